@@ -25,7 +25,7 @@ PICTURE_PACKAGES = python3 python3-pyte umockdev socat
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base
-CHECK_PACKAGES = python3 gettext git
+CHECK_PACKAGES = python3 gettext git codespell
 CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind
 DEB_PACKAGES   = dpkg-dev python3 gettext
@@ -130,6 +130,7 @@ check: lint docs check-packages catalogues check-client
 	python3 -B -m unittest discover --quiet --start-directory Tests/Mutants
 	python3 -B -m unittest discover --quiet --start-directory Tests/Structure
 	python3 -B Tests/Structure/folder_cycles.py
+	python3 -B Tests/Structure/prose.py
 	$(CONFORMANCE) --quiet
 	python3 -B -m unittest discover --quiet --start-directory Benchmarks
 	python3 -B Benchmarks/page_age.py

@@ -40,8 +40,9 @@ func example(
     path: "Examples/\(name)", exclude: exclude, swiftSettings: swift)
 }
 
-// Listed in pipeline order. The imports that each may have are the table in Documentation/Architecture.md;
-// `--explicit-target-dependency-import-check error` makes it a guarantee.
+// Listed in pipeline order. The imports that each may have are the table in
+// Documentation/Architecture.md; `--explicit-target-dependency-import-check error` makes it a
+// guarantee.
 let package = Package(
   name: "keybridge",
   products: [
@@ -59,7 +60,8 @@ let package = Package(
     library("CSQLite", apt: ["libsqlite3-dev"], pkgConfig: "sqlite3"),
     // No pkg-config: its one flag is for static linking, and SwiftPM warns about it.
     .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
-    // No pkg-config: it is loaded when it is first needed, not linked (Documentation/Decisions/0008).
+    // No pkg-config: it is loaded when it is first needed, not linked
+    // (Documentation/Decisions/0008).
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
     // Likewise, without pkg-config (Documentation/Decisions/0015).
     .systemLibrary(name: "CTerminfo", providers: [.apt(["libncurses-dev"])]),
@@ -67,7 +69,8 @@ let package = Package(
     .systemLibrary(name: "CGetopt"),
     // A stack to suspend a keystroke on (Documentation/Decisions/0014).
     .target(name: "CCoroutine"),
-    // Overwrites freed memory once there is a secret; linked into the program, not into the library.
+    // Overwrites freed memory once there is a secret; linked into the program, not into the
+    // library.
     .target(name: "CSecretMemory"),
     .target(name: "CBuildCommit", cSettings: buildCommit),
 

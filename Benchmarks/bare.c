@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Does only the essential work of `keybridge replay --mirror text` and of the live path: read events,
-// xkb_state, compose, UTF-8, write. The costs of Keybridge are given as multiples of the costs of this program.
+// Does only the essential work of `keybridge replay --mirror text` and of the live path: read
+// events, xkb_state, compose, UTF-8, write. The costs of Keybridge are given as multiples of the
+// costs of this program.
 //
 //   bare generate evemu|raw COUNT      writes a capture of about COUNT events to standard output
 //   bare replay evemu|raw FILE LAYOUT  writes the typed text to standard output
-//   bare live NODE SOCKET LAYOUT [grab]  writes a line for each press on a keyboard to the client of SOCKET
+//   bare live NODE SOCKET LAYOUT [grab]  writes a line for each press to the client of SOCKET
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +28,8 @@ static void die(const char *what) {
   exit(1);
 }
 
-// The events that write a text: prose with capitals, umlauts, dead keys, digits, line ends and corrections.
+// The events that write a text: prose with capitals, umlauts, dead keys, digits, line ends and
+// corrections.
 
 static bool as_raw;
 static uint64_t now = 1000000, written;

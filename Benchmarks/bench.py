@@ -261,7 +261,7 @@ def waiting_program():
 
 
 def start_and_idle():
-    heading("The program by itself")
+    heading("The program alone")
     times = []
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "socket")

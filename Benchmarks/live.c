@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures the wall time from an event on a keyboard's node to the line on a socket: creates a keyboard
-// (umockdev in place of udev, a pipe for the events), starts a program on it, connects to its socket, and types.
+// Measures the wall time from an event on a keyboard's node to the line on a socket: creates a
+// keyboard (umockdev in place of udev, a pipe for the events), starts a program on it, connects to
+// its socket, and types.
 //
 //   live COUNT MARK SOCKET PRELOAD PROGRAM [ARGUMENT…]
 //
-// MARK is a text in the line that answers a press. Prints the nanoseconds of each press on a line. All
-// measured programs read the same node in the same way.
+// MARK is a text in the line that answers a press. Prints the nanoseconds of each press on a line.
+// All measured programs read the same node in the same way.
 #define _GNU_SOURCE
 #include "testbed.h"
 #include <errno.h>
@@ -104,7 +105,7 @@ int main(int count, char **words) {
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) die("socketpair");
   start(words + 5, words[4], testbed_root(bed), ends[1]);
   int fd = connect_to(words[3]);
-  usleep(300000); // waits for the observer's snapshot and for the program's work when it becomes idle
+  usleep(300000); // the observer's snapshot, and the program's work when it becomes idle
   char rest[1 << 16];
   while (recv(fd, rest, sizeof rest, MSG_DONTWAIT) > 0) {}
   static const uint16_t letters[] = {KEY_T, KEY_H, KEY_E, KEY_SPACE, KEY_Q, KEY_U, KEY_I, KEY_C, KEY_K};

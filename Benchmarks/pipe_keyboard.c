@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Preloaded into the programs that `live` and `typist` start: replaces a keyboard's node by an inherited
-// descriptor, so that reading an event takes a system call instead of a message to umockdev.
+// Preloaded into the programs that `live` and `typist` start: replaces a keyboard's node by an
+// inherited descriptor, so that reading an event takes a system call instead of a message to
+// umockdev.
 //
 //   PIPE_KEYBOARD=NODE:DESCRIPTOR
 #define _GNU_SOURCE

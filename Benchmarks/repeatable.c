@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Preloaded into the programs whose instructions are counted, so that all runs execute the same instructions. All
-// clocks return the time in a file, which the counting program advances with each event, so that no timer fires.
-// Random numbers and the seeds of hashes are constant.
+// Preloaded into the programs whose instructions are counted, so that all runs execute the same
+// instructions. All clocks return the time in a file, which the counting program advances with each
+// event, so that no timer fires. Random numbers and the seeds of hashes are constant.
 //
 //   REPEATABLE_CLOCK=FILE     a struct timespec, mapped
 #define _GNU_SOURCE

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types its standard input on a keyboard: creates the keyboard (umockdev in place of udev, a pipe for the
-// events), starts a program on it, and presses a key for each letter, space and line end that it reads.
+// Types its standard input on a keyboard: creates the keyboard (umockdev in place of udev, a pipe
+// for the events), starts a program on it, and presses a key for each letter, space and line end
+// that it reads.
 //
 //   typist PRELOAD PROGRAM [ARGUMENT…]
 //   typist --events PRELOAD PROGRAM [ARGUMENT…]
 //
-// With --events the standard input is the keyboard itself, a socket that carries the kernel's events, and the
-// caller ends the program.
+// With --events the standard input is the keyboard itself, a socket that carries the kernel's
+// events, and the caller ends the program.
 //
-// Prints the process number of the program. At the end of input it sends SIGTERM to the program and exits with
-// the program's status. Writes to the keyboard block while the program does not read, because it is a socket.
+// Prints the process number of the program. At the end of input it sends SIGTERM to the program and
+// exits with the program's status. Writes to the keyboard block while the program does not read,
+// because it is a socket.
 #define _GNU_SOURCE
 #include "testbed.h"
 #include <errno.h>
@@ -68,7 +70,8 @@ static uint16_t code_of(int character) {
   return character == '\n' ? KEY_ENTER : character == ' ' ? KEY_SPACE : 0;
 }
 
-/// Turns the standard input into a descriptor that the program inherits; the standard input becomes empty.
+/// Turns the standard input into a descriptor that the program inherits; the standard input becomes
+/// empty.
 static int take_input(void) {
   int keyboard = dup(0), nothing = open("/dev/null", O_RDONLY);
   if (keyboard < 0 || nothing < 0 || dup2(nothing, 0) < 0) die("standard input");

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures the wall time from a write to /dev/uinput to the line that answers it: creates a keyboard, starts
-// a program on it, and types. It uses the real kernel and no mock, so it runs in the guest of the tests.
+// Measures the wall time from a write to /dev/uinput to the line that answers it: creates a
+// keyboard, starts a program on it, and types. It uses the real kernel and no mock, so it runs in
+// the guest of the tests.
 //
 //   uinput_live PRESSES WARM-UP MARK OUTPUT PROGRAM [ARGUMENT…]
 //
-// OUTPUT is the output of the program: the path of its socket, "pipe" or "pty". MARK is a text in the line
-// that answers a press, or "raw" for the event itself. NODE in an argument is replaced by the keyboard's node.
-// Prints "cpu NANOSECONDS" (of the program, for all presses and releases), "resident KB" and "private KB", and
-// then the nanoseconds of each press, each on a line.
+// OUTPUT is the output of the program: the path of its socket, "pipe" or "pty". MARK is a text in
+// the line that answers a press, or "raw" for the event itself. NODE in an argument is replaced by
+// the keyboard's node. Prints "cpu NANOSECONDS" (of the program, for all presses and releases),
+// "resident KB" and "private KB", and then the nanoseconds of each press, each on a line.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -60,8 +61,8 @@ static void emit(uint16_t code, int32_t value) {
   if (write(keyboard, events, sizeof events) != sizeof events) die("the keyboard: %m");
 }
 
-/// Creates the keyboard and waits until udev knows its node. The kernel repeats its keys, as for nearly all
-/// keyboards; otherwise some programs would set a timer for each key.
+/// Creates the keyboard and waits until udev knows its node. The kernel repeats its keys, as for
+/// nearly all keyboards; otherwise some programs would set a timer for each key.
 static void plug(char *node, size_t room) {
   struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 1}};
   strcpy(setup.name, "Benchmark Keyboard");
@@ -88,8 +89,8 @@ static void plug(char *node, size_t room) {
 
 // The program.
 
-/// Starts the program with its output on a pipe or a terminal, which is returned. If the output is a socket,
-/// standard output is discarded.
+/// Starts the program with its output on a pipe or a terminal, which is returned. If the output is
+/// a socket, standard output is discarded.
 static int start(const char *output, char **program) {
   int ends[2] = {-1, -1};
   if (!strcmp(output, "pty")) {
@@ -167,7 +168,8 @@ static void print_memory(void) {
 static int answers;
 static char text[1 << 16];
 
-/// Reads until a whole line with the mark has arrived; returns 0 if it does not arrive within the milliseconds.
+/// Reads until a whole line with the mark has arrived; returns 0 if it does not arrive within the
+/// milliseconds.
 static int64_t wait_for(const char *mark, uint16_t code, int patience) {
   struct { uint16_t type, code; int32_t value; } event = {EV_KEY, code, 1};
   bool is_raw = !strcmp(mark, "raw");

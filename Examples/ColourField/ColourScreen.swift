@@ -16,15 +16,16 @@ final class ColourScreen: ViewController, ExampleScreen, TextFieldDelegate {
     configure(field)
     for view in [field, area, answer] { self.view.addSubview(view) }
     field.delegate = self
-    // While the field does not have the focus, this controller has it, so that it receives the keys.
+    // While the field does not have the focus, this controller has it, so that it receives the
+    // keys.
     let again = KeyCommand(id: "another-colour", input: KeyInput.return, title: "Another Colour") {
       $0.isRepeating = false
     }
     addKeyCommand(again) { [field] _ in field.becomeFirstResponder() }
   }
 
-  /// Sets the traits, which the engine needs before the first key: the field expects a name in small
-  /// letters, exactly as it is typed.
+  /// Sets the traits, which the engine needs before the first key: the field expects a name in
+  /// small letters, exactly as it is typed.
   private func configure(_ field: TextField) {
     field.placeholder = "Color"
     field.borderStyle = .bezel

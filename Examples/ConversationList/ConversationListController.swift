@@ -7,8 +7,9 @@ import TextInput
 /// The list on the left, and the selected conversation on the right.
 ///
 /// The view of a conversation is inside this controller's view, so this controller is also in the
-/// responder chain of the text. ⌘↓ selects the next conversation while the list has the focus. While the
-/// text has it, ⌘↓ moves to the end of the text, unless the command wants priority (reference 8.3).
+/// responder chain of the text. ⌘↓ selects the next conversation while the list has the focus.
+/// While the text has it, ⌘↓ moves to the end of the text, unless the command wants priority
+/// (reference 8.3).
 final class ConversationListController: ViewController, ExampleScreen {
   private let conversations: [Conversation]
   private let rows: [Label]
@@ -29,8 +30,8 @@ final class ConversationListController: ViewController, ExampleScreen {
     select(0)
   }
 
-  // A title that is a key of a catalogue is shown in the user's language, and without a catalogue as the
-  // key (CMD-14).
+  // A title that is a key of a catalogue is shown in the user's language, and without a catalogue
+  // as the key (CMD-14).
   private func declareCommands(wantsPriority: Bool) {
     let next = KeyCommand(
       id: "next-conversation", input: KeyInput.downArrow, modifiers: .command,

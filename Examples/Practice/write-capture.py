@@ -39,7 +39,7 @@ def fail(message):
 
 def code(name):
     if name not in CODES:
-        fail(f"there is no key '{name}'; one of: {' '.join(CODES)}")
+        fail(f"unknown key '{name}'; expected one of: {' '.join(CODES)}")
     return CODES[name]
 
 

@@ -3,13 +3,15 @@ import Bridge
 import Glibc
 import Mirrors
 
-/// A program around one window: it runs on the attached keyboards in a terminal, or replays a capture.
+/// A program around one window: it runs on the attached keyboards in a terminal, or replays a
+/// capture.
 public struct Example {
   /// The name of the example.
   public var name: String
   /// A summary in one line.
   public var summary: String
-  /// The example's own options: name, placeholder of the value (nil for an option without a value), help.
+  /// The example's own options: name, placeholder of the value (nil for an option without a value),
+  /// help.
   public var options: [(name: String, value: String?, help: String)]
   /// Creates the controller of the window.
   public var makeScreen: (ExampleOptions) throws -> any ExampleScreen

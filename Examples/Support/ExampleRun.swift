@@ -45,7 +45,8 @@ struct ExampleRun {
       session.pipeline.sinks = [mirror]
       try live.run(showing: mirror)
     }
-    // The window disappears with the screen of the terminal mirror, so the report is printed after it.
+    // The window disappears with the screen of the terminal mirror, so the report is printed after
+    // it.
     if name == "terminal" { for line in screen.report { try Console.print(line.printable) } }
   }
 

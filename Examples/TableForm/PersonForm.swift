@@ -42,7 +42,8 @@ final class PersonForm: TableFormController, ExampleScreen {
   func begin() { beginEntry() }
 
   func layOut(in size: CellSize) {
-    // The table extends below the keyboard area; it keeps the focused row visible on its own (FRM-11).
+    // The table extends below the keyboard area; it keeps the focused row visible on its own
+    // (FRM-11).
     view.frame = CellRect(width: size.width, height: window?.screen.height ?? size.height)
     layoutRows()
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// ICU is loaded when it is first needed (Documentation/Decisions/0008). Its headers give every function's
-// name the number of their release, and the library's file has that number too, so what is found has
-// the interface that was compiled against, or nothing is found.
+// ICU is loaded when it is first needed (Documentation/Decisions/0008). Its headers give every
+// function's name the number of their release, and the library's file has that number too, so what
+// is found has the interface that was compiled against, or nothing is found.
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stddef.h>

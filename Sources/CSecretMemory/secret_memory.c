@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A secret is copied on its way: strings, lines, trees of JSON, arrays that grow. Each copy is freed by somebody else, in
-// Swift's runtime, in ICU, in jansson. So the program brings a free() of its own, which overwrites what is freed once there
-// is a secret, and leaves the rest to the C library. Before that it costs one comparison.
+// A secret is copied on its way: strings, lines, trees of JSON, arrays that grow. Each copy is
+// freed by somebody else, in Swift's runtime, in ICU, in jansson. So the program brings a free() of
+// its own, which overwrites what is freed once there is a secret, and leaves the rest to the C
+// library. Before that it costs one comparison.
 #define _GNU_SOURCE
 #include "secret_memory.h"
 
@@ -40,7 +41,8 @@ void free(void *pointer) {
 void *realloc(void *pointer, size_t size) {
   if (!wipes || !pointer) return __libc_realloc(pointer, size);
   size_t old = malloc_usable_size(pointer);
-  // Never in place: the library would hand the rest of the block, or the block before the move, to others as it is.
+  // Never in place: the library would hand the rest of the block, or the block before the move, to
+  // others as it is.
   void *moved = size ? malloc(size) : NULL;
   if (size && !moved) return NULL;
   if (moved) memcpy(moved, pointer, old < size ? old : size);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The terminfo library is loaded when a terminal is first drawn on (Documentation/Decisions/0015). These
-// functions are X/Open's; the header checks that they are called as they are declared.
+// The terminfo library is loaded when a terminal is first drawn on (Documentation/Decisions/0015).
+// These functions are X/Open's; the header checks that they are called as they are declared.
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stddef.h>

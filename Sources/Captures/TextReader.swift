@@ -26,9 +26,10 @@ protocol LineParser {
 
 /// A reader of the formats that consist of lines and describe one device.
 ///
-/// Line ends of Windows and a byte order mark change nothing. An event that the file ends in is refused: what is missing of
-/// it may be a digit. Within one device time never runs backwards: the kernel numbers a device's events in the order they happen,
-/// so an older event after a newer one means that the file was damaged or put together from two.
+/// Line ends of Windows and a byte order mark change nothing. An event that the file ends in is
+/// refused: what is missing of it may be a digit. Within one device time never runs backwards: the
+/// kernel numbers a device's events in the order they happen, so an older event after a newer one
+/// means that the file was damaged or put together from two.
 final class TextReader<Lines: LineParser>: RecordReader {
   private var scanner: LineScanner<Lines>
 

@@ -63,7 +63,8 @@ final class YAMLFeed {
     .line(firstLine + place.line, column: place.column)
   }
 
-  /// Throws where the file ends inside a line, once all of it is read: what is missing of it may be a digit.
+  /// Throws where the file ends inside a line, once all of it is read: what is missing of it may be
+  /// a digit.
   func checkLastLine() throws(CaptureError) {
     guard lineLength > 0 else { return }
     throw CaptureError(

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Control+Alt+F1…F12: the kernel's way from one virtual console to another, which a grabbed keyboard no longer has.
+/// Control+Alt+F1…F12: the kernel's way from one virtual console to another, which a grabbed
+/// keyboard no longer has.
 ///
 /// It is looked for among physical keys, as ``PanicChord`` is, and across keyboards.
 package struct ConsoleChord: Hashable, Sendable {

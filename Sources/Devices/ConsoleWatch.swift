@@ -3,9 +3,9 @@ import Keys
 
 /// Whether the console in front is the one that keyboards were taken for.
 ///
-/// It is not, once a person has left it by Control+Alt+F1…F12, until it comes to the front again; nor while a
-/// compositor has it, that is: a program has begun to draw on it since the keyboards were taken. One that drew before
-/// is the program that they are for.
+/// It is not, once a person has left it by Control+Alt+F1…F12, until it comes to the front again;
+/// nor while a compositor has it, that is: a program has begun to draw on it since the keyboards
+/// were taken. One that drew before is the program that they are for.
 package final class ConsoleWatch {
   /// Called when the answer changes.
   package var changed: (_ isOurs: Bool) -> Void = { _ in }
@@ -17,11 +17,12 @@ package final class ConsoleWatch {
   private var wasGraphical = false
   private var isOurs = true
   private var nextLook = Timestamp.zero
-  /// Made when it is first needed: it looks whether the compositor has ended, of which the kernel says nothing.
+  /// Made when it is first needed: it looks whether the compositor has ended, of which the kernel
+  /// says nothing.
   private var timer: LoopTimer?
 
-  /// How often it is looked whether a console is drawn on, in microseconds: while keys are pressed, and while a
-  /// compositor has the console.
+  /// How often it is looked whether a console is drawn on, in microseconds: while keys are pressed,
+  /// and while a compositor has the console.
   private static let period: Int64 = 1_000_000
 
   /// Begins to watch the consoles.

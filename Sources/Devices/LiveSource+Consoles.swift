@@ -16,7 +16,8 @@ extension LiveSource {
     }
   }
 
-  /// Brings another console to the front: the kernel does so itself for keyboards that nobody has grabbed.
+  /// Brings another console to the front: the kernel does so itself for keyboards that nobody has
+  /// grabbed.
   ///
   /// - Returns: false where that cannot be done; then the keys mean what they would mean otherwise.
   func leaveConsole(

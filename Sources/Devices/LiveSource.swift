@@ -28,7 +28,8 @@ package final class LiveSource: KeySource {
     package var permissionGrace: Int64
     /// Whether released keyboards are still read, for keys that count even while nothing has focus.
     package var listensAway: Bool
-    /// The seat whose devices are taken; those of another seat are never touched, whatever is selected.
+    /// The seat whose devices are taken; those of another seat are never touched, whatever is
+    /// selected.
     package var seat = DeviceNode.usualSeat
 
     /// Creates options; by default every keyboard is opened, and grabbed while something has focus.

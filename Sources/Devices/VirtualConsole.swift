@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The virtual consoles of Linux: which is in front, what it shows, and how another comes to the front.
+/// The virtual consoles of Linux: which is in front, what it shows, and how another comes to the
+/// front.
 package protocol ConsoleSwitch: AnyObject {
   /// The descriptor of the file that changes when another console comes to the front; -1 for none.
   var changeDescriptor: Int32 { get }
@@ -17,7 +18,8 @@ package protocol ConsoleSwitch: AnyObject {
 
 /// The consoles of this machine, by `console_ioctl(4)`.
 ///
-/// The kernel lets a process switch that is on a console itself, or has the capability `CAP_SYS_TTY_CONFIG`.
+/// The kernel lets a process switch that is on a console itself, or has the capability
+/// `CAP_SYS_TTY_CONFIG`.
 package final class VirtualConsole: ConsoleSwitch {
   package let changeDescriptor: Int32
   private let console: Int32

@@ -108,7 +108,8 @@ open class FormController: ViewController, TextFieldDelegate {
   /// Called when Return was pressed in the last entry and editing has ended.
   open func entryDidFinish() {}
 
-  /// Moves to the next entry and returns false: in a form, Return does not just exit a field (FRM-2).
+  /// Moves to the next entry and returns false: in a form, Return does not just exit a field
+  /// (FRM-2).
   open func textFieldShouldReturn(_ textField: TextField) -> Bool {
     guard textField.tag > 0 else { return true }
     advance(from: textField)

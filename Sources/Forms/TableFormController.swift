@@ -31,8 +31,9 @@ open class TableFormController: FormController {
     public var description: String {
       switch self {
       case .unknownLabel(let label, let nearest):
-        "no label '\(label)' for this prototype" + (nearest.map { "; is it '\($0)'?" } ?? "")
-      case .duplicateLabel(let label): "the label '\(label)' stands here twice"
+        "unknown label '\(label)' of a prototype"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      case .duplicateLabel(let label): "duplicate label '\(label)'"
       }
     }
   }

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keys that type nothing and have no constant: media keys, Print, Menu, the Japanese and Korean keys.
+/// Keys that type nothing and have no constant: media keys, Print, Menu, the Japanese and Korean
+/// keys.
 ///
-/// Their words are the kernel's for the key that usually has the symbol, `KEY_VOLUMEUP`, in lower case, and
-/// xkb's for the symbol, `xf86audioraisevolume`. UIKit has no names for them.
+/// Their words are the kernel's for the key that usually has the symbol, `KEY_VOLUMEUP`, in lower
+/// case, and xkb's for the symbol, `xf86audioraisevolume`. UIKit has no names for them.
 extension KeyInput {
-  /// The input with a name, `volumeup` or `xf86audioraisevolume`, in any case; nil for a word that is none.
+  /// The input with a name, `volumeup` or `xf86audioraisevolume`, in any case; nil for a word that
+  /// is none.
   public static func named(_ word: String) -> KeyInput? {
     inputs.byWord[word.lowercased()]
   }
 
-  /// Returns the first word for an input of ``named(_:)``, such as `volumeup`; nil for other inputs.
+  /// Returns the first word for an input of ``named(_:)``, such as `volumeup`; nil for other
+  /// inputs.
   public static func name(of input: KeyInput) -> String? {
     inputs.names[input]
   }
@@ -18,8 +21,8 @@ extension KeyInput {
   /// Every word that ``named(_:)`` knows.
   public static var names: some Sequence<String> { inputs.byWord.keys }
 
-  /// Returns the input of a key with a symbol; nil for symbols that type text, change other keys, or
-  /// have a constant.
+  /// Returns the input of a key with a symbol; nil for symbols that type text, change other keys,
+  /// or have a constant.
   package static func named(_ keysym: Keysym) -> KeyInput? {
     inputs.byKeysym[keysym.rawValue]
   }

@@ -25,8 +25,8 @@ public struct Keystroke: Hashable, Sendable {
     /// - A printable key, or another dead key: ``Keystroke/text`` has the preview in front of the
     ///   key's own text, so nothing typed is lost.
     /// - Backspace and Escape: used up by giving the sequence up, nothing is left of it.
-    /// - Any other key, Return and arrows among them: it keeps its meaning, and the preview is to be
-    ///   typed before it, unless it is the ``placeholder``.
+    /// - Any other key, Return and arrows among them: it keeps its meaning, and the preview is to
+    ///   be typed before it, unless it is the ``placeholder``.
     ///
     /// - Parameter swallowed: whether the press was used up.
     case cancelled(swallowed: Bool)
@@ -40,7 +40,8 @@ public struct Keystroke: Hashable, Sendable {
   /// The key's own symbol under the modifiers held, before compose.
   public var keysym: Keysym
   // Here it fits between two fields, and a keystroke is no larger for it.
-  /// The characters that no key of the layout types and for which this one serves in chords; mostly none.
+  /// The characters that no key of the layout types and for which this one serves in chords; mostly
+  /// none.
   public var standIn: StandIn
   /// The text that the press types: several characters after some sequences, empty for keys
   /// that type nothing, for releases, with ⌃ or ⌘ held, and while a dead key waits.

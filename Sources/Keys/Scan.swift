@@ -46,7 +46,8 @@ public struct Scan: Hashable, Sendable {
   public var end: End
   /// The reason why the code is incomplete; nil for a good code.
   public var flaw: Flaw?
-  /// The program that the settings give the device's codes to, by its name; nil where they name none.
+  /// The program that the settings give the device's codes to, by its name; nil where they name
+  /// none.
   public var program: String?
   /// Whether its text is for its program alone.
   public var isSecret = false

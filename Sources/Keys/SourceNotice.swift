@@ -27,7 +27,8 @@ public enum SourceNotice: Hashable, Sendable {
   /// A capture has no event for so long while a key is down that the recording probably has a gap;
   /// the key stops repeating.
   case repeatsCutShort(DeviceInfo, gapMicroseconds: Int64)
-  /// A capture has no event of any key, as one of a touchpad or a mouse; nil for a capture that describes no device.
+  /// A capture has no event of any key, as one of a touchpad or a mouse; nil for a capture that
+  /// describes no device.
   case noKeys(DeviceInfo?)
   /// A capture hides its letters as `KEY_A`, so its text is not what was typed.
   case lettersHidden(DeviceInfo)

@@ -2,7 +2,8 @@
 import Glibc
 import Keys
 
-/// Reads a compose table together with the files that it includes, so that libxkbcommon opens none of them.
+/// Reads a compose table together with the files that it includes, so that libxkbcommon opens none
+/// of them.
 ///
 /// libxkbcommon would wait for ever for an included pipe, and read a device.
 struct ComposeReader {
@@ -26,7 +27,8 @@ struct ComposeReader {
   /// Reads a table.
   ///
   /// - Parameter path: the file.
-  /// - Returns: the table without includes; nil if one of the files cannot be read, or they are too many.
+  /// - Returns: the table without includes; nil if one of the files cannot be read, or they are too
+  ///   many.
   mutating func read(_ path: String) -> [UInt8]? {
     read(path, depth: 0)
   }
@@ -37,7 +39,8 @@ struct ComposeReader {
       let bytes = try? RegularFile.read(path, limit: RegularFile.usualLimit - byteCount)
     else { return nil }
     byteCount += bytes.count
-    // A mark at the start would be a mistake in the middle. xkb passes over a last line that does not end.
+    // A mark at the start would be a mistake in the middle. xkb passes over a last line that does
+    // not end.
     let start = bytes.starts(with: Self.mark) ? Self.mark.count : 0
     var text = bytes[start...]
     text.append(10)
@@ -91,7 +94,8 @@ struct ComposeReader {
     case another
   }
 
-  /// Reads a line without the blanks before it, as libxkbcommon does: `include "%H/.XCompose"`, and a comment at most.
+  /// Reads a line without the blanks before it, as libxkbcommon does: `include "%H/.XCompose"`, and
+  /// a comment at most.
   private func including(_ line: ArraySlice<UInt8>) -> Line {
     guard line.starts(with: Self.word) else { return .another }
     var rest = line.dropFirst(Self.word.count)
@@ -119,7 +123,8 @@ struct ComposeReader {
     }
   }
 
-  /// A path with what its signs stand for: `%H` the home folder, `%L` the locale's table, `%S` the folder of tables.
+  /// A path with what its signs stand for: `%H` the home folder, `%L` the locale's table, `%S` the
+  /// folder of tables.
   private func expanded(_ path: ArraySlice<UInt8>) -> String? {
     var expanded: [UInt8] = []
     var rest = path

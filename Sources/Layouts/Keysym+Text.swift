@@ -21,8 +21,9 @@ extension Keysym {
   }
 
   /// The input of the symbol without modifiers, provided that it is at a key's lowest level: the
-  /// constant or name of ``KeyInput`` for a special key, the spacing accent for a dead key, otherwise the
-  /// character in lower case; empty for everything that has none (KEY-2, KEY-3, KEY-5).
+  /// constant or name of ``KeyInput`` for a special key, the spacing accent for a dead key,
+  /// otherwise the character in lower case; empty for everything that has none (KEY-2, KEY-3,
+  /// KEY-5).
   var bareInput: KeyInput {
     if let special = specialInput { return special }
     if isDead { return KeyInput(spacingForm) }
@@ -63,7 +64,8 @@ extension Keysym {
 extension KeyCode {
   /// The input of the function keys F13 to F24; nil for all other keys.
   ///
-  /// xkb gives these keys the symbols of media keys, or none, for keyboards print other things on them.
+  /// xkb gives these keys the symbols of media keys, or none, for keyboards print other things on
+  /// them.
   var furtherFunction: KeyInput? {
     (183...194).contains(rawValue) ? .function(Int(rawValue) - 170) : nil
   }

@@ -7,7 +7,8 @@ public struct ModeLayout: Hashable, Sendable {
   public var layout: String
   /// Its variant; empty for the plain one.
   public var variant: String
-  /// A letter of the mode's script: a keyboard whose settings name a layout that types it keeps that layout.
+  /// A letter of the mode's script: a keyboard whose settings name a layout that types it keeps
+  /// that layout.
   ///
   /// Nil if the user chose this layout for the mode: then it counts on every keyboard.
   public var letter: Unicode.Scalar?

@@ -19,7 +19,8 @@ package final class DocumentTextMirror: UpdateSink {
   ///
   /// - Parameters:
   ///   - output: a writer to standard output.
-  ///   - isExact: whether the text is printed alone; else a line end follows a text that has none, for a shell's prompt.
+  ///   - isExact: whether the text is printed alone. Otherwise a line end follows a text that has
+  ///     none, for a shell's prompt.
   ///   - document: hands out the document, once the replay is over.
   package init(output: ByteOutput, isExact: Bool = false, document: @escaping TextPieces) {
     self.output = output

@@ -2,11 +2,12 @@
 package import TextInput
 
 extension [Update] {
-  /// Calls a function with each update in the order of effects: a change of text precedes the selection and the editing
-  /// state that follow from it.
+  /// Calls a function with each update in the order of effects: a change of text precedes the
+  /// selection and the editing state that follow from it.
   ///
-  /// The engine reports them in the order of reference 4.3, in which a delegate reads text that has changed already. The
-  /// reader of a socket has only lines: it needs the text first, for its caret would be beyond the text.
+  /// The engine reports them in the order of reference 4.3, in which a delegate reads text that has
+  /// changed already. The reader of a socket has only lines: it needs the text first, for its caret
+  /// would be beyond the text.
   package func forEachByEffect(_ body: (Update) -> Void) {
     var index = startIndex
     while index < endIndex {
@@ -21,8 +22,8 @@ extension [Update] {
     }
   }
 
-  /// The index of the change of text that the selection, the editing state or both at an index belong to; nil where none
-  /// follows them.
+  /// The index of the change of text that the selection, the editing state or both at an index
+  /// belong to; nil where none follows them.
   private func textBehindState(at index: Int) -> Int? {
     let container: ContainerID
     var next = index

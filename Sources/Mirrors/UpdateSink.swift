@@ -18,7 +18,8 @@ package struct SinkInterest: OptionSet, Hashable, Sendable {
   package static let updates = SinkInterest(rawValue: 4)
   /// The ends of frames.
   package static let frames = SinkInterest(rawValue: 8)
-  /// Updates as they are, secrets included, for who gives each owner its own (FLD-2), in the order of effects.
+  /// Updates as they are, secrets included, for who gives each owner its own (FLD-2), in the order
+  /// of effects.
   package static let secrets = SinkInterest(rawValue: 16)
   /// The codes of scanners; included in `updates`.
   package static let scans = SinkInterest(rawValue: 32)

@@ -4,7 +4,8 @@
 /// searched for.
 ///
 /// A window has one clipboard, which is deleted with it. Another window belongs to another program,
-/// whose texts have no access to it. A form has a clipboard of its own if the user's settings say so.
+/// whose texts have no access to it. A form has a clipboard of its own if the user's settings say
+/// so.
 public final class Clipboard {
   /// The text of ⌘X ⌘C ⌘V.
   public let pasteboard = Pasteboard()

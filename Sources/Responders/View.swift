@@ -20,11 +20,13 @@ open class View: Responder {
   public final var isHidden = false
   /// A number by which a program finds the view; entry controls are numbered from 1 (FRM-1).
   public final var tag = 0
-  /// Whether ⇥ goes through all that is inside before it goes on; tags count among the views inside (FRM-5).
+  /// Whether ⇥ goes through all that is inside before it goes on; tags count among the views inside
+  /// (FRM-5).
   ///
   /// UIKit's counterpart is `focusGroupIdentifier`.
   public final var isFocusGroup = false
-  /// The clipboard of the texts inside, if this is a window, or a form and the user's settings say so.
+  /// The clipboard of the texts inside, if this is a window, or a form and the user's settings say
+  /// so.
   public private(set) final lazy var clipboard = Clipboard()
   /// The views inside, those in front last.
   public private(set) final var subviews: [View] = []

@@ -60,8 +60,8 @@ public final class Window: View {
   /// The controllers presented in this window, the topmost last.
   var presented: [ViewController] = []
 
-  /// Changes the main menu while this is the key window, for a window that is a program of its own (CMD-28); nil for no
-  /// change.
+  /// Changes the main menu while this is the key window, for a window that is a program of its own
+  /// (CMD-28); nil for no change.
   package var buildsMainMenu: ((inout MenuBuilder) -> Void)?
 
   package init(name: String) {
@@ -113,8 +113,8 @@ public final class Window: View {
   /// The views that ⇥ visits: entry controls by their tags, then the others as they were added
   /// (FRM-5).
   ///
-  /// The views of a ``View/isFocusGroup`` come together, ordered among themselves. While something is presented, nothing
-  /// outside it.
+  /// The views of a ``View/isFocusGroup`` come together, ordered among themselves. While something
+  /// is presented, nothing outside it.
   public var focusOrder: [View] {
     var group = FocusGroup()
     for view in topmost.map({ [$0.view] }) ?? subviews { group.add(view) }

@@ -20,7 +20,8 @@ package struct ScannerSettings: Hashable, Sendable {
   package var minimumLength = 1
   /// The maximum length of a good code, in characters as typed; at least 1.
   package var maximumLength = 4096
-  /// The program that gets the codes, by its name; nil for the program that claims the device or has the focus.
+  /// The program that gets the codes, by its name; nil for the program that claims the device or
+  /// has the focus.
   package var program: String?
   /// Whether a code's text is for its program alone.
   package var isSecret = false

@@ -37,7 +37,7 @@ enum Keybridge {
         let command = arguments.first.flatMap { name in
           subcommands.contains { $0.name == name } ? " \(name)" : nil
         }
-        Console.complain("  'keybridge\(command ?? "") --help' tells more")
+        Console.complain("  see 'keybridge\(command ?? "") --help'")
       }
       return error.status
     }
@@ -59,7 +59,7 @@ enum Keybridge {
         return try help(about: name)
       }
       if let extra = invocation.operands.dropFirst(subcommand.operandLimit).first {
-        throw Complaint("'\(extra)' is one word too many for \(name)", status: .usage)
+        throw Complaint("unexpected argument '\(extra.excerpt)' for \(name)", status: .usage)
       }
       do {
         return try subcommand.execute(invocation)
@@ -101,8 +101,8 @@ enum Keybridge {
       subcommand.options().contains { "--\($0.long)" == name || $0.short.map { "-\($0)" } == name }
     }
     throw Complaint(
-      "there is no option '\(name)' before a command",
-      mend: owner.map { "options stand behind it: keybridge \($0.name) \(name)" }
+      "unknown option '\(name.excerpt)' before a command",
+      mend: owner.map { "the option follows the command: keybridge \($0.name) \(name)" }
         ?? nearest(to: name, among: ["--help", "--version"]).map { "did you mean '\($0)'?" },
       status: .usage)
   }
@@ -111,8 +111,8 @@ enum Keybridge {
     if let found = subcommands.first(where: { $0.name == name }) { return found }
     let near = nearest(to: name, among: subcommands.map(\.name))
     throw Complaint(
-      "there is no command '\(name)'",
+      "unknown command '\(name.excerpt)'",
       mend: near.map { "did you mean '\($0)'?" }
-        ?? "one of: \(subcommands.map(\.name).joined(separator: ", "))", status: .usage)
+        ?? "expected \(subcommands.map(\.name).alternatives)", status: .usage)
   }
 }

@@ -34,7 +34,7 @@ struct TextSession {
 
   /// Shows a message in the window that is visible while no program has the keyboard.
   func showWaiting(at place: String) {
-    let label = Label("Waiting for a program at \(place.printable)".forConsole)
+    let label = Label("Waiting for a program to connect to \(place.printable)".forConsole)
     label.numberOfLines = 2
     label.frame = CellRect(width: 80, height: 2)
     session.engine.window.addSubview(label)

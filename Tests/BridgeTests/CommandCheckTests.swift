@@ -30,10 +30,10 @@ struct CommandCheckTests {
       """)
     #expect(
       found.map { String($0.prefix { $0 != ";" }) } == [
-        "2: cmd+k never runs 'b': it is 'a' in line 4",
-        "3: cmd+k never runs 'c': it is 'a' in line 4",
-        "6: note: where both count, cmd+1 runs 'd' of line 7 and not 'f'",
-        "7: cmd+1 never runs 'g': it is 'd' in line 7",
+        "2: cmd+k never runs 'b': it runs 'a' of line 4",
+        "3: cmd+k never runs 'c': it runs 'a' of line 4",
+        "6: note: where both apply, cmd+1 runs 'd' of line 7, not 'f'",
+        "7: cmd+1 never runs 'g': it runs 'd' of line 7",
       ])
   }
 
@@ -50,8 +50,8 @@ struct CommandCheckTests {
       """)
     #expect(
       found.map { String($0.prefix { $0 != ";" }) } == [
-        "1: cmd+k never runs 'a': it is 'b' in line 5",
-        "4: note: where both count, cmd+1 runs 'c' of line 6 and not 'd'",
+        "1: cmd+k never runs 'a': it runs 'b' of line 5",
+        "4: note: where both apply, cmd+1 runs 'c' of line 6, not 'd'",
       ])
   }
 
@@ -71,10 +71,10 @@ struct CommandCheckTests {
       """)
     #expect(
       found.map { String($0.prefix { $0 != ";" }) } == [
-        "1: note: while text has the focus, cmd+down is 'move-document-end' and not 'a'",
-        "2: note: while text has the focus, x is typed and does not run 'b'",
-        "5: note: where tab moves the focus it does not run 'e'",
-        "7: note: while text has the focus, opt+ß is typed and does not run 'g'",
+        "1: note: while text has the focus, cmd+down runs 'move-document-end', not 'a'",
+        "2: note: while text has the focus, x types text and does not run 'b'",
+        "5: note: where tab moves the focus, it does not run 'e'",
+        "7: note: while text has the focus, opt+ß types text and does not run 'g'",
       ])
     #expect(try findings("- {command: a, chord: cmd+down}", "commands-before-text: true") == [])
   }
@@ -92,13 +92,13 @@ struct CommandCheckTests {
       """)
     #expect(
       found.map { String($0.prefix { $0 != ";" }) } == [
-        "1: ctrl+space never runs 'a': it switches the input mode, whoever else wants it",
-        "1: ctrl+opt+space never runs 'a': it switches the input mode, whoever else wants it",
-        "1: ctrl+f2 never runs 'a': it opens the menu, whoever else wants it",
-        "2: there is no program 'nothing' that may be run",
-        "4: cmd+a never runs 'undo': it is 'redo' in line 8",
+        "1: ctrl+space never runs 'a': it always switches the input mode",
+        "1: ctrl+opt+space never runs 'a': it always switches the input mode",
+        "1: ctrl+f2 never runs 'a': it always opens the menu",
+        "2: no executable program 'nothing' was found",
+        "4: cmd+a never runs 'undo': it runs 'redo' of line 8",
         "5: note: 'redo' takes the last keys of 'select-all'",
-        "6: 'undo' has its keys in line 7 already",
+        "6: these keys of 'undo' replace those on line 7",
       ])
   }
 
@@ -136,17 +136,19 @@ struct CommandCheckTests {
     }
     #expect(
       try findings("cmd+ö", "layout: us") == [
-        "cmd+ö never runs 'go': no layout of the settings has such keys"
+        "cmd+ö never runs 'go': no layout of the settings can type it"
       ])
     #expect(try findings("cmd+ö", "layout: de") == [])
     #expect(
-      try findings("cmd+ö", "layout: [us, de]") == ["note: on layout us no key is cmd+ö for 'go'"])
+      try findings("cmd+ö", "layout: [us, de]") == [
+        "note: on layout us no key types cmd+ö for 'go'"
+      ])
     #expect(
       try findings(
         "cmd+я", "layout: us\ndevices:\n  - {match: \"name=x\", layout: ru, variant: phonetic}\n")
-        == ["note: on layout us no key is cmd+я for 'go'"])
+        == ["note: on layout us no key types cmd+я for 'go'"])
     #expect(
       try findings("shift+cmd+?", "layout: us")
-        == ["shift+cmd+? never runs 'go': no layout of the settings has such keys"])
+        == ["shift+cmd+? never runs 'go': no layout of the settings can type it"])
   }
 }

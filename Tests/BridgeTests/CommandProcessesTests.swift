@@ -35,7 +35,7 @@ import Testing
       waitpid(process, nil, 0)
     }
     #expect(try loop.turn(until: nil) == 1)
-    #expect(told == ["command 'slow' (till.yaml:1:1): runs for more than 0 s; ended"])
+    #expect(told == ["command 'slow' (till.yaml:1:1): stopped after the time limit of 0 s"])
     try #require(try loop.turn(until: .zero) == 0, "the next signal is not due yet")
     #expect(contents(of: words) == "asked\n")
     #expect(waitpid(process, nil, WNOHANG) == 0)

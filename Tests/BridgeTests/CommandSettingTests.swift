@@ -116,7 +116,8 @@ struct CommandSettingTests {
       allowed.commands[0].process == ProcessEntry(words: ["lights", "--on", "a b"], timeLimit: 3))
     #expect(allowed.userCommands(file: "f").map(\.isRepeating) == [false], "once a press")
     #expect(try configuration(text, "allow-processes: false").userCommands(file: "f").isEmpty)
-    #expect(mistakes(text)[0].hasPrefix("5:10: nothing says that commands may start processes"))
+    #expect(
+      mistakes(text)[0].hasPrefix("5:10: the settings do not allow commands to start processes"))
   }
 
   @Test("The delays and the order of text and commands are read")
@@ -139,44 +140,44 @@ struct CommandSettingTests {
   @Test(
     "A mistake is reported with its place and a hint",
     arguments: [
-      ("- chord: f1", "3:5: the entry does not say which command"),
-      ("- command: go", "3:5: the entry does not say on which keys 'go' is; add 'chord:'"),
-      ("- command: go\n  chord: []", "4:12: the entry does not say on which keys 'go' is"),
-      ("- command: go\n  chord: \"\"", "4:13: '' names no key; as in cmd+down"),
-      ("- command: go\n  chrod: f1", "there is no setting 'chrod' here; did you mean 'chord'?"),
+      ("- chord: f1", "3:5: the entry names no command"),
+      ("- command: go", "3:5: the entry gives no keys for 'go'; add 'chord:'"),
+      ("- command: go\n  chord: []", "4:12: the entry gives no keys for 'go'"),
+      ("- command: go\n  chord: \"\"", "4:13: '' names no key; expected a chord such as cmd+down"),
+      ("- command: go\n  chrod: f1", "unknown setting 'chrod'; did you mean 'chord'?"),
       (
         "- command: go\n  chord: cnd+x",
-        "4:12: 'cnd' in 'cnd+x' is no modifier; did you mean 'cmd'?"
+        "4:12: unknown modifier 'cnd' in 'cnd+x'; did you mean 'cmd'?"
       ),
       (
         "- command: go\n  chord: cmd+lft",
-        "4:16: there is no key 'lft' in 'cmd+lft'; did you mean 'left'?"
+        "4:16: unknown key 'lft' in 'cmd+lft'; did you mean 'left'?"
       ),
       ("- command: go\n  chord: cmd+", "4:16: 'cmd+' names no key"),
-      ("- command: go\n  chord: [f1, cmd+qq]", "4:21: there is no key 'qq' in 'cmd+qq'"),
+      ("- command: go\n  chord: [f1, cmd+qq]", "4:21: unknown key 'qq' in 'cmd+qq'"),
       (
         "- command: go\n  chord: f1\n  when: {focus: text-veiw}",
-        "5:19: 'text-veiw' is none of the values; did you mean 'text-view'?"
+        "5:19: invalid value 'text-veiw' for focus; did you mean 'text-view'?"
       ),
       (
         "- command: go\n  chord: f1\n  when: {device: scanner}",
-        "5:20: 'scanner' does not say what to select by; perhaps name=*scanner*"
+        "5:20: the selector 'scanner' names no field; did you mean name=*scanner*?"
       ),
       (
         "- command: go\n  chord: f1\n  global: true\n  when: {focus: text}",
-        "6:19: a global command runs without the focus"
+        "6:19: a global command cannot have a condition on the focus"
       ),
       (
         "- command: undo\n  chord: cmd+k cmd+z",
-        "4:12: 'undo' edits text, and cannot be on several chords"
+        "4:12: 'undo' edits text and cannot have a sequence of chords"
       ),
       (
         "- command: undo\n  chord: f1\n  title: Back",
-        "5:12: 'undo' is a built-in command, of which 'title' cannot be said"
+        "5:12: the built-in command 'undo' does not accept 'title'"
       ),
       (
         "- command: undo\n  chord: f1\n  when: {focus: text}\n  run: [ls]",
-        "'undo' is a built-in command, of which 'run' cannot be said; give the entry a name of its own"
+        "the built-in command 'undo' does not accept 'run'; give the entry another name"
       ),
       (
         "- command: go\n  chord: f1\n  run: ls -l",
@@ -186,7 +187,7 @@ struct CommandSettingTests {
         "- command: go\n  chord: f1\n  run: []",
         "5:10: expected a program and its arguments as a list"
       ),
-      ("- command: go\n  chord: f1\n  time-limit: 3", "5:17: there is no process to limit"),
+      ("- command: go\n  chord: f1\n  time-limit: 3", "5:17: 'time-limit' has no process to limit"),
       ("go", "expected a list of entries, each beginning with '- command:'"),
     ])
   func mistake(_ text: String, _ expected: String) {

@@ -155,27 +155,28 @@ import YAMLNodes
     arguments: [
       (
         "fields:\n  - label: A\n    class: textFeild",
-        "f:3:12: there is no class 'textFeild'; did you mean 'textField'?"
+        "f:3:12: unknown class 'textFeild'; did you mean 'textField'?"
       ),
       (
         "fields:\n  - class: button",
-        "f:2:12: there is no class 'button'; one of: textField, textView, webField"
+        "f:2:12: unknown class 'button'; expected textField, textView or webField"
       ),
       (
         "fields:\n  - autocorectionType: no",
-        "f:2:5: there is no property or trait 'autocorectionType' here;"
+        "f:2:5: unknown property or trait 'autocorectionType';"
           + " did you mean 'autocorrectionType'?"
       ),
       (
         "fields:\n  - keyboardType: urls",
-        "f:2:19: keyboardType cannot be 'urls'; did you mean 'URL'?"
+        "f:2:19: invalid value 'urls' for keyboardType; did you mean 'URL'?"
       ),
       (
-        "fields:\n  - isEnabled: no", "f:2:16: isEnabled cannot be 'no'; one of: false, true"
+        "fields:\n  - isEnabled: no",
+        "f:2:16: invalid value 'no' for isEnabled; expected false or true"
       ),
       (
         "fields:\n  - minimumFontSize: big",
-        "f:2:22: minimumFontSize cannot be 'big'; it is a whole number"
+        "f:2:22: invalid value 'big' for minimumFontSize; expected a whole number"
       ),
       (
         "fields:\n  - { class: textView, placeholder: x }", "f:2:24: a textView has no placeholder"
@@ -184,29 +185,34 @@ import YAMLNodes
         "fields:\n  - { class: webField, keyboardType: URL }",
         "f:2:38: a webField has no keyboardType"
       ),
-      ("fields:\n  - leftView: x", "f:2:5: leftView is a view; the program sets it"),
+      (
+        "fields:\n  - leftView: x",
+        "f:2:5: leftView is a view, which a form file cannot hold; set it in the program"
+      ),
       (
         "fields:\n  - passwordRules: 'minlenght: 8'",
-        "f:2:20: password rules, behind 0 characters: there is no rule 'minlenght'; write minlength"
+        "f:2:20: invalid password rules after 0 characters: unknown rule 'minlenght'; write minlength"
       ),
       (
         "fields:\n  - tag: 1\n  - tag: 1",
-        "f:3:10: tag 1 stands here for the second time; the first is in line 2"
+        "f:3:10: duplicate tag 1; the first one is on line 2"
       ),
       (
         "fields:\n  - label: A\n  - label: A",
-        "f:3:12: 'A' stands here for the second time; the first is in line 2"
+        "f:3:12: duplicate label 'A'; the first one is on line 2"
       ),
       ("fields:\n  - tag: x", "f:2:10: expected a whole number from 0 to 10000, found 'x'"),
       (
-        "fields:\n  - text: [a]", "f:2:11: expected a text, found a list"
+        "fields:\n  - text: [a]", "f:2:11: expected a string, found a list"
       ),
       ("fields: x", "f:1:9: expected a list of entries, each beginning with '- label:', found 'x'"),
       ("fields: [x]", "f:1:10: expected an entry, as in '- label: Name', found 'x'"),
-      ("labels: off\nfields: []", "f:1:9: labels cannot be 'off'; one of: hidden, shown"),
+      (
+        "labels: off\nfields: []", "f:1:9: invalid value 'off' for labels; expected hidden or shown"
+      ),
       (
         "feilds: []\nfields: []",
-        "f:1:1: there is no property or trait 'feilds' here; did you mean 'fields'?"
+        "f:1:1: unknown property or trait 'feilds'; did you mean 'fields'?"
       ),
       ("name: x", "f:1:1: expected 'fields:', found keys and values"),
       ("", "f:1:1: expected 'fields:', found nothing"),

@@ -76,17 +76,17 @@ import Testing
   @Test(
     "a mistake is reported with its place and the probable spelling",
     arguments: [
-      ("mode: scaner", ["f:4:11: 'scaner' is none of the values; did you mean 'scanner'?"]),
+      ("mode: scaner", ["f:4:11: invalid value 'scaner' for mode; did you mean 'scanner'?"]),
       (
         "mode: scanner\nscanner:\n  terminators: [entr, xyzzyx]",
         [
-          "f:6:21: 'entr' is none of the values; did you mean 'enter'?",
-          "f:6:27: 'xyzzyx' is none of the values; one of: enter, kp-enter, tab, down",
+          "f:6:21: invalid value 'entr' for terminators; did you mean 'enter'?",
+          "f:6:27: invalid value 'xyzzyx' for terminators; expected enter, kp-enter, tab or down",
         ]
       ),
       (
         "mode: scanner\nscanner:\n  alt-numpd: true",
-        ["f:6:7: there is no setting 'alt-numpd' here; did you mean 'alt-numpad'?"]
+        ["f:6:7: unknown setting 'alt-numpd'; did you mean 'alt-numpad'?"]
       ),
       (
         "mode: scanner\nscanner: {gap: -1, min-length: 0}",
@@ -98,16 +98,16 @@ import Testing
       (
         "mode: scanner\nscanner: {terminators: []}",
         [
-          "f:5:28: a code would never end; name the keys that end one, as in [enter], or set 'gap'"
+          "f:5:28: codes would never end; list the keys that end a code, as in [enter], or set 'gap'"
         ]
       ),
       (
         "mode: scanner\nscanner: {min-length: 9, max-length: 3}",
-        ["f:5:27: codes have at most 3 characters; a smaller number, or another 'max-length'"]
+        ["f:5:27: 'min-length' is larger than 'max-length', which is 3; change one of them"]
       ),
       (
         "scanner: {gap: 100}",
-        ["f:4:14: the entry is not about scanners; add 'mode: scanner' to it"]
+        ["f:4:14: 'scanner' needs 'mode: scanner'; add 'mode: scanner' to the entry"]
       ),
       ("mode: scanner\nscanner: {terminators: [], gap: 100}", []),
       (

@@ -27,7 +27,7 @@ import Keys
 ///
 /// | step | does |
 /// | --- | --- |
-/// | `press KEY`, `release KEY` | one frame; keys are named as in `KEY_…`, lower case without the prefix |
+/// | `press KEY`, `release KEY` | one frame; keys are named like `KEY_…`, without the prefix |
 /// | `frame +KEY -KEY …` | several changes in one frame |
 /// | `tap KEY`, `tap leftmeta+leftshift+z` | presses in order, then releases in reverse order |
 /// | `type WORD` | taps for letters, digits, with `shift` for capitals and spaces as `_` |

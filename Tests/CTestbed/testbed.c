@@ -306,7 +306,8 @@ static void plug(testbed *bed, int number, const testbed_device *spec, bool has_
   for (size_t i = 0; i < spec->key_count; i++)
     device->keys[spec->keys[i] / 8] |= 1u << spec->keys[i] % 8;
   pthread_mutex_unlock(&bed->lock);
-  // The answers first: a client may open the node as soon as it is there, and umockdev ends it then.
+  // The answers first: a client may open the node as soon as it is there, and umockdev ends it
+  // then.
   device->handler = umockdev_ioctl_base_new();
   g_signal_connect(device->handler, "handle-ioctl", G_CALLBACK(on_ioctl), bed);
   g_signal_connect(device->handler, "handle-read", G_CALLBACK(on_read), bed);

@@ -60,7 +60,7 @@ CHANGE = {"method": "text.didChange", "params": {
     "container": "a", "origin": "user", "range": [2, 3], "revision": 4, "string": "é"}}
 QUESTION = {"id": "q1", "method": "text.shouldChange", "params": {
     "container": "a", "range": [0, 0], "revision": 0, "string": "x"}}
-STALE = {"code": -32008, "message": "the text has revision 5 by now, not 4",
+STALE = {"code": -32008, "message": "the text now has revision 5, not 4",
          "data": {"name": "stale", "place": "/params/ifRevision", "revision": 5}}
 
 
@@ -112,7 +112,7 @@ class ClientTests(unittest.TestCase):
         error = caught.exception
         self.assertEqual((error.name, error.code, error.revision, error.place, error.range),
                          ("stale", -32008, 5, "/params/ifRevision", None))
-        self.assertIn("text.set: the text has revision 5", str(error))
+        self.assertIn("text.set: the text now has revision 5", str(error))
 
     def test_what_is_not_there_and_what_goes_is_a_lost_connection(self):
         with self.assertRaisesRegex(kb.ConnectionLost, "/nowhere: No such file"):

@@ -84,7 +84,7 @@ import Testing
     #expect(child.status == 1)
     #expect(
       child.complaints == [
-        "TableForm: \(path):2:12: there is no class 'textFeild'; did you mean 'textField'?"
+        "TableForm: \(path):2:12: unknown class 'textFeild'; did you mean 'textField'?"
       ])
     let option = try run(["ColourField", "--mirror", "tex"])
     #expect(option.status == 2 && option.errors.contains("did you mean 'text'?"))

@@ -90,8 +90,8 @@ import TestTraits
     #expect(child.status == 1)
     #expect(
       child.complaints == [
-        "keybridge: cannot ask \(socket): No such file or directory",
-        "keybridge:   start 'keybridge run --control \(socket)', or name the socket it has with --control",
+        "keybridge: cannot connect to \(socket): No such file or directory",
+        "keybridge:   start 'keybridge run --control \(socket)', or give the path of its socket with --control",
       ])
     let running = try start("layout: us")
     child = try list("nothing-like-it")
@@ -102,7 +102,7 @@ import TestTraits
         Program.unprivileged + [Program.path, "commands", "--active", "--control", socket],
         environment: Program.environment)
       #expect(child.status == 77, "\(child.errors)")
-      #expect(child.complaints.last?.contains("as the user that the service runs as") == true)
+      #expect(child.complaints.last?.contains("as the user of the service") == true)
     }
     running.signal(SIGTERM)
     #expect(try running.end() == 0)

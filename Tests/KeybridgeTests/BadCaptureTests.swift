@@ -27,13 +27,19 @@ import TestTraits
   @Test(
     "a malformed line is reported with line and column, and with the expected part",
     arguments: [
-      ("E: 1.0x 0001 001e 1", "8:7: expected a blank, found 'x 0001 001e 1'"),
+      ("E: 1.0x 0001 001e 1", "8:7: expected a space, found 'x 0001 001e 1'"),
       ("E: -1.000000 0001 001e 1", "8:4: expected the seconds of a time, found '-1.000000"),
       ("E: 1.000000 0001 zz 1", "8:18: expected the event's code, found 'zz 1'"),
-      ("E: 1.000000 0001 001e", "8:22: a blank is missing at the end of the line"),
-      ("E: 99999999999999999999.0 0001 001e 1", "8:4: the seconds of a time"),
-      ("E: 1.000000 12345 001e 1", "8:13: the event's type"),
-      ("E: 1.000000 0001 001e 99999999999", "8:23: the event's value"),
+      ("E: 1.000000 0001 001e", "8:22: a space is missing at the end of the line"),
+      (
+        "E: 99999999999999999999.0 0001 001e 1",
+        "8:4: invalid value '99999999999999999999' for the seconds of a time"
+      ),
+      ("E: 1.000000 12345 001e 1", "8:13: invalid value '12345' for the event's type"),
+      (
+        "E: 1.000000 0001 001e 99999999999",
+        "8:23: invalid value '99999999999' for the event's value"
+      ),
       ("nonsense", "8:1: expected a line of evemu"),
     ])
   func lines(_ line: String, _ complaint: String) throws {
@@ -52,7 +58,7 @@ import TestTraits
   func backwards() throws {
     let found = try complaints(ofLines: "E: 2.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n")
     #expect(found.count == 1 && found[0].contains("FILE:9:"))
-    #expect(found[0].contains("1000000 µs older than the one before it"))
+    #expect(found[0].contains("1000000 µs older than the previous event"))
   }
 
   /// A recording of two presses at the given times.
@@ -68,7 +74,7 @@ import TestTraits
   func wrappedTime() throws {
     let found = try complaints(of: libinput("9223372036853, 1", "9223372036856, 1").utf8)
     #expect(
-      found.first?.hasPrefix("keybridge: FILE:10:8: the seconds of a time is '9223372036856'")
+      found.first?.hasPrefix("keybridge: FILE:10:8: invalid value '9223372036856' for the seconds")
         == true, "\(found)")
     let older = try complaints(of: libinput("9223372036853, 1", "18442449106414, 0").utf8)
     #expect(older.first?.contains("event is 9223372036854775807 µs older") == true, "\(older)")
@@ -95,7 +101,7 @@ import TestTraits
     #expect(child.status == 0 && child.document == String(repeating: "a", count: 1812))
     #expect(
       child.complaints == [
-        "keybridge: the capture tells nothing for 100000000 s while a key of Test Keyboard is down;"
+        "keybridge: the capture has no events for 100000000 s while a key of Test Keyboard is down;"
           + " the key repeats for the first minute only",
         "keybridge:   the recording has a gap, or lost the key's release",
       ])
@@ -117,7 +123,7 @@ import TestTraits
     let found = try complaints(ofLines: whole + "E: 1.100000 0001 001e 0")
     #expect(
       found == [
-        "keybridge: FILE:10:24: the file ends before the end of its last line; it was cut off; "
+        "keybridge: FILE:10:24: the file ends before the end of its last line; the recording was cut off; "
           + "record again"
       ])
     let yaml = String(decoding: Typing("a").bytes(.libinput), as: UTF8.self)
@@ -183,7 +189,7 @@ import TestTraits
   func files() throws {
     let directory = try Program.run("replay", folder.path)
     #expect(directory.status == 1)
-    #expect(directory.errors == "keybridge: \(folder.path): is a folder; name a file in it\n")
+    #expect(directory.errors == "keybridge: \(folder.path): is a folder; name a file\n")
     let absent = try Program.run("replay", folder.path + "/absent")
     #expect(absent.errors.hasSuffix("/absent: cannot be opened: No such file or directory\n"))
     #expect(absent.status == 1)

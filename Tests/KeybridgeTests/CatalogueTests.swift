@@ -39,7 +39,7 @@ import TestTraits
     #expect(german.status == 0 && german.lines.count >= 2)
     let none = try Program.run("layouts", "dvorka")
     #expect(none.status == 1 && none.output == "")
-    #expect(none.errors.hasPrefix("keybridge: nothing is called 'dvorka'\n"))
+    #expect(none.errors.hasPrefix("keybridge: no entry matches 'dvorka'\n"))
     #expect(try Program.run("layouts", "--models", "pc105").output.contains("Generic 105-key PC"))
     #expect(try Program.run("layouts", "--xkb-options").output.contains("compose:ralt "))
     let words = try Program.run("layouts", "--format", "names")

@@ -176,7 +176,7 @@ import TestTraits
   func mistakes() throws {
     let child = try commands("commands:\n  - command: x\n    chord: cmd+dwon\n")
     #expect(child.status == 1 && child.output == "")
-    #expect(child.errors.hasPrefix("keybridge: till.yaml:3:16: there is no key 'dwon'"))
+    #expect(child.errors.hasPrefix("keybridge: till.yaml:3:16: unknown key 'dwon'"))
     #expect(try commands("", "--format", "xml").status == 2)
     #expect(try Program.run("commands", "--config", "/nonexistent").status == 1)
   }
@@ -243,7 +243,7 @@ import TestTraits
     ] {
       let child = try commands(settings, "--conflicts")
       #expect(child.status == 0 && child.output == "", "\(child.output)")
-      #expect(child.errors == "keybridge: no keys mean several commands\n")
+      #expect(child.errors == "keybridge: no keys run several commands\n")
     }
     #expect(try ask("all", of: try commands("", "--conflicts", "--format=json").output) == "[]")
   }

@@ -78,8 +78,8 @@ import Testing
     #expect(child.status == 0 && child.output.contains("Move One Word Left"))
     #expect(
       child.complaints == [
-        "keybridge: no titles are there in 'xx'; they are shown in English",
-        "keybridge:   one of: en, ja, sv",
+        "keybridge: no titles exist in 'xx'; they are shown in English",
+        "keybridge:   languages: en, ja, sv",
       ])
     for known in ["en_GB", "C", "xx:sv"] {
       #expect(try commands("--locale", known, "copy").errors == "", "\(known)")
@@ -110,7 +110,7 @@ import Testing
   func refused() throws {
     let child = try commands("--locale", "../sv")
     #expect(child.status == 2 && child.output == "")
-    #expect(child.errors.hasPrefix("keybridge: --locale does not understand '../sv'\n"))
+    #expect(child.errors.hasPrefix("keybridge: invalid value '../sv' for --locale\n"))
   }
 }
 

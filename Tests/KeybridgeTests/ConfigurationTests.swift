@@ -54,7 +54,7 @@ import Testing
   func counts() throws {
     #expect(
       try mistakes("layout: us,de,fr,ru,gr") == [
-        "keybridge: till.yaml:1:9: 'us,de,fr,ru,gr' is more than the 4 layouts a keyboard can have"
+        "keybridge: till.yaml:1:9: 'us,de,fr,ru,gr' has more layouts than the 4 that a keyboard can have"
       ])
     let variants = try Program.run("replay", capture, "--variant", "intl,foo")
     #expect(variants.status == 1 && variants.complaints.first?.contains("intl,foo") == true)
@@ -89,7 +89,7 @@ import Testing
     #expect(replay.document == "zy" && replay.status == 0)
     let run = try Child.run([Program.path, "run", "--mirror", "text"], environment: variables)
     #expect(
-      run.status == 1 && run.errors.contains("keybridge.yaml:1:1: there is no setting 'layuot'"))
+      run.status == 1 && run.errors.contains("keybridge.yaml:1:1: unknown setting 'layuot'"))
   }
 
   @Test("two keyboards type in their own layouts")
@@ -147,18 +147,18 @@ import Testing
       """)
     #expect(
       found == [
-        "keybridge: till.yaml:1:1: there is no setting 'layuot' here; did you mean 'layout'?",
-        "keybridge: till.yaml:3:12: '05e0;1200' does not say what to select by;"
-          + " perhaps name=*05e0;1200*",
-        "keybridge: till.yaml:4:11: 'optoin-command' is none of the values;"
+        "keybridge: till.yaml:1:1: unknown setting 'layuot'; did you mean 'layout'?",
+        "keybridge: till.yaml:3:12: the selector '05e0;1200' names no field;"
+          + " did you mean name=*05e0;1200*?",
+        "keybridge: till.yaml:4:11: invalid value 'optoin-command' for swap;"
           + " did you mean 'option-command'?",
-        "keybridge: till.yaml:5:5: the entry does not say which keyboards;"
+        "keybridge: till.yaml:5:5: the entry selects no keyboards;"
           + " begin it with 'match:', as in match: name=*Scanner*",
         "keybridge: till.yaml:6:18: expected a whole number from 50 to 5000, found '3'",
-        "keybridge: till.yaml:6:21: there is no setting 'rat' here; did you mean 'rate'?",
+        "keybridge: till.yaml:6:21: unknown setting 'rat'; did you mean 'rate'?",
         "keybridge: till.yaml:7:7: expected a word, found a list",
-        "keybridge: till.yaml:9:1: 'layout' stands here for the second time;"
-          + " the first is in line 8",
+        "keybridge: till.yaml:9:1: duplicate key 'layout';"
+          + " the first one is on line 8",
         "keybridge: till.yaml:10:12: expected a word, found keys and values",
       ])
   }
@@ -176,7 +176,7 @@ import Testing
           layout: de
       """)
     #expect(found.count == 2)
-    #expect(found.first?.contains("till.yaml:1:9: there is no layout 'dee'") == true)
+    #expect(found.first?.contains("till.yaml:1:9: unknown layout 'dee'") == true)
     #expect(
       found.last == "keybridge: till.yaml:5:14: the layout 'us' has no variant 'dvorka';"
         + " did you mean 'dvorak'?")
@@ -185,7 +185,7 @@ import Testing
   @Test(
     "a file that is not YAML or does not exist is reported",
     arguments: [
-      ("a: [\n", "till.yaml:2:1: not YAML"), ("\tlayout: de", "till.yaml:1:1: a tab"),
+      ("a: [\n", "till.yaml:2:1: invalid YAML"), ("\tlayout: de", "till.yaml:1:1: unexpected tab"),
       ("- a\n- b\n", "till.yaml:1:1: expected keys and values"),
       ("layout: de\n---\nlayout: us\n", "till.yaml:2:1: a second document"),
     ])

@@ -75,7 +75,9 @@ import Testing
     let page = contents(of: Program.root + "/Documentation/Configuration.md")
     let child = try unknownSetting()
     let known =
-      child.split(separator: ": ").last.map { $0.split(separator: ", ").map(String.init) } ?? []
+      child.replacing(" or ", with: ", ").split(separator: "expected ").last.map {
+        $0.split(separator: ", ").map(String.init)
+      } ?? []
     #expect(known.count > 10)
     for key in known { #expect(page.contains("`\(key.filter { $0 != "\n" })`"), "\(key)") }
   }

@@ -33,7 +33,7 @@ import TestTraits
     #expect(!manager.output.contains("no keyboard"), "told before the first keyboard was open")
     machine.unplug(2)
     machine.unplug(1)
-    try manager.expectOutput("STATUS=no keyboard yet; waiting for one")
+    try manager.expectOutput("STATUS=no keyboard is attached; waiting for one")
     #expect(!manager.output.contains("STOPPING"))
     child.signal(SIGTERM)
     #expect(try child.end() == 0)

@@ -36,38 +36,38 @@ import Testing
 
   /// A command line, a part of its error message, and a part of the hint.
   static let mistakes: [(line: String, complaint: String, mend: String)] = [
-    ("repaly x", "there is no command 'repaly'", "did you mean 'replay'?"),
-    ("xyzzy", "there is no command 'xyzzy'", "one of: run, replay, record"),
-    ("help repaly", "there is no command 'repaly'", "did you mean 'replay'?"),
-    ("--verison", "there is no option '--verison' before a command", "did you mean '--version'?"),
-    ("--layout de run", "there is no option '--layout' before", "keybridge run --layout"),
-    ("-x", "there is no option '-x' before a command", "'keybridge --help'"),
-    ("replay --layuot de x", "there is no option '--layuot'", "did you mean '--layout'?"),
-    ("replay --layuot=de x", "there is no option '--layuot'", "did you mean '--layout'?"),
-    ("replay -x x", "there is no option '-x'", "'keybridge replay --help'"),
-    ("replay -rx x", "there is no option '-x'", "'keybridge replay --help'"),
-    ("replay --o x", "option '--o' is ambiguous", "--options, --option-key"),
+    ("repaly x", "unknown command 'repaly'", "did you mean 'replay'?"),
+    ("xyzzy", "unknown command 'xyzzy'", "expected run, replay, record"),
+    ("help repaly", "unknown command 'repaly'", "did you mean 'replay'?"),
+    ("--verison", "unknown option '--verison' before a command", "did you mean '--version'?"),
+    ("--layout de run", "unknown option '--layout' before", "keybridge run --layout"),
+    ("-x", "unknown option '-x' before a command", "'keybridge --help'"),
+    ("replay --layuot de x", "unknown option '--layuot'", "did you mean '--layout'?"),
+    ("replay --layuot=de x", "unknown option '--layuot'", "did you mean '--layout'?"),
+    ("replay -x x", "unknown option '-x'", "'keybridge replay --help'"),
+    ("replay -rx x", "unknown option '-x'", "'keybridge replay --help'"),
+    ("replay --o x", "option '--o' is ambiguous", "--options or --option-key"),
     ("replay x --layout", "option '--layout' needs a value", "'keybridge replay --help'"),
     ("replay x -l", "option '-l' needs a value", "'keybridge replay --help'"),
     ("replay x -rl", "option '-l' needs a value", "'keybridge replay --help'"),
     ("replay --realtime=1 x", "option '--realtime' takes no value", "'keybridge replay --help'"),
     ("replay --real=1 x", "takes no value", "'keybridge replay --help'"),
-    ("replay", "replay: which capture?", "- for standard input"),
-    ("replay x y", "'y' is one word too many for replay", "'keybridge replay --help'"),
-    ("devices x", "'x' is one word too many for devices", "'keybridge devices --help'"),
-    ("run x", "'x' is one word too many for run", "'keybridge run --help'"),
-    ("replay --mirror jsn x", "--mirror does not know 'jsn'", "did you mean 'json'?"),
-    ("replay --mirror= x", "--mirror does not know ''", "one of: terminal, text, json, keystrokes"),
-    ("replay --swap x x", "--swap does not know 'x'", "none, option-command, control-command"),
-    ("replay --option-key alway x", "does not know 'alway'", "did you mean 'always'?"),
-    ("layouts --format yaml", "--format does not know 'yaml'", "one of: table, json, names"),
-    ("devices --format yaml", "--format does not know 'yaml'", "one of: table, json, names"),
-    ("run --device 05e0", "'05e0' does not say what to select by", "perhaps name=*05e0*"),
-    ("run --device vendor=1", "devices are not selected by 'vendor'", "name=…, path=…, phys=…"),
-    ("run --device 05e0:xyz", "'xyz' in '05e0:xyz' is no number", "hexadecimal digits"),
-    ("record --device name=", "the selector 'name=' says nothing behind '='", "name=*"),
-    ("completions", "completions: which shell?", "one of: bash, zsh, fish"),
-    ("completions ksh", "completions: which shell?", "one of: bash, zsh, fish"),
+    ("replay", "no capture is given", "- for standard input"),
+    ("replay x y", "unexpected argument 'y' for replay", "'keybridge replay --help'"),
+    ("devices x", "unexpected argument 'x' for devices", "'keybridge devices --help'"),
+    ("run x", "unexpected argument 'x' for run", "'keybridge run --help'"),
+    ("replay --mirror jsn x", "invalid value 'jsn' for --mirror", "did you mean 'json'?"),
+    ("replay --mirror= x", "invalid value '' for --mirror", "expected terminal, text, json"),
+    ("replay --swap x x", "invalid value 'x' for --swap", "option-command or control-command"),
+    ("replay --option-key alway x", "invalid value 'alway'", "did you mean 'always'?"),
+    ("layouts --format yaml", "invalid value 'yaml' for --format", "expected table, json"),
+    ("devices --format yaml", "invalid value 'yaml' for --format", "expected table, json"),
+    ("run --device 05e0", "the selector '05e0' names no field", "did you mean name=*05e0*?"),
+    ("run --device vendor=1", "unknown field 'vendor' in a selector", "name=…, path=…, phys=…"),
+    ("run --device 05e0:xyz", "number 'xyz' in '05e0:xyz'", "hexadecimal digits"),
+    ("record --device name=", "the selector 'name=' has no value", "name=*"),
+    ("completions", "no shell is given", "expected bash, zsh or fish"),
+    ("completions ksh", "unknown shell 'ksh'", "expected bash, zsh or fish"),
   ]
 
   @Test("a wrong command line gives status 2, a hint and no standard output", arguments: mistakes)
@@ -84,13 +84,13 @@ import Testing
   func emptyOperand() throws {
     let child = try Program.run("replay", "")
     #expect(child.status == 2)
-    #expect(child.errors.contains("which capture?"))
+    #expect(child.errors.contains("no capture is given"))
   }
 
   @Test(
     "an unknown xkb name gives status 1 and the nearest name",
     arguments: [
-      (["--layout", "dee"], "there is no layout 'dee'", "did you mean"),
+      (["--layout", "dee"], "unknown layout 'dee'", "did you mean"),
       (["--layout", "de", "--variant", "nodeadkey"], "has no variant 'nodeadkey'", "'nodeadkeys'"),
       (["--rules", "none"], "cannot be used", "rules/none"),
       (["--symbols", "/none"], "cannot read the symbols folder /none", "symbols/NAME"),
@@ -109,9 +109,9 @@ import Testing
     #expect(child.status == 0 && child.document == "zy")
     #expect(
       child.complaints == [
-        "keybridge: xkb lists no model 'pc150'; it probably does nothing",
+        "keybridge: xkb does not list the model 'pc150', which probably has no effect",
         "keybridge:   did you mean 'pc105'?",
-        "keybridge: xkb lists no option 'grp:alt_shft_toggle'; it probably does nothing",
+        "keybridge: xkb does not list the option 'grp:alt_shft_toggle', which probably has no effect",
         "keybridge:   did you mean 'grp:alt_shift_toggle'?",
       ])
     let known = try Program.run("replay", capture, "--model", "pc104", "--options", "compose:ralt")

@@ -49,7 +49,7 @@ import Testing
   @Test("an unknown layout, two layouts, or a list as a picture are refused")
   func mistakes() throws {
     let unknown = try show("dee")
-    #expect(unknown.status == 1 && unknown.errors.contains("there is no layout 'dee'"))
+    #expect(unknown.status == 1 && unknown.errors.contains("unknown layout 'dee'"))
     #expect(try show("de", "us").status == 2)
     #expect(try show("de", "--format", "json").status == 2)
     #expect(try Program.run("layouts", "--format", "svg").status == 2)

@@ -87,15 +87,15 @@ import TestTraits
     #expect(try ask("mode", "sv").lines.last == "* sv-SE  Svenska")
     let unknown = try ask("mode", "xx")
     #expect(unknown.status == 1 && unknown.errors.contains("there is no mode xx"))
-    #expect(try ask("reload").output.contains("the settings have been read again"))
+    #expect(try ask("reload").output.contains("the settings were reloaded"))
     _ = try folder.write("layuot: de\n".utf8, to: "till.yaml")
     let wrong = try ask("reload")
     #expect(wrong.status == 1 && wrong.errors.contains("till.yaml:1:1"), "\(wrong.errors)")
-    #expect(wrong.errors.contains("the settings stay as they were"))
+    #expect(wrong.errors.contains("the previous settings stay in effect"))
     service.signal(SIGTERM)
     #expect(try service.end() == 0)
     let gone = try ask("status")
-    #expect(gone.status == 1 && gone.errors.contains("cannot ask \(control)"))
+    #expect(gone.status == 1 && gone.errors.contains("cannot connect to \(control)"))
   }
 
   @Test("F088 keybridge fill lists the programs that provide values, allows one and forgets it")
@@ -146,13 +146,13 @@ import TestTraits
     let monitor = try LiveChild(
       [Program.path, "monitor", "--service", "--control", control],
       environment: Program.environment)
-    try monitor.expectError("showing what the service gets")
+    try monitor.expectError("showing the keys that the service receives")
     machine.type(1, "x")
     try monitor.expectOutput(#" /dev/input/event1 KEY_X press → x "x" → text "#)
     machine.type(1, "a", holding: 125)
     try monitor.expectOutput(" KEY_A press → ⌘a → select-all")
     let text = try machine.run("run", "--socket", path, "--mirror", "text")
-    #expect(text.status == 2 && text.errors.contains("there is none"))
+    #expect(text.status == 2 && text.errors.contains("does not exist with --socket"))
     service.signal(SIGTERM)
     #expect(try service.end() == 0)
   }

@@ -63,7 +63,7 @@ import Testing
     #expect(
       child.complaints == [
         "keybridge: the capture has no key events (Test Keyboard)",
-        "keybridge:   'keybridge record' writes those of keyboards",
+        "keybridge:   'keybridge record' records the key events of a keyboard",
       ])
   }
 
@@ -218,7 +218,7 @@ import Testing
     #expect(child.document == "aaa" && child.status == 0)
     #expect(
       child.complaints == [
-        "keybridge: the capture hides which letters were typed on Test Keyboard: each is KEY_A",
+        "keybridge: the capture hides which letters were typed on Test Keyboard: each letter is KEY_A",
         "keybridge:   record again with --show-keycodes",
       ])
     #expect(try Program.run("replay", "-", input: Array(text.utf8)).errors == "")

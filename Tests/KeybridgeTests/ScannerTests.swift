@@ -77,7 +77,7 @@ import TestTraits
     #expect(child.status == 1)
     #expect(
       child.complaints.map { $0.replacing(folder.path + "/", with: "") } == [
-        "keybridge: till.yaml:6:15: there is no setting 'terminator' here; did you mean 'terminators'?"
+        "keybridge: till.yaml:6:15: unknown setting 'terminator'; did you mean 'terminators'?"
       ])
     #expect(try Program.run("check", try settings("046d:c31c", "gap: 100")).status == 0)
     // Scanners press this key within their codes.

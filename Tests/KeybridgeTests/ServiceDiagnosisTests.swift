@@ -65,7 +65,7 @@ import Testing
   @Test("A missing user of the service is a problem")
   func user() throws {
     let findings = try findings(user: false)
-    #expect(troubles(findings) == ["there is no user 'keybridge', as whom the service runs"])
+    #expect(troubles(findings) == ["the user 'keybridge' of the service does not exist"])
     #expect(findings.contains { $0.mend?.contains("systemd-sysusers") == true })
   }
 
@@ -79,7 +79,7 @@ import Testing
   @Test("A socket without a listener is a problem, even if a client is still connected")
   func sockets() throws {
     let findings = try findings(served: Array(Self.paths.dropFirst()), connected: [Self.paths[0]])
-    #expect(troubles(findings) == ["nobody listens at /run/keybridge/keybridge.sock"])
+    #expect(troubles(findings) == ["no program listens on /run/keybridge/keybridge.sock"])
     #expect(findings.contains { $0.mend?.contains("status keybridge.socket'") == true })
   }
 

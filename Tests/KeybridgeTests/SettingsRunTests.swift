@@ -115,7 +115,7 @@ import TestTraits
     #expect(
       errors
         == "keybridge: the mode ja-JP+kana, which was chosen earlier, is unsupported: its input"
-        + " method kana is not available; another mode is used in its place\n")
+        + " method kana is not available; another mode is used instead\n")
   }
 
   @Test(
@@ -128,7 +128,7 @@ import TestTraits
       #expect(
         child.errors.contains(
           "till.yaml:2:16: the mode 'ja-JP+kana' is unsupported: its input method 'kana' is not"
-            + " available; one of: en-US, en-GB"), "\(child.errors)")
+            + " available; expected en-US, en-GB"), "\(child.errors)")
     }
   }
 

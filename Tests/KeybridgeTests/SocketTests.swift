@@ -76,7 +76,7 @@ import TestTraits
     let server = try startServer()
     let second = try machine.run("run", "--mirror", "text", "--no-grab", "--observe", path)
     #expect(second.status == 1)
-    #expect(second.errors.hasPrefix("keybridge: another program serves \(path)\n"))
+    #expect(second.errors.hasPrefix("keybridge: another program listens on \(path)\n"))
     #expect(second.errors.contains("choose another path"))
     server.signal(SIGKILL)
     #expect(try server.end() == 128 + SIGKILL)
@@ -92,11 +92,11 @@ import TestTraits
   func badPaths() throws {
     let plain = try folder.write("x".utf8, to: "file")
     let file = try machine.run("run", "--mirror", "text", "--observe", plain)
-    #expect(file.status == 1 && file.errors.contains("is there and is no socket"))
+    #expect(file.status == 1 && file.errors.contains("exists and is not a socket"))
     #expect(contents(of: plain) == "x")
     let long = String(repeating: "x", count: 200)
     let name = try machine.run("run", "--mirror", "text", "--observe", folder.path + "/" + long)
-    #expect(name.status == 2 && name.errors.contains("cannot be a socket's path"))
+    #expect(name.status == 2 && name.errors.contains("for a socket"))
     let nowhere = try machine.run("run", "--mirror", "text", "--observe", "/none/keys.sock")
     #expect(nowhere.status == 1 && nowhere.errors.contains("No such file or directory"))
   }

@@ -45,7 +45,8 @@ import TestTraits
   /// Checks that the program has ended with a message.
   private func expectGivingUp(_ child: LiveChild) throws {
     #expect(try child.end() == 1)
-    #expect(child.errors.contains("keybridge: nobody reads the output: "), "\(child.errors)")
+    #expect(
+      child.errors.contains("keybridge: the reader of the output is stuck: "), "\(child.errors)")
     #expect(!machine.isGrabbed(1))
     close(reader)
   }
@@ -149,7 +150,8 @@ import TestTraits
     machine.type(1, "stuck")
     panic()
     #expect(try child.end() == 1)
-    #expect(child.errors.contains("keybridge: nobody reads the output: "), "\(child.errors)")
+    #expect(
+      child.errors.contains("keybridge: the reader of the output is stuck: "), "\(child.errors)")
     #expect(!machine.isGrabbed(1))
     var last = ""
     try eventually("the terminal to be given back") {

@@ -58,10 +58,10 @@ import TestTraits
     let file = try pane.folder.write([], to: "file")
     try start(state: file)
     `switch`()
-    try expectStatus("cannot make \(file)/keybridge")
+    try expectStatus("cannot create \(file)/keybridge")
     let complaints = try complaints()
     #expect(complaints.count == 1)
-    let expected = "keybridge: cannot make \(file)/keybridge: Not a directory;"
+    let expected = "keybridge: cannot create \(file)/keybridge: Not a directory;"
     #expect(complaints.first?.hasPrefix(expected) == true)
   }
 
@@ -76,11 +76,11 @@ import TestTraits
         sh -c 'echo $$ > \(number); trap "" XFSZ; ulimit -S -f 1; exec "$0" "$@"'
         """)
     `switch`()
-    try expectStatus("written as soon as it can be")
+    try expectStatus("written as soon as possible")
     guard passes else {
       let complaints = try complaints()
       #expect(complaints.count == 1)
-      #expect(complaints.first?.hasSuffix("forgotten when this program ends") == true)
+      #expect(complaints.first?.hasSuffix("lost when this program ends") == true)
       return
     }
     let pid = contents(of: number).filter { $0 != "\n" }

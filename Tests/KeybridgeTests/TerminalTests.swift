@@ -85,13 +85,13 @@ import TestTraits
     try pane.expect { $0.hasPrefix("one\n") }
     for text in ["onetwo", "onetwotwo"] {
       try pane.tmux("select-pane", "-t", ":.1")
-      try pane.expect { $0.contains("elsewhere") }
+      try pane.expect { $0.contains("no focus") }
       #expect(!machine.isGrabbed(1))
       machine.type(1, "password")
       try pane.tmux("select-pane", "-t", ":.0")
       try eventually("the grab") { machine.isGrabbed(1) }
       machine.type(1, "two")
-      try pane.expect { $0.hasPrefix(text + "\n") && !$0.contains("elsewhere") }
+      try pane.expect { $0.hasPrefix(text + "\n") && !$0.contains("no focus") }
     }
     try pane.tmux("send-keys", "C-c")
     try pane.expect { $0.contains("status 0\n") }
@@ -130,8 +130,8 @@ import TestTraits
     #expect(pipe.status == 1 && pipe.output == "")
     #expect(
       pipe.complaints == [
-        "keybridge: standard output is no terminal",
-        "keybridge:   --mirror text, json or keystrokes go anywhere",
+        "keybridge: standard output is not a terminal",
+        "keybridge:   use --mirror text, json or keystrokes",
       ])
     let dumb = try Program.run("replay", "-", "-m", "terminal", input: capture)
     #expect(

@@ -11,7 +11,7 @@ import TestTraits
     let pane = try Pane(columns: 80, rows: 10)
     let path = pane.folder.path + "/keys.sock"
     pane.type("'\(Program.path)' run --no-grab -s '\(path)' -m terminal --device name=none")
-    try pane.expect { $0.contains("Waiting for a program at \(path)") }
+    try pane.expect { $0.contains("Waiting for a program to connect to \(path)") }
     try pane.tmux("send-keys", "C-c")
     try pane.expect { !$0.contains("Waiting for a program") || $0.contains("$ ") }
   }

@@ -281,7 +281,7 @@ private struct TextStage {
       let before = stage.terminal.marked
       stage.mirror.show(isFocused: false)
       try stage.show()
-      #expect(stage.terminal.marked[2].contains("Focus is elsewhere"))
+      #expect(stage.terminal.marked[2].contains("Terminal has no focus"))
       #expect(!stage.terminal.marked[..<2].joined().contains("«"), "\(text)")
       #expect(stage.terminal.strangers == [])
       stage.mirror.show(isFocused: true)
@@ -296,7 +296,7 @@ private struct TextStage {
   @Test("the status row shows keyboards, locks, the last command and how to leave")
   func statusRow() throws {
     var stage = try TextStage("", columns: 60, rows: 2)
-    let leaving = "⌫+⎋+⏎ lets go"
+    let leaving = "⌫+⎋+⏎ to exit"
     func status(_ left: String) -> String {
       "«" + left + String(repeating: " ", count: 60 - left.count - leaving.count) + leaving + "»"
     }
@@ -346,7 +346,7 @@ private struct TextStage {
     let stage = try TextStage("ab", columns: 60, rows: 2, kind: .console)
     #expect(!stage.sent.contains("?2026") && !stage.sent.contains("?1049"))
     #expect(stage.sent.utf8.allSatisfy { $0 < 0x80 })
-    #expect(stage.terminal.lines[1].hasSuffix("Backspace+Esc+Enter lets go"))
+    #expect(stage.terminal.lines[1].hasSuffix("Backspace+Esc+Enter to exit"))
   }
 
   @Test(

@@ -25,11 +25,11 @@ import openrpc_document
 # Mistakes that no schema can say: chords, the text's own length, rules within a text, members that exclude each other,
 # numbers beyond 64 bits.
 BEYOND = re.compile(
-    r"names no key| is no key| is no modifier|the text has \d+ UTF-16| cannot be read|^either \w+ or \w+, not both|^the range \[|is no range of it"
+    r"names no key| is no key|^unknown (key|modifier) |the text has \d+ UTF-16| cannot be read|^invalid \S+ after |^either \w+ or \w+, not both|^the range \[|is not a range of it"
     r"|as minimumRows says|unless it is inline$|, or command$|startOf and endOf says the place$"
-    r"|(whole|a word, a) number(, true or false)?, not a number$")
+    r"|(whole|a word, a) number(, true or false| or \w+)?, not a number$")
 # A schema counts characters.
-BYTES = re.compile(r"has (from 1 to|at most) \d+ bytes")
+BYTES = re.compile(r"(has|have) (from 1 to|at most) \d+ bytes")
 # The error for a line that could not be read, or was not a request.
 OF_NO_REQUEST = {"notJSON", "notARequest", "tooLong"}
 

@@ -42,10 +42,10 @@ struct ClientLogTests {
     #expect(kept.events == ["program.came", "program.gone", "program.came", "program.gone"])
     #expect(
       kept.entries[0].message
-        == "till (program 1, process \(getpid()) of user \(geteuid())) has come")
-    #expect(kept.entries[1].message == "till (program 1) has gone without a word")
-    #expect(kept.entries[2].message.hasSuffix("is back"))
-    #expect(kept.entries[3].message == "till (program 1) has gone")
+        == "till (program 1, process \(getpid()) of user \(geteuid())) connected")
+    #expect(kept.entries[1].message == "till (program 1) disconnected without sending bye")
+    #expect(kept.entries[2].message.hasSuffix("reconnected"))
+    #expect(kept.entries[3].message == "till (program 1) disconnected")
     #expect(
       kept.entries[0].fields == [
         LogEntry.Field("PROGRAM", "till"), LogEntry.Field("PROGRAM_NUMBER", "1"),
@@ -75,7 +75,7 @@ struct ClientLogTests {
     try #require(kept.events == ["program.came", "program.preset"])
     #expect(
       kept.entries[1].message
-        == "till (program 1) did not answer in time to text.shouldChange; its default answer counts"
+        == "till (program 1) did not answer in time to text.shouldChange; its default answer is used"
     )
     // Nothing is read from here on.
     for _ in 0..<20_000 where kept.events.last != "client.behind" {
@@ -93,7 +93,7 @@ struct ClientLogTests {
     let third = try desk.connectProgram()
     _ = desk.loop.run { !third.lines().isEmpty }
     #expect(kept.events.suffix(2) == ["program.came", "client.refused"])
-    #expect(kept.entries.last?.message.contains("at the socket of programs; user ") == true)
+    #expect(kept.entries.last?.message.contains("on the socket of programs; user ") == true)
     withExtendedLifetime(other) {}
   }
 }

@@ -346,7 +346,7 @@ import Testing
     close(descriptor)
     try client.send("status", [:])
     let refusal = ServiceError.refused(
-      path: path, message: "too many are connected; try again later")
+      path: path, message: "the service has too many connections; try again later")
     #expect(throws: refusal) { try client.next(before: nil) }
   }
 

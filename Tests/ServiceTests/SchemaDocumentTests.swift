@@ -140,8 +140,9 @@ import Testing
     ]
     for (schema, method, parameters) in requests {
       let answer = try desk.ask(program, method, parameters)
-      let list = try #require(answer.split(separator: "there are ").last)
-      let names = list.prefix { $0 != "\"" }.split(separator: ", ").map(String.init)
+      let list = try #require(answer.split(separator: "expected ").last)
+      let words = list.prefix { $0 != "\"" }.replacing(" or ", with: ", ")
+      let names = words.split(separator: ", ").map(String.init)
       #expect(document["components/schemas/\(schema)/properties"]?.names == Set(names))
     }
   }

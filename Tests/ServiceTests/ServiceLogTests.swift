@@ -63,7 +63,8 @@ struct ServiceLogTests {
     log.write(LogEntry("a", .info, "in time"))
     let later = journal.messages()
     #expect(later.count == 2)
-    #expect(later.first?.contains("MESSAGE=16 more of a within a minute were left out\n") == true)
+    #expect(
+      later.first?.contains("MESSAGE=16 more entries of a within a minute were omitted\n") == true)
     #expect(later.last?.contains("MESSAGE=in time\n") == true)
     for _ in 0..<12 { log.write(LogEntry("a", .info, "again")) }
     _ = journal.messages()

@@ -78,7 +78,7 @@ import Testing
     let entry = try #require(entries.last)
     #expect(
       entry.message.hasSuffix(
-        "; user \(geteuid()) has 2 of them, most of them process \(getpid())"), "\(entry)")
+        "; user \(geteuid()) has 2 of them, most of them in process \(getpid())"), "\(entry)")
     #expect(entry.fields.contains(LogEntry.Field("MOST_UID", "\(geteuid())")))
   }
 
@@ -128,7 +128,7 @@ import Testing
       }
     }
     let refused = try desk.ask(programs[2], "label.create", #"{"label":"a"}"#)
-    #expect(refused.contains("the programs of a user have at most 2000"), "\(refused)")
+    #expect(refused.contains("the programs of a user can have at most 2000"), "\(refused)")
   }
 
   @Test("status reports the costs of each user and the process that was served longest")

@@ -155,7 +155,7 @@ def too_long(file, text):
     if pathlib.Path(file).suffix not in SLASHES:
         return []
     return [(file, number, f"{len(line)} columns; at most {COLUMNS}")
-            for number, line in enumerate(text.split("\n"), 1) if len(line) > COLUMNS and "//" in line]
+            for number, line in enumerate(text.split("\n"), 1) if len(line) > COLUMNS and re.search(r"(^|\s)//", line)]
 
 
 def files():

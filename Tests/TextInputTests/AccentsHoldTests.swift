@@ -7,7 +7,8 @@ import Testing
 
 /// Holding a key in virtual time; see the timelines at `PressAndHold`.
 @Suite struct AccentsHoldTests {
-  /// Keys for one hold, each answered as a short word; the letters that have variants are `e` and `-`.
+  /// Keys for one hold, each answered as a short word; the letters that have variants are `e` and
+  /// `-`.
   private struct Hand {
     var hold = PressAndHold()
     var milliseconds: Int64 = 0

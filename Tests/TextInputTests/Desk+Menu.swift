@@ -13,7 +13,8 @@ extension Desk {
     }.joined(separator: " ")
   }
 
-  /// The innermost open menu: titles with their keys, `✓` for on, `~` for dimmed, `>` for a submenu.
+  /// The innermost open menu: titles with their keys, `✓` for on, `~` for dimmed, `>` for a
+  /// submenu.
   var menu: [String] {
     engine.menuPanel?.openLists.last?.items.map { item in
       switch item {

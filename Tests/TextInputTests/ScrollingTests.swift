@@ -6,7 +6,8 @@ import Testing
 @testable import TextLayout
 @testable import TextInput
 
-/// Reference 6.1, the keys that scroll: a view of three lines, its rows named by their first letter.
+/// Reference 6.1, the keys that scroll: a view of three lines, its rows named by their first
+/// letter.
 @Suite struct ScrollingTests {
   private func typist(_ drawn: String, height: Int = 3, wrapWidth: Int? = nil) -> Typist {
     let typist = Typist(drawn, wrapWidth: wrapWidth)

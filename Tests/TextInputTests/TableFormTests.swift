@@ -127,8 +127,8 @@ import Testing
       ])
     #expect(
       form.warnings.map(\.description) == [
-        "the label 'Name' stands here twice", "no label 'Aeg' for this prototype; is it 'Age'?",
-        "no label 'Quite another' for this prototype",
+        "duplicate label 'Name'", "unknown label 'Aeg' of a prototype; did you mean 'Age'?",
+        "unknown label 'Quite another' of a prototype",
       ])
     #expect(form.labels == ["Name", "Age"] && form.cells.count == 2)
   }
@@ -300,7 +300,8 @@ import Testing
   }
 }
 
-/// A value for every property that differs from the default; a new property does not compile without.
+/// A value for every property that differs from the default; a new property does not compile
+/// without.
 private enum Sample {
   static func change(_ property: ContainerProperty, of field: TextField) {
     switch property {

@@ -44,7 +44,7 @@ class Practice(unittest.TestCase):
         self.assertEqual((replay.stdout, replay.stderr), (signs, ""))
 
     def test_a_key_that_does_not_exist_is_an_error_and_nothing_is_written(self):
-        for keys, message in [(["a", "entr"], "there is no key 'entr'"), (["text:é"], "does not type 'é'"),
+        for keys, message in [(["a", "entr"], "unknown key 'entr'"), (["text:é"], "does not type 'é'"),
                               (["a:long"], "'long' is not a number"), (["--device", "5", "a"], "not VENDOR:PRODUCT")]:
             done = write(*keys)
             self.assertEqual((done.returncode, done.stdout), (1, ""))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Service
 
 /// An option of a subcommand, from which help, parsing and shell completion are derived.
 package struct Option {
@@ -101,8 +102,8 @@ package struct Invocation {
     guard let choice = Choice(rawValue: value) else {
       let names = Choice.allCases.map(\.rawValue)
       throw Complaint(
-        "--\(option) does not know '\(value)'",
-        mend: "one of: \(names.joined(separator: ", "))"
+        "invalid value '\(value.excerpt)' for --\(option)",
+        mend: "expected \(names.alternatives)"
           + (nearest(to: value, among: names).map { "; did you mean '\($0)'?" } ?? ""),
         status: .usage)
     }
@@ -116,8 +117,9 @@ package struct Invocation {
     guard let value = value(option) else { return nil }
     guard let number = Int(value), bounds.contains(number) else {
       throw Complaint(
-        "--\(option) takes a whole number from \(bounds.lowerBound) to \(bounds.upperBound),"
-          + " not '\(value)'", status: .usage)
+        "invalid value '\(value.excerpt)' for --\(option)",
+        mend: "expected a whole number from \(bounds.lowerBound) to \(bounds.upperBound)",
+        status: .usage)
     }
     return number
   }

@@ -2,6 +2,7 @@
 @preconcurrency import CGetopt
 @preconcurrency import Glibc
 import Keys
+import Service
 
 /// Parses a command line with `getopt_long`, so that GNU conventions hold: abbreviations,
 /// `--option=value`, `-lde`, options and operands in any order, `--`.
@@ -71,7 +72,7 @@ package enum OptionParser {
     let matches = table.map { "--" + $0.long }.filter { $0.hasPrefix(name) }
     if letter == nil, name.hasPrefix("--"), matches.count > 1 {
       return Complaint(
-        "option '\(name)' is ambiguous", mend: "one of: \(matches.joined(separator: ", "))",
+        "option '\(name)' is ambiguous", mend: "expected \(matches.alternatives)",
         status: .usage)
     }
     if optopt >= 256 || matches.contains(name) {
@@ -79,6 +80,7 @@ package enum OptionParser {
     }
     let near = nearest(to: name, among: table.map { "--" + $0.long })
     return Complaint(
-      "there is no option '\(name)'", mend: near.map { "did you mean '\($0)'?" }, status: .usage)
+      "unknown option '\(name.excerpt)'", mend: near.map { "did you mean '\($0)'?" }, status: .usage
+    )
   }
 }

@@ -23,6 +23,6 @@ extension Complaint {
   package init(notRegular path: String) {
     self.init(
       "cannot read \(path): it is not a regular file",
-      mend: "name a file; devices, pipes and sockets are not read")
+      mend: "name a file; devices, pipes and sockets are not accepted")
   }
 }

@@ -47,10 +47,10 @@ final class CommandProcesses {
     if let argument = command.propertyList { variables["KEYBRIDGE_ARGUMENT"] = argument }
     // Whichever of the command's keys was pressed.
     if running.values.contains(where: { $0.process == process && $0.variables == variables }) {
-      return tell("\(name): still runs from before; not started again")
+      return tell("\(name): the previous process still runs; not started again")
     }
     guard running.count < Self.mostAtOnce else {
-      return tell("\(name): \(running.count) processes run already; not started")
+      return tell("\(name): \(running.count) processes already run; not started")
     }
     switch ProcessLauncher.start(process.words, variables: variables, isHeard: isHeard) {
     case .success(let number):
@@ -91,7 +91,7 @@ final class CommandProcesses {
     for (number, started) in running where started.deadline <= now {
       kill(-number, started.wasAsked ? SIGKILL : SIGTERM)
       if !started.wasAsked {
-        tell("\(started.name): runs for more than \(started.process.timeLimit) s; ended")
+        tell("\(started.name): stopped after the time limit of \(started.process.timeLimit) s")
       }
       running[number]?.wasAsked = true
       running[number]?.deadline = now.advanced(byMicroseconds: Self.grace * 1_000_000)

@@ -16,8 +16,8 @@ package struct ConfigurationError: Error, Hashable {
     /// The value has the wrong type or range; the first value says what is valid: `a number from 1
     /// to 1000`.
     case expected(String, found: String)
-    /// The word is not one of the valid values.
-    case unknownValue(String, nearest: String?, known: [String])
+    /// The word is not one of the valid values of a key.
+    case unknownValue(String, of: String, nearest: String?, known: [String])
     /// A mode needs an input method that does not exist; `known` are the existing modes.
     case unsupportedMode(String, method: String, known: [String])
     /// A selector is invalid.

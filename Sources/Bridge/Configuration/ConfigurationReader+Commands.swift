@@ -105,7 +105,7 @@ extension ConfigurationReader {
     for (key, value) in entries(of: node, known: Self.conditionKeys) {
       switch key {
       case "focus":
-        condition.focus = Set((value.items ?? [value]).compactMap { choice($0) })
+        condition.focus = Set((value.items ?? [value]).compactMap { choice($0, of: key) })
       case "context": condition.contexts = strings(value)
       case "device": condition.keyboards = selectors(value).map(\.description)
       default: break
@@ -114,7 +114,7 @@ extension ConfigurationReader {
     for entry in node.entries ?? [] where entry.value.items?.isEmpty == true {
       fail(
         entry.value,
-        .expected("what must be so, as in 'focus: text-view'", found: entry.value.summary))
+        .expected("a condition, as in 'focus: text-view'", found: entry.value.summary))
     }
     return condition
   }

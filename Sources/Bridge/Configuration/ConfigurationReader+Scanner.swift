@@ -64,7 +64,10 @@ extension ConfigurationReader {
     if let code, !Self.modifiers.contains(code) { return code }
     if node.text != nil {
       let near = code == nil ? nearest(to: word, among: KeyCode.words) : nil
-      fail(node, .unknownValue(word, nearest: near, known: ["enter", "kp-enter", "tab", "down"]))
+      fail(
+        node,
+        .unknownValue(
+          word, of: "terminators", nearest: near, known: ["enter", "kp-enter", "tab", "down"]))
     }
     return nil
   }

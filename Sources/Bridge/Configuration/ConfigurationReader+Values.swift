@@ -91,19 +91,21 @@ extension ConfigurationReader {
     if let mode = builtin.mode(meantBy: tag), let method = mode.inputMethod {
       fail(item, .unsupportedMode(mode.id, method: method, known: known))
     } else if item.text != nil {
-      fail(item, .unknownValue(tag, nearest: nearest(to: tag, among: known), known: known))
+      fail(
+        item, .unknownValue(tag, of: "mode", nearest: nearest(to: tag, among: known), known: known))
     }
     return nil
   }
 
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ node: YAMLNode
+    _ node: YAMLNode, of key: String
   ) -> Choice? where Choice.RawValue == String {
     let text = string(node)
     if let choice = Choice(rawValue: text) { return choice }
     if node.text != nil {
       let known = Choice.allCases.map(\.rawValue)
-      fail(node, .unknownValue(text, nearest: nearest(to: text, among: known), known: known))
+      fail(
+        node, .unknownValue(text, of: key, nearest: nearest(to: text, among: known), known: known))
     }
     return nil
   }

@@ -67,7 +67,7 @@ struct ConfigurationReader {
       switch key {
       case "keyboards": configuration.selectors = selectors(value)
       case "devices": readDevices(value, into: &configuration)
-      case "locks": configuration.startingLocks = choice(value) ?? .lit
+      case "locks": configuration.startingLocks = choice(value, of: key) ?? .lit
       case "symbols":
         configuration.sources.includeFolders = strings(value)
         configuration.symbolsPlaces = (value.items ?? [value]).map(\.place)
@@ -115,7 +115,7 @@ struct ConfigurationReader {
           hasMatch = true
           entry.selectors = selectors(value)
         case "ignore": entry.overrides.isIgnored = flag(value)
-        case "mode": entry.overrides.mode = choice(value)
+        case "mode": entry.overrides.mode = choice(value, of: key)
         case "scanner": entry.overrides.scanner = scanner(value)
         default: readKeyboard(key, value, into: &entry.overrides)
         }
@@ -145,9 +145,9 @@ struct ConfigurationReader {
     case "options":
       overrides.options = list(value)
       overrides.optionsPlace = value.place
-    case "option-key": overrides.optionAsThirdLevel = choice(value)
-    case "swap": overrides.swap = choice(value)
-    case "grab": overrides.grab = choice(value)
+    case "option-key": overrides.optionAsThirdLevel = choice(value, of: key)
+    case "swap": overrides.swap = choice(value, of: key)
+    case "grab": overrides.grab = choice(value, of: key)
     default: break
     }
   }

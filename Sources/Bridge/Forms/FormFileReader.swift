@@ -217,7 +217,7 @@ struct FormFileReader {
 
   private mutating func failValue(_ node: YAMLNode, of name: String, allowed: [String]) {
     guard let text = node.text else {
-      fail(node, .expected(allowed.joined(separator: ", "), found: node.summary))
+      fail(node, .expected(allowed.alternatives, found: node.summary))
       return
     }
     fail(

@@ -22,25 +22,25 @@ package enum CommonOptions {
       "options", nil, .askedList("OPTIONS", command: "layouts --xkb-options --format names"),
       help: "xkb options: compose:ralt,ctrl:nocaps"),
     Option("rules", nil, .text("RULES"), help: "xkb rules file: evdev"),
-    Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
+    Option("symbols", nil, .file("DIRECTORY"), help: "folder of xkb files that is searched first"),
     Option(
       "option-key", nil, .choice("WHEN", OptionAsThirdLevel.allCases.map(\.rawValue)),
-      help: "when Alt is AltGr too: automatic, always, never"),
+      help: "when Alt acts as AltGr: automatic, always, never"),
     Option(
       "swap", nil, .choice("KEYS", ModifierSwap.allCases.map(\.rawValue)),
       help: "exchange keys: option-command, control-command"),
     Option(
       "locks", nil, .choice("WHICH", StartingLocks.allCases.map(\.rawValue)),
-      help: "locks on at the start: lit, num or off"),
+      help: "locks that are on at the start: lit, num or off"),
     configuration,
   ]
 
   package static let device = Option(
     "device", "d", .asked("SELECTOR", command: "devices --all --format names"),
-    help: "only name=GLOB, path=GLOB, VENDOR:PRODUCT, all")
+    help: "devices: name=GLOB, path=GLOB, VENDOR:PRODUCT, all")
 
   package static let configuration = Option(
-    "config", "c", .file("FILE"), help: "a settings file; options win over its defaults")
+    "config", "c", .file("FILE"), help: "settings file; options override its defaults")
 
   /// Combines the settings file and the options.
   ///
@@ -117,7 +117,7 @@ package enum CommonOptions {
     guard let folder = opendir(path) else {
       throw Complaint(
         "cannot read the symbols folder \(path): \(systemMessage(errno))",
-        mend: "it holds symbols/NAME for each layout, as /usr/share/X11/xkb does")
+        mend: "the folder needs symbols/NAME for each layout, like /usr/share/X11/xkb")
     }
     closedir(folder)
     for kind in ["compat", "geometry", "keycodes", "rules", "symbols", "types"] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Layouts
+import Service
 import YAMLNodes
 
 /// Checks all configured layouts before the first keyboard needs them, so that an invalid one is
@@ -83,7 +84,7 @@ package struct LayoutCheck {
       return SettingFinding(
         place: kind == .model ? settings.modelPlace : settings.optionsPlace, isMistake: false,
         complaint: Complaint(
-          "xkb lists no \(kind.rawValue) '\(word)'; it probably does nothing",
+          "xkb does not list the \(kind.rawValue) '\(word.excerpt)', which probably has no effect",
           mend: near.map { "did you mean '\($0)'?" }
             ?? "'keybridge layouts --\(kind == .model ? "models" : "xkb-options")' lists them"))
     }

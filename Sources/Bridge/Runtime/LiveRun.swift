@@ -94,7 +94,7 @@ package final class LiveRun {
     if let terminal = mirror as? TerminalMirror {
       follow(terminal)
     } else if source.devices.isEmpty {
-      Console.complain("no keyboard yet; waiting for one", waits: false)
+      Console.complain("no keyboard is attached; waiting for one", waits: false)
     }
     session.engine.modes.onUnsupportedChoice { [unowned reports] in
       reports.report(LogEntry(unsupported: $0))
@@ -111,7 +111,7 @@ package final class LiveRun {
       // The mirror has restored the terminal.
       log.write(
         LogEntry(
-          "panic", .warning, "Backspace+Escape+Enter: every keyboard has been let go"))
+          "panic", .warning, "Backspace+Escape+Enter: all keyboards have been released"))
     }
   }
 

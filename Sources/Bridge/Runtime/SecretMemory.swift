@@ -21,7 +21,7 @@ package enum SecretMemory {
     throw Complaint(
       "the memory cannot be locked: \(reason)",
       mend:
-        "the limit of locked memory must be unlimited: 'ulimit -l', LimitMEMLOCK=infinity in a unit",
+        "raise the limit: 'ulimit -l unlimited', or LimitMEMLOCK=infinity in the unit",
       status: errno == EPERM || errno == ENOMEM ? .notPermitted : .failed)
   }
 }

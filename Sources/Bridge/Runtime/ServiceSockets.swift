@@ -24,11 +24,13 @@ package struct ServiceSockets {
     package var option: Option {
       switch self {
       case .programs:
-        Option("socket", "s", .file("PATH"), help: "serve programs here: fields and commands")
+        Option("socket", "s", .file("PATH"), help: "socket for programs, with fields and commands")
       case .control:
-        Option("control", nil, .file("PATH"), help: "serve 'keybridge status' and its like here")
+        Option(
+          "control", nil, .file("PATH"), help: "socket for 'keybridge status' and similar commands")
       case .observers:
-        Option("observe", nil, .file("PATH"), help: "tell whoever connects here what happens")
+        Option(
+          "observe", nil, .file("PATH"), help: "socket for observers, which receive all events")
       }
     }
 

@@ -20,7 +20,7 @@ package enum MirrorName: String, CaseIterable {
 
   package static let option = Option(
     "mirror", "m", .choice("MIRROR", allCases.map(\.rawValue)),
-    help: "print: terminal, text, json, keystrokes or none")
+    help: "output: terminal, text, json, keystrokes or none")
 }
 
 /// Creates the mirrors of a session.
@@ -82,7 +82,7 @@ package struct SessionMirrors {
     let foreground = tcgetpgrp(1)
     guard foreground < 0 || foreground == getpgrp() else {
       throw Complaint(
-        "the terminal cannot be used from the background", mend: "add --mirror none, or text")
+        "a background process cannot draw on the terminal", mend: "use --mirror none or text")
     }
     let session = try TerminalSession(descriptor: 1, kind: kind, output: output)
     let size = session.size

@@ -32,17 +32,17 @@ final class SettingsReload {
     do {
       let waiting = try apply()
       var lines = session.settings.read.commandMistakes
-      lines.append("the settings have been read again")
+      lines.append("the settings were reloaded")
       if !waiting.isEmpty {
         lines.append(
-          "what they say of \(waiting.joined(separator: ", ")) counts from the next start on")
+          "changes to \(waiting.joined(separator: ", ")) take effect after a restart")
       }
       reports.report(LogEntry("settings.reloaded", .notice, lines.joined(separator: "\n")))
       return lines
     } catch {
       let complaint = Complaint(describing: error)
       let lines = [complaint.message + (complaint.mend.map { "; \($0)" } ?? "")]
-      let all = lines + ["the settings stay as they were"]
+      let all = lines + ["the previous settings stay in effect"]
       reports.report(LogEntry("settings.refused", .error, all.joined(separator: "\n")))
       throw ReloadFailure(lines: lines)
     }

@@ -2,10 +2,11 @@
 import Devices
 import Glibc
 package import KeyCommands
+import Service
 
 extension Translator {
-  /// Loads the program's messages in the languages of a list such as `sv:de`; nil means those of the
-  /// environment.
+  /// Loads the program's messages in the languages of a list such as `sv:de`; nil means those of
+  /// the environment.
   ///
   /// Without messages in any of them, says so on standard error and uses English.
   ///
@@ -13,15 +14,16 @@ extension Translator {
   package init(locale: String?) throws(Complaint) {
     if let locale, LocaleName.list(locale).isEmpty, !["C", "POSIX"].contains(locale) {
       throw Complaint(
-        "--locale does not understand '\(locale)'", mend: "a language such as sv, pt_BR or zh-Hant",
+        "invalid value '\(locale.excerpt)' for --locale",
+        mend: "expected a language such as sv, pt_BR or zh-Hant",
         status: .usage)
     }
     var names =
       locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment)
     if let locale, !names.isEmpty, !names.contains(where: Self.isKnown) {
-      Console.complain("no titles are there in '\(locale)'; they are shown in English")
+      Console.complain("no titles exist in '\(locale)'; they are shown in English")
       Console.complain(
-        "  one of: \((Self.languages.filter { $0 != "en" } + ["en"]).sorted().joined(separator: ", "))"
+        "  languages: \((Self.languages.filter { $0 != "en" } + ["en"]).sorted().joined(separator: ", "))"
       )
     }
     // Without a language, load English, because a title may be a key of the catalogue.

@@ -10,7 +10,9 @@ extension Complaint {
       let (text, mend) = error.problem.message
       return "\(error.place.prefix(name)): \(text)" + (mend.map { "; \($0)" } ?? "")
     }
-    if failure.isCutOff { lines.append("\(name): too many mistakes; the rest was not looked at") }
+    if failure.isCutOff {
+      lines.append("\(name): too many errors; the rest of the file was not checked")
+    }
     self.init(lines.joined(separator: "\n"))
   }
 }
@@ -32,23 +34,23 @@ extension CaptureError.Problem {
     case .empty: ("the capture is empty", "record one: keybridge record --output FILE")
     case .unrecognized(let found):
       (
-        "this is no capture that is known; it begins with '\(found)'",
-        "evemu, 'libinput record', evtest and raw input events are read"
+        "unknown capture format: the file begins with '\(found)'",
+        "expected evemu, 'libinput record', evtest or raw input events"
       )
     case .compressed(let tool):
       ("the capture is compressed", "\(tool) --decompress --stdout FILE | keybridge replay -")
     case .openFailed(let errno): ("cannot be opened: \(systemMessage(errno))", nil)
-    case .readFailed(EISDIR): ("is a folder", "name a file in it")
-    case .readFailed(let errno): ("cannot be read on: \(systemMessage(errno))", nil)
+    case .readFailed(EISDIR): ("is a folder", "name a file")
+    case .readFailed(let errno): ("reading failed: \(systemMessage(errno))", nil)
     case .spoolFailed(let errno):
       (
-        "cannot be kept for a second reading: \(systemMessage(errno))",
-        "save it to a file and replay that"
+        "cannot be stored for a second pass: \(systemMessage(errno))",
+        "save it to a file and replay the file"
       )
     case .unsupportedVersion(let format, let found):
       (
-        "version '\(found)' of \(format.word) is not known",
-        format == .libinput ? "version 1 is" : "versions 1.0 to 1.3 are"
+        "unsupported version '\(found)' of \(format.word)",
+        format == .libinput ? "expected version 1" : "expected version 1.0 to 1.3"
       )
     case .expected(let item, let found):
       (
@@ -56,23 +58,27 @@ extension CaptureError.Problem {
           ? "\(item.words) is missing at the end of the line"
           : "expected \(item.words), found '\(found)'", item.mend
       )
-    case .cutShort(let item): ("the file ends before \(item.words)", "it was cut off; record again")
+    case .cutShort(let item):
+      ("the file ends before \(item.words)", "the recording was cut off; record again")
     case .outOfRange(let item, let found, let allowed):
       (
-        "\(item.words) is '\(found)'",
-        "it can be \(allowed.lowerBound) to \(allowed.upperBound)"
+        "invalid value '\(found)' for \(item.words)",
+        "expected \(allowed.lowerBound) to \(allowed.upperBound)"
       )
     case .timeBackwards(let microseconds):
       (
-        "the event is \(microseconds) µs older than the one before it",
-        "events of one device stand in the order in which they happened"
+        "the event is \(microseconds) µs older than the previous event",
+        "the events of a device must be in chronological order"
       )
     case .lineTooLong(let limit):
-      ("the line has more than \(limit) bytes", "this is no capture line")
+      ("the line is longer than \(limit) bytes", "no line of a capture is that long")
     case .headerAfterEvents:
-      ("a device is described behind its first event", "two captures in one file: split it here")
+      (
+        "a device is described after its first event",
+        "if the file holds two captures, split it here"
+      )
     case .tooManyDevices(let announced):
-      ("there are more devices than the \(announced) that the file announces", "correct 'ndevices'")
+      ("the file has more devices than 'ndevices' announces: \(announced)", "correct 'ndevices'")
     case .yaml(let problem): problem.message
     }
   }
@@ -102,7 +108,7 @@ extension CaptureItem {
     case .eventValue: "the event's value"
     case .synchronizationName: "the name of a synchronization event"
     case .literal(let text): "'\(text)'"
-    case .blank: "a blank"
+    case .blank: "a space"
     case .endOfLine: "the end of the line"
     case .lineEnd: "the end of its last line"
     case .name: "a name"
@@ -121,7 +127,7 @@ extension CaptureItem {
   fileprivate var mend: String? {
     switch self {
     case .seconds, .point, .microseconds, .eventType, .eventCode, .eventValue, .blank:
-      "an event reads 'E: 1.204500 0001 001e 1'"
+      "an event looks like 'E: 1.204500 0001 001e 1'"
     default: nil
     }
   }

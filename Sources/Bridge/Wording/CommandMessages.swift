@@ -1,42 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 import Keys
+import Service
 
 extension ConfigurationError.Problem {
   /// The message for an error in the `commands` list, and a hint.
   var commandMessage: (text: String, mend: String?) {
     switch self {
     case .commandWithoutName:
-      ("the entry does not say which command", "begin it with 'command:', as in command: save")
+      ("the entry names no command", "begin it with 'command:', as in command: save")
     case .commandWithoutChord(let id):
       (
-        "the entry does not say on which keys '\(id)' is",
+        "the entry gives no keys for '\(id)'",
         EditingCommand(rawValue: id) == nil
           ? "add 'chord:', as in chord: cmd+down"
-          : "add 'chord:', as in chord: cmd+down; chord: [] leaves it without"
+          : "add 'chord:', as in chord: cmd+down; chord: [] removes its keys"
       )
     case .chord(let error): error.message
     case .notOfBuiltin(let key, let id):
       (
-        "'\(id)' is a built-in command, of which '\(key)' cannot be said",
+        "the built-in command '\(id)' does not accept '\(key)'",
         ["run", "global"].contains(key)
-          ? "give the entry a name of its own" : "'command:', 'chord:' and 'when:' can be"
+          ? "give the entry another name" : "it accepts 'command:', 'chord:' and 'when:'"
       )
     case .sequenceOfBuiltin(let id):
       (
-        "'\(id)' edits text, and cannot be on several chords one after the other",
-        "one chord; or add 'when: {focus: text}', which makes it a command of its own"
+        "'\(id)' edits text and cannot have a sequence of chords",
+        "use one chord, or add 'when: {focus: text}', which makes it a separate command"
       )
     case .focusOfGlobalCommand:
       (
-        "a global command runs without the focus, and cannot ask what has it",
-        "leave out 'global' or 'focus'"
+        "a global command cannot have a condition on the focus",
+        "remove 'global' or 'focus'"
       )
-    case .limitWithoutProcess: ("there is no process to limit", "'time-limit:' belongs to 'run:'")
+    case .limitWithoutProcess: ("'time-limit' has no process to limit", "add 'run:', or remove it")
     case .processesNotAllowed:
       (
-        "nothing says that commands may start processes",
-        "'allow-processes: true' at the top allows it, false leaves such commands out"
+        "the settings do not allow commands to start processes",
+        "add 'allow-processes: true' at the top level, or false to leave such commands out"
       )
     default: ("\(self)", nil)
     }
@@ -47,21 +48,22 @@ extension KeyCommandError {
   /// The message for an error in keys, and a hint.
   var message: (text: String, mend: String?) {
     switch self {
-    case .noKey(let text): ("'\(text)' names no key", "as in cmd+down")
+    case .noKey(let text): ("'\(text.excerpt)' names no key", "expected a chord such as cmd+down")
     case .unknownModifier(let word, let text):
       (
-        "'\(word)' in '\(text)' is no modifier",
+        "unknown modifier '\(word.excerpt)' in '\(text.excerpt)'",
         nearest(to: word, among: Chord.modifierNames).map { "did you mean '\($0)'?" }
-          ?? "there are: \(Chord.modifierNames.joined(separator: ", "))"
+          ?? "expected \(Chord.modifierNames.alternatives)"
       )
     case .unknownKey(let word, let near, let text):
       (
-        "there is no key '\(word)' in '\(text)'",
-        near.map { "did you mean '\($0)'?" } ?? "a character, or a key's name: left, return, f5"
+        "unknown key '\(word.excerpt)' in '\(text.excerpt)'",
+        near.map { "did you mean '\($0)'?" }
+          ?? "expected a character or the name of a key, such as left, return or f5"
       )
     case .chordTaken(let chords, let owner, let refused):
       (
-        "\(chords.map(\.words).joined(separator: " ")) is '\(owner)', and cannot be '\(refused)' too",
+        "\(chords.map(\.words).joined(separator: " ")) already runs '\(owner)' and cannot run '\(refused)'",
         nil
       )
     }

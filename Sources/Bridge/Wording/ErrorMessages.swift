@@ -28,13 +28,13 @@ extension Complaint {
     case .systemCall(let call, let errno):
       self.init("\(call) failed: \(systemMessage(errno))")
     case .open(let path, let errno) where errno == EACCES || errno == EPERM:
-      self.init("may not read \(path)", mend: Mend.permission, status: .notPermitted)
+      self.init("no permission to read \(path)", mend: Mend.permission, status: .notPermitted)
     case .open(let path, let errno):
       self.init("cannot open \(path): \(systemMessage(errno))")
     case .notEvdev(let path, let errno):
       self.init(
-        "\(path) is no input device: \(systemMessage(errno))",
-        mend: "'keybridge devices --all' lists them")
+        "\(path) is not an input device: \(systemMessage(errno))",
+        mend: "'keybridge devices --all' lists the input devices")
     case .emptySelector, .emptySelectorValue, .bareSelector, .unknownSelectorField,
       .badSelectorNumber:
       let (text, mend) = error.selectorMessage
@@ -45,21 +45,24 @@ extension Complaint {
   package init(_ error: LayoutError) {
     switch error {
     case .xkbUnavailable:
-      self.init("xkb's data cannot be read", mend: "apt-get install xkb-data")
+      self.init("the data of xkb cannot be read", mend: "apt-get install xkb-data")
     case .unknownLayout(let name, let near):
       self.init(
-        "there is no layout '\(name)'",
-        mend: near.map { "did you mean '\($0)'?" } ?? "'keybridge layouts' lists them")
+        "unknown layout '\(name.excerpt)'",
+        mend: near.map { "did you mean '\($0)'?" } ?? "'keybridge layouts' lists the layouts")
     case .unknownVariant(let name, let layout, let near):
       self.init(
-        "the layout '\(layout)' has no variant '\(name)'",
-        mend: near.map { "did you mean '\($0)'?" } ?? "'keybridge layouts \(layout)' lists them")
+        "the layout '\(layout)' has no variant '\(name.excerpt)'",
+        mend: near.map { "did you mean '\($0)'?" }
+          ?? "'keybridge layouts \(layout)' lists its variants")
     case .tooManyLayouts(let list, let limit):
-      self.init("'\(list)' is more than the \(limit) layouts a keyboard can have")
+      self.init("'\(list.excerpt)' has more layouts than the \(limit) that a keyboard can have")
     case .tooManyVariants(let list, let layouts):
       self.init(
-        "the variants '\(list)' are more than the layouts, \(layouts)",
-        mend: "one variant a layout, in order; an empty one is the plain layout: ',phonetic'")
+        "'\(list.excerpt)' has more variants than there are layouts: \(layouts)",
+        mend:
+          "give one variant for each layout, in order; an empty one is the plain layout: ',phonetic'"
+      )
     case .invalid(let name, let messages):
       self.init("\(name) cannot be used", mend: messages.joined(separator: "\n"))
     }
@@ -71,20 +74,20 @@ extension DeviceError {
   package var selectorMessage: (text: String, mend: String?) {
     switch self {
     case .emptySelector:
-      ("an empty selector", "for example name=*Keyboard* or 046d:c31c")
+      ("the selector is empty", "expected, for example, name=*Keyboard* or 046d:c31c")
     case .emptySelectorValue(let field):
-      ("the selector '\(field)=' says nothing behind '='", "for example \(field)=*")
+      ("the selector '\(field)=' has no value", "expected, for example, \(field)=*")
     case .bareSelector(let text, let suggestion):
-      ("'\(text)' does not say what to select by", "perhaps \(suggestion)")
+      ("the selector '\(text.excerpt)' names no field", "did you mean \(suggestion.excerpt)?")
     case .unknownSelectorField(let field, let known):
       (
-        "devices are not selected by '\(field)'",
-        "one of \(known.map { "\($0)=…" }.joined(separator: ", ")), or VENDOR:PRODUCT, or all"
+        "unknown field '\(field.excerpt)' in a selector",
+        "expected \((known.map { "\($0)=…" } + ["VENDOR:PRODUCT", "all"]).alternatives)"
       )
     case .badSelectorNumber(let part, let selector):
       (
-        "'\(part)' in '\(selector)' is no number of a vendor or product",
-        "one to four hexadecimal digits, or *: 046d:c31c"
+        "invalid vendor or product number '\(part.excerpt)' in '\(selector.excerpt)'",
+        "expected one to four hexadecimal digits or *, as in 046d:c31c"
       )
     case .systemCall, .open, .notEvdev: ("\(self)", nil)
     }
@@ -104,37 +107,37 @@ extension ConfigurationError.Problem {
     case .yaml(let problem): problem.message
     case .unknownKey(let key, let near, let known):
       (
-        "there is no setting '\(key)' here",
-        near.map { "did you mean '\($0)'?" } ?? "there are: \(known.joined(separator: ", "))"
+        "unknown setting '\(key.excerpt)'",
+        near.map { "did you mean '\($0)'?" } ?? "expected \(known.alternatives)"
       )
     case .expected(let expected, let found): ("expected \(expected), found \(found)", nil)
-    case .unknownValue(let value, let near, let known):
+    case .unknownValue(let value, let key, let near, let known):
       (
-        "'\(value)' is none of the values",
-        near.map { "did you mean '\($0)'?" } ?? "one of: \(known.joined(separator: ", "))"
+        "invalid value '\(value.excerpt)' for \(key)",
+        near.map { "did you mean '\($0)'?" } ?? "expected \(known.alternatives)"
       )
     case .unsupportedMode(let mode, let method, let known):
       (
         "the mode '\(mode)' is unsupported: its input method '\(method)' is not available",
-        "one of: \(known.joined(separator: ", "))"
+        "expected \(known.alternatives)"
       )
     case .selector(let error): error.selectorMessage
     case .commandWithoutName, .commandWithoutChord, .chord, .notOfBuiltin, .sequenceOfBuiltin,
       .focusOfGlobalCommand, .limitWithoutProcess, .processesNotAllowed:
       commandMessage
     case .scannerWithoutMode:
-      ("the entry is not about scanners", "add 'mode: scanner' to it")
+      ("'scanner' needs 'mode: scanner'", "add 'mode: scanner' to the entry")
     case .codesWithoutEnd:
-      ("a code would never end", "name the keys that end one, as in [enter], or set 'gap'")
+      ("codes would never end", "list the keys that end a code, as in [enter], or set 'gap'")
     case .codesTooLong(let longest):
-      ("codes have at most \(longest) characters", "a smaller number, or another 'max-length'")
+      ("'min-length' is larger than 'max-length', which is \(longest)", "change one of them")
     case .entryWithoutMode:
-      ("the entry does not say which mode", "begin it with 'mode:', as in mode: sv-SE")
+      ("the entry names no mode", "begin it with 'mode:', as in mode: sv-SE")
     case .variantWithoutLayout:
-      ("a variant belongs to a layout", "write 'layout:' beside it")
+      ("'variant' needs a layout", "add 'layout:' to the entry")
     case .entryWithoutMatch:
       (
-        "the entry does not say which keyboards",
+        "the entry selects no keyboards",
         "begin it with 'match:', as in match: name=*Scanner*"
       )
     }
@@ -146,29 +149,31 @@ extension YAMLError.Problem {
     switch self {
     case .syntax(_, "while scanning an alias"), .syntax(_, "while scanning an anchor"):
       (
-        "a word that begins with '*' or '&' means something else in YAML",
+        "a word that begins with '*' or '&' is an alias or an anchor in YAML",
         "put it in quotes: \"*Barcode*\""
       )
     case .syntax(_, "while scanning a quoted scalar"):
-      ("a quote is opened here and not closed", "close it, or leave it out: most words need none")
+      ("the quote that begins here is not closed", "close it, or remove it: most words need none")
     case .syntax("found character that cannot start any token", _),
       .syntax("found a tab character that violates indentation", _):
       (
-        "a tab, or a character that no word of YAML begins with",
+        "unexpected tab, or a word that begins with a reserved character",
         "indent with spaces; put a word that begins with @, % or ` in quotes"
       )
     case .syntax(let problem, let context):
-      ("not YAML: \(problem)" + (context.isEmpty ? "" : ", \(context)"), nil)
-    case .encoding: ("the bytes are not UTF-8", "save the file as UTF-8")
-    case .tooDeep(let limit): ("nested deeper than \(limit) levels", nil)
-    case .tooManyNodes(let limit): ("more than \(limit) nodes, aliases written out", nil)
-    case .tooLong(let limit): ("goes on for more than \(limit) bytes", nil)
+      ("invalid YAML: \(problem)" + (context.isEmpty ? "" : ", \(context)"), nil)
+    case .encoding: ("the file is not valid UTF-8", "save it as UTF-8")
+    case .tooDeep(let limit): ("the value is nested deeper than \(limit) levels", nil)
+    case .tooManyNodes(let limit):
+      ("the file has more than \(limit) nodes after aliases are expanded", nil)
+    case .tooLong(let limit): ("the value is longer than \(limit) bytes", nil)
     case .duplicateKey(let key, let first):
-      ("'\(key)' stands here for the second time", "the first is in line \(first.line)")
+      ("duplicate key '\(key.excerpt)'", "the first one is on line \(first.line)")
     case .unknownAnchor(let name):
-      ("there is no '&\(name)' above", "a word that begins with '*' needs quotes: \"*\(name)\"")
-    case .severalDocuments: ("a second document begins", "one file is one document: no '---' here")
-    case .readFailed: ("cannot be read", nil)
+      ("undefined alias '*\(name)'", "a word that begins with '*' needs quotes: \"*\(name)\"")
+    case .severalDocuments:
+      ("a second document begins here", "a file holds one document; remove '---'")
+    case .readFailed: ("the file cannot be read", nil)
     case .outOfMemory: ("not enough memory", nil)
     }
   }
@@ -179,31 +184,30 @@ extension Complaint {
     switch error {
     case .outputFailed(let errno): self.init("cannot write: \(systemMessage(errno))")
     case .readerStuck(let bytes):
-      self.init("nobody reads the output: \(bytes) bytes of it were not taken")
+      self.init("the reader of the output is stuck: \(bytes) bytes could not be written")
     case .notATerminal:
       self.init(
-        "standard output is no terminal", mend: "--mirror text, json or keystrokes go anywhere")
+        "standard output is not a terminal", mend: "use --mirror text, json or keystrokes")
     case .terminalNotNamed:
       self.init(
-        "TERM is not set; drawing on a terminal needs its name",
-        mend: "set TERM, or use --mirror text, which goes anywhere")
+        "TERM is not set", mend: "set TERM to the name of the terminal, or use --mirror text")
     case .terminfoNotLoaded(let library):
       self.init(
         "cannot load the terminfo library \(library)",
-        mend: "install it (Debian: libtinfo6), or use --mirror text, which goes anywhere")
+        mend: "install it (Debian: libtinfo6), or use --mirror text")
     case .terminfoMissing:
       self.init(
-        "there is no terminfo database",
-        mend: "install one (Debian: ncurses-base), or use --mirror text, which goes anywhere")
+        "no terminfo database is installed",
+        mend: "install one (Debian: ncurses-base), or use --mirror text")
     case .terminalUnknown(let name):
       self.init(
         "the terminfo database has no terminal '\(name.prefix(60))' (TERM)",
-        mend: "set TERM to one of 'toe -a', install its entry (Debian: ncurses-term), or use"
-          + " --mirror text, which goes anywhere")
+        mend: "set TERM to a name that 'toe -a' lists, install the entry of the terminal"
+          + " (Debian: ncurses-term), or use --mirror text")
     case .cursorNotMovable(let name):
       self.init(
         "this terminal cannot move its cursor (TERM=\(name.prefix(60)))",
-        mend: "--mirror text goes anywhere")
+        mend: "use --mirror text")
     }
   }
 
@@ -211,27 +215,30 @@ extension Complaint {
     switch error {
     case .pathNotUsable(let path, let limit):
       self.init(
-        "'\(path)' cannot be a socket's path", mend: "at most \(limit) bytes, and not empty",
+        "invalid path '\(path.excerpt)' for a socket", mend: "expected from 1 to \(limit) bytes",
         status: .usage)
     case .notASocket(let path):
-      self.init("\(path) is there and is no socket", mend: "choose another path, or remove it")
+      self.init(
+        "\(path) exists and is not a socket", mend: "choose another path, or remove the file")
     case .alreadyServed(let path):
-      self.init("another program serves \(path)", mend: "stop it, or choose another path")
+      self.init(
+        "another program listens on \(path)", mend: "stop that program, or choose another path")
     case .connectionFailed(let path, _, let errno):
       let isRefused = errno == EACCES || errno == EPERM
       self.init(
-        "cannot ask \(path): \(systemMessage(errno))",
+        "cannot connect to \(path): \(systemMessage(errno))",
         mend: isRefused
-          ? "as root, or as the user that the service runs as"
-          : "start 'keybridge run --control \(path)', or name the socket it has with --control",
+          ? "run this command as root, or as the user of the service"
+          : "start 'keybridge run --control \(path)', or give the path of its socket with --control",
         status: isRefused ? .notPermitted : .failed)
     case .refused(_, let message): self.init(message)
     case .noAnswer(let path):
       self.init(
-        "who listens at \(path) does not answer", mend: "is it 'keybridge run' of this version?")
+        "the program that listens on \(path) does not answer",
+        mend: "check that it is 'keybridge run' of this version")
     case .listenFailed(let path, let call, let errno):
       self.init(
-        "cannot serve \(path): \(call): \(systemMessage(errno))",
+        "cannot listen on \(path): \(call): \(systemMessage(errno))",
         status: errno == EACCES || errno == EPERM ? .notPermitted : .failed)
     }
   }

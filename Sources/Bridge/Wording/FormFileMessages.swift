@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Mirrors
+import Service
 import TextInput
 import YAMLNodes
 
@@ -15,30 +16,30 @@ extension FormFileError.Problem {
     switch self {
     case .yaml(let problem): problem.message
     case .unknownKey(let key, let near, let known):
-      ("there is no property or trait '\(key)' here", Self.choice(near, known))
+      ("unknown property or trait '\(key.excerpt)'", Self.choice(near, known))
     case .expected(let expected, let found): ("expected \(expected), found \(found)", nil)
     case .unknownClass(let name, let near, let known):
-      ("there is no class '\(name)'", Self.choice(near, known))
+      ("unknown class '\(name.excerpt)'", Self.choice(near, known))
     case .notOfClass(let name, let className): ("a \(className) has no \(name)", nil)
     case .unknownValue(let value, let name, let near, let allowed):
-      ("\(name) cannot be '\(value)'", Self.choice(near, allowed))
-    case .notAValue(let name): ("\(name) is a view", "the program sets it")
+      ("invalid value '\(value.excerpt)' for \(name)", Self.choice(near, allowed))
+    case .notAValue(let name):
+      ("\(name) is a view, which a form file cannot hold", "set it in the program")
     case .passwordRules(let error):
       (
-        "password rules, behind \(error.column) characters: \(error.words)",
+        "invalid password rules after \(error.column) characters: \(error.words)",
         error.mend.map { "write \($0)" }
       )
     case .pattern(let error):
-      ("a pattern, behind \(error.column) characters: \(error.words)", nil)
+      ("invalid pattern after \(error.column) characters: \(error.words)", nil)
     case .duplicateTag(let tag, let first):
-      ("tag \(tag) stands here for the second time", "the first is in line \(first.line)")
+      ("duplicate tag \(tag)", "the first one is on line \(first.line)")
     case .duplicateLabel(let label, let first):
-      ("'\(label)' stands here for the second time", "the first is in line \(first.line)")
+      ("duplicate label '\(label.excerpt)'", "the first one is on line \(first.line)")
     }
   }
 
   private static func choice(_ near: String?, _ known: [String]) -> String {
-    near.map { "did you mean '\($0)'?" }
-      ?? (known.count == 1 ? "it is \(known[0])" : "one of: \(known.joined(separator: ", "))")
+    near.map { "did you mean '\($0)'?" } ?? "expected \(known.alternatives)"
   }
 }

@@ -8,7 +8,8 @@ extension LogEntry {
   /// Creates the entry for a keyboard's layout that cannot be used.
   init(_ error: LayoutError, on device: DeviceInfo) {
     self.init(
-      "device.noLayout", .error, "\(device.label): \(Complaint(error).message); it types nothing",
+      "device.noLayout", .error,
+      "\(device.label): \(Complaint(error).message); the keyboard types nothing",
       LogEntry.fields(of: device))
   }
 
@@ -24,7 +25,7 @@ extension LogEntry {
     self.init(
       "mode.unsupported", .notice,
       "the mode \(mode.id), which was chosen earlier, is unsupported: its input method"
-        + " \(mode.inputMethod ?? "") is not available; another mode is used in its place")
+        + " \(mode.inputMethod ?? "") is not available; another mode is used instead")
   }
 }
 

@@ -9,35 +9,36 @@ extension SourceNotice {
     switch self {
     case .notPermitted(let path, let name):
       (
-        "may not read \(path) (\(name)); waiting for its permissions to change",
+        "no permission to read \(path) (\(name)); waiting for its permissions to change",
         Mend.permission
       )
     case .openFailed(let path, let name, let errno):
       (
         "cannot open \(path) (\(name)): \(systemMessage(errno))",
-        "'keybridge doctor' looks further"
+        "run 'keybridge doctor' to find the cause"
       )
     case .grabWaits(let device, let heldKeys):
       (
         "\(device.label) (\(device.name)) is not grabbed yet:"
-          + " \(heldKeys.map(\.description).joined(separator: ", ")) is held down",
-        "let go of it; the grab follows at once"
+          + " \(heldKeys.map(\.description).joined(separator: ", "))"
+          + (heldKeys.count == 1 ? " is held down" : " are held down"),
+        "release the key; the keyboard is then grabbed"
       )
     case .grabRefused(let device, let holder?):
       (
-        "\(device.label) (\(device.name)) is held by another program:"
+        "\(device.label) (\(device.name)) is grabbed by another program:"
           + " \(holder.name) (process \(holder.pid))",
         "stop that program, or run with --no-grab"
       )
     case .grabRefused(let device, nil):
       (
-        "\(device.label) (\(device.name)) is held by another program that cannot be seen from here",
-        "as root, 'keybridge doctor' names it; or run with --no-grab"
+        "\(device.label) (\(device.name)) is grabbed by another program, which is unknown",
+        "'keybridge doctor' names it when run as root; or run with --no-grab"
       )
     case .grabFailed(let device, let errno):
       ("cannot grab \(device.label) (\(device.name)): \(systemMessage(errno))", nil)
     case .grabbed(let device):
-      ("\(device.label) (\(device.name)) is ours alone", nil)
+      ("\(device.label) (\(device.name)) is grabbed", nil)
     case .eventsLost(let device):
       (
         "\(device.label) (\(device.name)): the kernel's buffer overflowed and events were lost",
@@ -45,12 +46,12 @@ extension SourceNotice {
       )
     case .keysDropped:
       (
-        "key presses were dropped: 4096 wait already for a program's answers",
-        "make the program answer faster, or ask for fewer requests"
+        "key presses were dropped: 4096 are already waiting for the answers of a program",
+        "make the program answer faster, or declare fewer requests"
       )
     case .repeatsCutShort(let device, let gap):
       (
-        "the capture tells nothing for \(gap / 1_000_000) s while a key of \(device.name) is down;"
+        "the capture has no events for \(gap / 1_000_000) s while a key of \(device.name) is down;"
           + " the key repeats for the first minute only",
         "the recording has a gap, or lost the key's release"
       )
@@ -58,16 +59,16 @@ extension SourceNotice {
       (
         "the capture has no key events"
           + (device.map { $0.name.isEmpty ? "" : " (\($0.name))" } ?? ""),
-        "'keybridge record' writes those of keyboards"
+        "'keybridge record' records the key events of a keyboard"
       )
     case .lettersHidden(let device):
       (
-        "the capture hides which letters were typed on \(device.name): each is KEY_A",
+        "the capture hides which letters were typed on \(device.name): each letter is KEY_A",
         "record again with --show-keycodes"
       )
     case .monitorFailed(let errno):
       (
-        "keyboards plugged in from now on go unnoticed: \(systemMessage(errno))",
+        "keyboards that are plugged in from now on are not detected: \(systemMessage(errno))",
         errno == ENOSPC || errno == EMFILE
           ? "raise fs.inotify.max_user_instances or max_user_watches" : nil
       )
@@ -124,7 +125,7 @@ package enum Mend {
 
   /// The hint if opening a keyboard is not permitted.
   package static let permission = """
-    as root, \(installation)put yourself in the group of the udev rule
+    as root, \(installation)add yourself to the group of the udev rule
     (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step
     """
 }
@@ -132,7 +133,7 @@ package enum Mend {
 /// Returns the status line that the service manager shows for a running program.
 package func keyboardCount(_ count: Int) -> String {
   switch count {
-  case 0: "no keyboard yet; waiting for one"
+  case 0: "no keyboard is attached; waiting for one"
   case 1: "1 keyboard"
   default: "\(count) keyboards"
   }

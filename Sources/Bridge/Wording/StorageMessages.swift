@@ -7,15 +7,15 @@ extension StorageWarning {
   var message: String {
     switch self {
     case .setAside(let path, let name, let reason):
-      "\(reason.message); it is called \(name) now, and \(path) begins anew"
+      "\(reason.message); it was renamed to \(name), and a new \(path) was created"
     case .postponed(let reason):
-      "\(reason.message); what is chosen now is written as soon as it can be"
+      "\(reason.message); changes are written as soon as possible"
     case .keptAgain(let path, 0):
       "\(path) can be written again; nothing was lost"
     case .keptAgain(let path, let lostCount):
-      "\(path) can be written again; of what was learned, the oldest \(lostCount) were lost"
+      "\(path) can be written again; the oldest \(lostCount) learned choices were lost"
     case .notKept(let reason):
-      "\(reason.message); what is chosen now is forgotten when this program ends"
+      "\(reason.message); changes are lost when this program ends"
     }
   }
 }
@@ -24,11 +24,11 @@ extension StorageError {
   /// The message for a failure, without a full stop.
   var message: String {
     switch self {
-    case .cannotMake(let path, let errno): "cannot make \(path): \(systemMessage(errno))"
+    case .cannotMake(let path, let errno): "cannot create \(path): \(systemMessage(errno))"
     case .cannotOpen(let path, let errno): "cannot open \(path): \(systemMessage(errno))"
-    case .readOnly(let path): "\(path) may only be read"
+    case .readOnly(let path): "\(path) is read-only"
     case .newerVersion(let path, let found, let known):
-      "\(path) was made by a newer keybridge (version \(found); this one knows \(known))"
+      "\(path) was written by a newer keybridge (version \(found); this one supports \(known))"
     case .damaged(let path, let message): "\(path) is damaged (\(message))"
     case .refused(let path, _, let message): "cannot use \(path): \(message)"
     }

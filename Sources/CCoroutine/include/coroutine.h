@@ -5,8 +5,8 @@
 
 /// A stack of its own on which a function runs that can be left in its middle and entered again.
 ///
-/// `ucontext(3)` with a guard page below the stack; AddressSanitizer and ThreadSanitizer are notified of
-/// each switch where the program is built with them.
+/// `ucontext(3)` with a guard page below the stack; AddressSanitizer and ThreadSanitizer are
+/// notified of each switch where the program is built with them.
 struct keybridge_coroutine;
 
 /// Creates a coroutine that has not begun.

@@ -6,7 +6,8 @@ struct PatternSet: Hashable, Sendable {
   var categories: [Category] = []
   var isNegated = false
 
-  /// A general category, or a group of some with one first letter, and whether its opposite is meant.
+  /// A general category, or a group of some with one first letter, and whether its opposite is
+  /// meant.
   struct Category: Hashable, Sendable {
     var name: String
     var isNegated = false

@@ -6,15 +6,17 @@
 /// A text can also be compared while it is being typed: ``canBegin(with:)``. The time of both is
 /// bounded by the lengths of text and pattern, for every pattern.
 ///
-/// Supported are characters, `.`, classes `[a-z_]` and `[^0-9]`, groups, `|`, the quantifiers `?`, `*`, `+`, `{2}`,
-/// `{2,}` and `{2,4}`, `\d`, `\w`, `\s` and their opposites, `\p{L}` and other general categories, `\t`, `\n`, `\u00e9` and `\` before
-/// any sign. `^` at the start and `$` at the end change nothing.
+/// Supported are characters, `.`, classes `[a-z_]` and `[^0-9]`, groups, `|`, the quantifiers `?`,
+/// `*`, `+`, `{2}`, `{2,}` and `{2,4}`, `\d`, `\w`, `\s` and their opposites, `\p{L}` and other
+/// general categories, `\t`, `\n`, `\u00e9` and `\` before any sign. `^` at the start and `$` at
+/// the end change nothing.
 public struct TextPattern: Hashable, Sendable, CustomStringConvertible {
   /// The expression.
   public let description: String
   let program: PatternProgram
 
-  /// The longest text that a pattern is compared with, in UTF-16 code units; a longer one does not match.
+  /// The longest text that a pattern is compared with, in UTF-16 code units; a longer one does not
+  /// match.
   public static let longestText = 1024
 
   /// Reads an expression.

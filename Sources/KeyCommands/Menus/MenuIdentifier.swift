@@ -56,7 +56,7 @@ public struct MenuIdentifier: RawRepresentable, Hashable, Sendable, ExpressibleB
   /// The alignment of lines.
   public static let alignment: MenuIdentifier = "alignment"
 
-  /// Display options.
+  /// The elements that a window displays.
   public static let view: MenuIdentifier = "view"
   /// Windows.
   public static let window: MenuIdentifier = "window"

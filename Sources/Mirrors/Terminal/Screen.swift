@@ -27,8 +27,9 @@ struct Screen {
 
   /// Makes the terminal show these rows, with its cursor as the caret.
   ///
-  /// Rows that are not given are empty; those beyond the screen are left out. Where no caret shows, the cursor is hidden: at
-  /// the active end of a selection, for Braille displays and screen readers, else at the bottom (F042).
+  /// Rows that are not given are empty; those beyond the screen are left out. Where no caret shows,
+  /// the cursor is hidden: at the active end of a selection, for Braille displays and screen
+  /// readers, else at the bottom (F042).
   mutating func show(
     _ wanted: [[Cell]], cursor place: CellCanvas.Cursor?, to output: ByteOutput
   ) {

@@ -43,8 +43,8 @@ package struct StatusWords {
         [(LockLEDs.capsLock, "Caps Lock"), (.numLock, "Num Lock"), (.scrollLock, "Scroll Lock")]
           .filter { leds.contains($0.0) }.map(\.1).joined(separator: ", ")
       },
-      leaving: kind.hasSymbols ? "⌫+⎋+⏎ lets go" : "Backspace+Esc+Enter lets go",
-      unfocused: "Focus is elsewhere", incompleteCode: "Incomplete code",
+      leaving: kind.hasSymbols ? "⌫+⎋+⏎ to exit" : "Backspace+Esc+Enter to exit",
+      unfocused: "Terminal has no focus", incompleteCode: "Incomplete code",
       noCommands: "No command can run now")
   }
 }

@@ -7,12 +7,13 @@ import TextInput
 package struct TerminalKind: Hashable, Sendable {
   /// Whether the terminal's font has symbols such as ␛ and ⌫, for which no capability exists.
   ///
-  /// A terminal without a second screen is the Linux console, whose font has room for 512 glyphs, or a
-  /// terminal of hardware.
+  /// A terminal without a second screen is the Linux console, whose font has room for 512 glyphs,
+  /// or a terminal of hardware.
   package private(set) var hasSymbols: Bool
   /// Whether a character in the bottom right corner has the screen scroll.
   let scrollsAtLastCell: Bool
-  /// Takes the screen: the alternate one, no cursor until there is a caret, no wrapping by the terminal.
+  /// Takes the screen: the alternate one, no cursor until there is a caret, no wrapping by the
+  /// terminal.
   let enter: ControlSequence
   /// Restores the screen, also in the middle of a drawing.
   let leave: ControlSequence
@@ -35,8 +36,8 @@ package struct TerminalKind: Hashable, Sendable {
   /// - Parameters:
   ///   - name: its name, as in `TERM`.
   ///   - hasSymbols: whether the locale's character set has symbols beyond ASCII.
-  /// - Throws: what is missing: the name, the terminfo library, its database, the terminal's entry, or in it
-  ///   a way to move the cursor.
+  /// - Throws: what is missing: the name, the terminfo library, its database, the terminal's entry,
+  ///   or in it a way to move the cursor.
   package init(name: String?, hasSymbols: Bool = true) throws(MirrorError) {
     guard let name, !name.isEmpty else { throw .terminalNotNamed }
     let entry: TerminfoEntry

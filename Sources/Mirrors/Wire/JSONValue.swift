@@ -17,8 +17,8 @@ package enum JSONValue: Hashable, Sendable {
     case .null: "null"
     case .bool: "true or false"
     case .number, .fraction: "a number"
-    case .text: "a text"
-    case .list: "a list"
+    case .text: "a string"
+    case .list: "an array"
     case .object: "an object"
     }
   }

@@ -18,8 +18,8 @@ package final class WireEncoder {
     case notification
   }
 
-  /// The name that a container's owner gave it; nil for another owner's container, and for an encoder whose
-  /// lines number them.
+  /// The name that a container's owner gave it; nil for another owner's container, and for an
+  /// encoder whose lines number them.
   package var containerName: ((ContainerID) -> String?)? {
     get { ownName }
     set { ownName = newValue }
@@ -29,7 +29,8 @@ package final class WireEncoder {
   /// Whether the reader's own focus causes what becomes of the keyboard area (NTF-12).
   package var isLocal = false
 
-  /// The revision of the text after the change that is written next; nil for lines without revisions.
+  /// The revision of the text after the change that is written next; nil for lines without
+  /// revisions.
   package var revision: Int? {
     get { nextRevision }
     set { nextRevision = newValue }

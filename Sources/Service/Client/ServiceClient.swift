@@ -229,7 +229,7 @@ final class LineReader {
     switch reason {
     case .notPermitted: throw .connectionFailed(path: path, call: "connect", errno: EACCES)
     case .tooManyConnections:
-      throw .refused(path: path, message: "too many are connected; try again later")
+      throw .refused(path: path, message: "the service has too many connections; try again later")
     case .noHello: throw .noAnswer(path: path)
     }
   }

@@ -20,7 +20,7 @@ enum ControlMethods {
         return Reloaded(messages: try client.hub.actions.reload())
       } catch {
         throw RequestError(
-          .failed, error.lines.joined(separator: "\n") + "\nthe settings stay as they were")
+          .failed, error.lines.joined(separator: "\n") + "\nthe previous settings stay in effect")
       }
     },
     "snapshot": Method { (client, _) throws(RequestError) in
@@ -37,7 +37,7 @@ enum ControlMethods {
       modes.perform(.choose(mode.id))
       guard modes.current.id == mode.id else {
         throw RequestError(
-          .failed, "what has the focus takes ASCII only, which \(mode.id) does not type",
+          .failed, "the focused text accepts ASCII only, which \(mode.id) does not type",
           at: parameters.pointer("mode"))
       }
       return ServiceModes(of: client.hub.engine)
@@ -67,7 +67,7 @@ enum ControlMethods {
       }
       guard list.modes.count > 1 else {
         throw RequestError(
-          .failed, "\(mode.id) is the only mode; enable another before",
+          .failed, "\(mode.id) is the only mode; enable another mode first",
           at: parameters.pointer("mode"))
       }
       list.disable(mode.id)
@@ -95,7 +95,7 @@ enum ControlMethods {
       let (hub, program) = try client.program(parameters)
       guard program.state != .suspended else {
         throw RequestError(
-          .failed, "program \(program.number) has gone", at: parameters.pointer("program"))
+          .failed, "program \(program.number) is disconnected", at: parameters.pointer("program"))
       }
       hub.turns.activate(program)
       return ServiceStatus(of: client.hub)

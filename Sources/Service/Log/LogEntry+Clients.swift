@@ -15,15 +15,15 @@ extension LogEntry {
   ) -> LogEntry {
     let words =
       switch reason {
-      case .notPermitted: "may not be served"
-      case .tooManyConnections: "cannot be served: there are too many connections"
-      case .noHello: "was disconnected: it sent no hello"
+      case .notPermitted: "was refused (no permission)"
+      case .tooManyConnections: "was refused (too many connections)"
+      case .noHello: "was disconnected (it sent no hello)"
       }
-    var message = "\(peer.words) \(words) at the socket of \(socket)"
+    var message = "\(peer.words) \(words) on the socket of \(socket)"
     var fields = peer.fields + [Field("SOCKET", socket), Field("REASON", reason.rawValue)]
     if let most {
       message +=
-        "; user \(most.user) has \(most.connections) of them, most of them process \(most.process)"
+        "; user \(most.user) has \(most.connections) of them, most of them in process \(most.process)"
       fields += [
         Field("MOST_UID", "\(most.user)"), Field("MOST_PID", "\(most.process)"),
       ]
@@ -34,8 +34,8 @@ extension LogEntry {
   static func behind(_ peer: Peer, at socket: String) -> LogEntry {
     LogEntry(
       "client.behind", .warning,
-      "\(Peer?.some(peer).words) does not read what it is told at the socket of \(socket);"
-        + " it will get the state instead",
+      "\(Peer?.some(peer).words) does not read its notifications on the socket of \(socket);"
+        + " it will receive the state instead",
       Peer?.some(peer).fields + [Field("SOCKET", socket)])
   }
 
@@ -43,15 +43,15 @@ extension LogEntry {
     LogEntry(
       "program.came", .info,
       "\(program.name) (program \(program.number), \(Peer?.some(peer).words))"
-        + " \(resumed ? "is back" : "has come")",
+        + " \(resumed ? "reconnected" : "connected")",
       program.fields + Peer?.some(peer).fields)
   }
 
   static func gone(_ program: Program) -> LogEntry {
     LogEntry(
       "program.gone", .info,
-      "\(program.name) (program \(program.number)) has gone"
-        + (program.isLeaving ? "" : " without a word"), program.fields)
+      "\(program.name) (program \(program.number)) disconnected"
+        + (program.isLeaving ? "" : " without sending bye"), program.fields)
   }
 
   static func preset(_ program: Program, _ question: QuestionName, _ reason: String) -> LogEntry {
@@ -59,7 +59,7 @@ extension LogEntry {
       "program.preset", .warning,
       "\(program.name) (program \(program.number)) "
         + (reason == "notAnAnswer" ? "sent no valid answer to " : "did not answer in time to ")
-        + "\(question.rawValue); its default answer counts",
+        + "\(question.rawValue); its default answer is used",
       program.fields + [Field("QUESTION", question.rawValue), Field("REASON", reason)])
   }
 }
@@ -72,7 +72,7 @@ extension Program {
 
 extension Peer? {
   fileprivate var words: String {
-    map { "process \($0.process) of user \($0.user)" } ?? "somebody unknown"
+    map { "process \($0.process) of user \($0.user)" } ?? "an unknown process"
   }
 
   fileprivate var fields: [LogEntry.Field] {

@@ -28,7 +28,7 @@ package struct LogEntry: Hashable, Sendable {
   /// The kind of event: a name that never changes, such as `grab.refused`.
   package var event: String
   package var priority: Priority
-  /// The event in one sentence; further lines say what to do.
+  /// A sentence that says what happened; further lines are the hint.
   package var message: String
   package var fields: [Field]
 

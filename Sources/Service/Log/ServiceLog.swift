@@ -54,7 +54,7 @@ package final class ServiceLog {
   private func tellLeftOut(_ event: String, _ count: Int) {
     send(
       LogEntry(
-        "log.leftOut", .notice, "\(count) more of \(event) within a minute were left out",
+        "log.leftOut", .notice, "\(count) more entries of \(event) within a minute were omitted",
         [LogEntry.Field("LEFT_OUT", "\(count)"), LogEntry.Field("LEFT_OUT_EVENT", event)]))
   }
 
@@ -73,12 +73,12 @@ extension ServiceLog: UpdateSink {
     case .deviceAttached(let device):
       write(
         LogEntry(
-          "device.attached", .info, "\(device.label) (\(device.name)) is attached",
+          "device.attached", .info, "\(device.label) (\(device.name)) was plugged in",
           LogEntry.fields(of: device)))
     case .deviceDetached(let device):
       write(
         LogEntry(
-          "device.detached", .info, "\(device.label) (\(device.name)) is gone",
+          "device.detached", .info, "\(device.label) (\(device.name)) was unplugged",
           LogEntry.fields(of: device)))
     default: break
     }

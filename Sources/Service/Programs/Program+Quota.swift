@@ -21,11 +21,11 @@ extension Program {
   /// Throws `tooMany` unless this many more containers, forms and labels are within the limits.
   func needRoom(for count: Int) throws(RequestError) {
     guard itemCount + count <= Self.itemLimit else {
-      throw RequestError(.tooMany, "a program has at most \(Self.itemLimit) of them")
+      throw RequestError(.tooMany, "a program can have at most \(Self.itemLimit) of them")
     }
     guard siblings().reduce(itemCount + count, { $0 + $1.itemCount }) <= quota.itemsOfUser else {
       throw RequestError(
-        .tooMany, "the programs of a user have at most \(quota.itemsOfUser) of them together")
+        .tooMany, "the programs of a user can have at most \(quota.itemsOfUser) of them together")
     }
   }
 
@@ -33,12 +33,13 @@ extension Program {
   func needRoomForCommand() throws(RequestError) {
     let count = commandCount
     guard count < Self.commandLimit else {
-      throw RequestError(.tooMany, "a program has at most \(Self.commandLimit) commands")
+      throw RequestError(.tooMany, "a program can have at most \(Self.commandLimit) commands")
     }
     guard siblings().reduce(count, { $0 + $1.commandCount }) < quota.commandsOfUser
     else {
       throw RequestError(
-        .tooMany, "the programs of a user have at most \(quota.commandsOfUser) commands together")
+        .tooMany,
+        "the programs of a user can have at most \(quota.commandsOfUser) commands together")
     }
   }
 
@@ -54,13 +55,13 @@ extension Program {
     guard held <= quota.units else {
       throw RequestError(
         .tooMany,
-        "a program's texts have at most \(quota.units) UTF-16 code units together, "
-          + "what can be undone included; text.set forgets that of its text")
+        "the texts of a program can have at most \(quota.units) UTF-16 code units together, "
+          + "including their undo history; text.set deletes the history of its text")
     }
     guard siblings().reduce(held, { $0 + $1.lastUnits }) <= quota.unitsOfUser else {
       throw RequestError(
         .tooMany,
-        "the texts of a user's programs have at most \(quota.unitsOfUser) UTF-16 code units together"
+        "the texts of a user's programs can have at most \(quota.unitsOfUser) UTF-16 code units together"
       )
     }
     lastUnits = held

@@ -33,7 +33,7 @@ struct EventFilter: Hashable {
     }
     guard words.count <= Self.wordLimit else {
       throw RequestError(
-        .tooMany, "events has at most \(Self.wordLimit) names, not \(words.count)",
+        .tooMany, "events must have at most \(Self.wordLimit) names, not \(words.count)",
         at: "/params/events")
     }
     wanted = 0
@@ -46,7 +46,7 @@ struct EventFilter: Hashable {
       guard !meant.isEmpty else {
         let mend = nearest(to: word, among: Self.names).map { "; did you mean \($0)?" } ?? ""
         throw RequestError(
-          .invalidParameter, "there is no event \(word.excerpt)\(mend)",
+          .invalidParameter, "unknown event \(word.excerpt)\(mend)",
           at: "/params/events/\(index)")
       }
       for event in meant { wanted |= Self.bit(of: event) }

@@ -20,7 +20,7 @@ extension JSONValue {
     }
     guard let root else {
       guard json_error_code(&error) == json_error_numeric_overflow else { throw .notJSON }
-      throw RequestError(.notARequest, "a number of the line has no room in 64 bits")
+      throw RequestError(.notARequest, "a number in the line does not fit in 64 bits")
     }
     defer { json_decref(root) }
     self.init(root)

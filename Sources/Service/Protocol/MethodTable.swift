@@ -43,11 +43,11 @@ struct MethodTable<Client>: Sendable {
     guard let method = methods[request.method] else {
       guard !elsewhere.contains(request.method) else {
         throw RequestError(
-          .notPermitted, "\(request.method.excerpt) is not for this socket", at: "/method")
+          .notPermitted, "\(request.method.excerpt) is not available on this socket", at: "/method")
       }
       let mend = nearest(to: request.method, among: names).map { "; did you mean \($0)?" } ?? ""
       throw RequestError(
-        .unknownMethod, "there is no method \(request.method.excerpt)\(mend)", at: "/method")
+        .unknownMethod, "unknown method \(request.method.excerpt)\(mend)", at: "/method")
     }
     return try method.run(
       client,

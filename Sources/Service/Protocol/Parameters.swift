@@ -25,7 +25,7 @@ struct Parameters {
     case .object(let members)?: self.members = members
     case let other?:
       throw RequestError(
-        .invalidParameter, "parameters go by name: an object, not \(other.kind)", at: "/params")
+        .invalidParameter, "params must be an object, not \(other.kind)", at: "/params")
     }
     place = "/params"
     if let name = members.keys.filter({ unsupported[$0] != nil }).min(),
@@ -44,10 +44,10 @@ struct Parameters {
     guard let unknown = members.keys.filter({ !known.contains($0) }).min() else { return }
     let nearest = nearest(to: unknown, among: known).map { "; did you mean \($0)?" } ?? ""
     let all =
-      known.isEmpty ? "there are none" : "there are \(known.sorted().joined(separator: ", "))"
+      known.isEmpty ? "expected no members" : "expected \(known.sorted().alternatives)"
     throw RequestError(
       .invalidParameter,
-      "\(unknown.excerpt) is no member of this\(nearest.isEmpty ? "; \(all)" : nearest)",
+      "unknown member \(unknown.excerpt)\(nearest.isEmpty ? "; \(all)" : nearest)",
       at: pointer(unknown))
   }
 
@@ -77,7 +77,7 @@ struct Parameters {
   func text(
     _ name: String, limit: Int = Parameters.usualLimit
   ) throws(RequestError) -> String {
-    guard let text = try text(ifThere: name, limit: limit) else { throw missing(name, "a text") }
+    guard let text = try text(ifThere: name, limit: limit) else { throw missing(name, "a string") }
     return text
   }
 
@@ -98,11 +98,11 @@ struct Parameters {
       let count = text.utf8.count
       guard count <= limit else {
         throw RequestError(
-          .invalidParameter, "\(name) has at most \(limit) bytes, not \(count)",
+          .invalidParameter, "\(name) must have at most \(limit) bytes, not \(count)",
           at: pointer(name))
       }
       return text
-    case let other?: throw refusal(name, other, "a text")
+    case let other?: throw refusal(name, other, "a string")
     }
   }
 
@@ -119,7 +119,7 @@ struct Parameters {
     guard range.contains(number) else {
       throw RequestError(
         .invalidParameter,
-        "\(name) is from \(range.lowerBound) to \(range.upperBound), not \(number)",
+        "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(number)",
         at: pointer(name))
     }
     return number
@@ -142,7 +142,7 @@ struct Parameters {
       let words = Choice.allCases.map(\.rawValue)
       throw RequestError(
         .invalidParameter,
-        "\(name) is one of \(words.joined(separator: ", ")), not \(word.excerpt)",
+        "\(name) must be \(words.alternatives), not \(word.excerpt)",
         at: pointer(name))
     }
     return choice
@@ -181,7 +181,7 @@ struct Parameters {
     var texts: [String] = []
     for (index, value) in list.enumerated() {
       guard case .text(let text) = value else {
-        throw refusal("\(name)/\(index)", value, "a text", isPointer: true)
+        throw refusal("\(name)/\(index)", value, "a string", isPointer: true)
       }
       texts.append(text)
     }
@@ -192,21 +192,21 @@ struct Parameters {
     switch members[name] {
     case nil, .null?: return nil
     case .list(let list)?: return list
-    case let other?: throw refusal(name, other, "a list")
+    case let other?: throw refusal(name, other, "an array")
     }
   }
 
   // MARK: Errors
 
   func missing(_ name: String, _ wanted: String) -> RequestError {
-    RequestError(.invalidParameter, "\(name) is missing: \(wanted)", at: pointer(name))
+    RequestError(.invalidParameter, "\(name) is missing; expected \(wanted)", at: pointer(name))
   }
 
   private func refusal(
     _ name: String, _ value: JSONValue, _ wanted: String, isPointer: Bool = false
   ) -> RequestError {
     RequestError(
-      .invalidParameter, "\(name) is \(wanted), not \(value.kind)",
+      .invalidParameter, "\(name) must be \(wanted), not \(value.kind)",
       at: isPointer ? "\(place)/\(name)" : pointer(name))
   }
 }

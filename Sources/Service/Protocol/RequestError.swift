@@ -55,7 +55,7 @@ package struct RequestError: Error, Hashable, Sendable {
 
   /// The kind of error.
   package var name: Name
-  /// The mistake, and how to fix it, in one sentence.
+  /// A sentence that says what is wrong, and what to do.
   package var message: String
   /// The place in the request, as a JSON pointer (RFC 6901); nil for the whole request.
   package var place: String?
@@ -77,7 +77,8 @@ package struct RequestError: Error, Hashable, Sendable {
 
   static let notJSON = RequestError(.notJSON, "the line is not JSON")
   static let notARequest = RequestError(
-    .notARequest, "the line is no message of JSON-RPC 2.0: one object with jsonrpc and method")
+    .notARequest,
+    "the line is not a JSON-RPC 2.0 message; expected an object with jsonrpc and method")
   static let tooManyValues = RequestError(
     .tooLong, "the line has more than \(LineShape.valueLimit) values; send several requests")
   static func tooLong(limit: Int) -> RequestError {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where cut, killed and searched text is kept: with the program, or by the user's setting with the form.
+/// Where cut, killed and searched text is kept: with the program, or by the user's setting with the
+/// form.
 extension TextContainer {
   /// The clipboard that it shares with other texts.
   final var clipboardInUse: Clipboard {

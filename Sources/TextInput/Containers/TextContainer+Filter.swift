@@ -15,8 +15,8 @@ extension TextContainer {
   ///
   /// An insertion is refused if the text would not be the beginning of a text that matches.
   /// Deletions, undo and programs are not limited, so a text need not match: test it with
-  /// ``TextPattern/matches(_:)``. A text with a pattern has at most ``TextPattern/longestText`` code
-  /// units.
+  /// ``TextPattern/matches(_:)``. A text with a pattern has at most ``TextPattern/longestText``
+  /// code units.
   public final var pattern: TextPattern? {
     get { limits.pattern }
     set { limits.pattern = newValue }
@@ -27,7 +27,8 @@ extension TextContainer {
     currentTraits.restrictToKeyboardType || currentTraits.keyboardType == .asciiCapableNumberPad
   }
 
-  /// Returns the part of a text that may replace a range; if none may, nil, and the status row flashes.
+  /// Returns the part of a text that may replace a range; if none may, nil, and the status row
+  /// flashes.
   final func permitted(_ text: String, replacing range: TextRange) -> String? {
     guard filtersText || limits.isActive else { return text }
     var permitted = text

@@ -31,8 +31,8 @@ extension TextContainer {
     }
   }
 
-  /// Replaces the whole text by a value that the person accepted: an edit like a paste, which the keyboard type and the
-  /// delegate may change or refuse, and one step for undo (FLD-10).
+  /// Replaces the whole text by a value that the person accepted: an edit like a paste, which the
+  /// keyboard type and the delegate may change or refuse, and one step for undo (FLD-10).
   final func fill(with text: String) {
     guard takesText else { return }
     endRun()

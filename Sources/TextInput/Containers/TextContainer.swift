@@ -26,8 +26,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
     set { isCleared = newValue }
   }
 
-  /// Called when input was refused that the delegate was not consulted about, because of the keyboard type,
-  /// ``maximumLength`` or ``pattern``.
+  /// Called when input was refused that the delegate was not consulted about, because of the
+  /// keyboard type, ``maximumLength`` or ``pattern``.
   public final var didRefuse: ((RefusedInput) -> Void)?
   final var limits = InputLimits()
 

@@ -113,7 +113,8 @@ private struct TextRowDrawing {
       let bearsCaret = isCaret && selected == nil && showsCaret
       let style = style(of: offset, end)
       if character == "\u{2028}" {
-        // It ends the row as a newline does, and has a cell only for the caret or as part of a selection.
+        // It ends the row as a newline does, and has a cell only for the caret or as part of a
+        // selection.
         let isSelected = style.attributes.contains(.reverse)
         if column < columns, bearsCaret || isSelected {
           cells.append(.blank(TextStyle(isSelected ? .reverse : []).over(self.style)))

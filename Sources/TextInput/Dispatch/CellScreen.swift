@@ -15,7 +15,8 @@ public struct CellScreen: Sendable {
   public var hasSymbols: Bool
   /// The rows from top to bottom, without trailing blanks.
   public private(set) var rows: [StyledText] = []
-  /// Where the person types: a cell in ``rows``, in reverse video unless a selection shows there; nil for nowhere.
+  /// Where the person types: a cell in ``rows``, in reverse video unless a selection shows there;
+  /// nil for nowhere.
   public private(set) var cursor: (row: Int, column: Int)?
   private var scrolls = FieldScrolls()
 

@@ -61,11 +61,11 @@ public final class TextEngine {
   ///
   /// The component that makes the keystrokes must release the lock.
   public var capsLockSwitchedMode: () -> Void = {}
-  /// Called when another mode is typed in, before the next key is translated: whoever makes the keystrokes has keyboards
-  /// type the mode's layout (MOD-10).
+  /// Called when another mode is typed in, before the next key is translated: whoever makes the
+  /// keystrokes has keyboards type the mode's layout (MOD-10).
   public var modeDidChange: (TextInputMode) -> Void = { _ in }
-  /// Called when a keystroke is done for which ``handle(_:)`` returned ``Disposition/waiting(_:)`` or
-  /// ``Disposition/queued``.
+  /// Called when a keystroke is done for which ``handle(_:)`` returned ``Disposition/waiting(_:)``
+  /// or ``Disposition/queued``.
   public var keystrokeDidEnd: (Keystroke, Disposition) -> Void = { _, _ in }
   /// Called once when keys are dropped because 4,096 are queued, and not again until the queue was
   /// empty.

@@ -106,7 +106,7 @@ public struct CellCanvas {
   /// nothing.
   public var baseStyle: TextStyle { pane.base }
 
-  // MARK: Drawing
+  // MARK: Drawing operations
 
   /// Draws text in a row, from a column to the right.
   ///
@@ -176,8 +176,8 @@ public struct CellCanvas {
 
   /// Puts the caret at a cell, if that shows; what is drawn there later takes it away.
   ///
-  /// The mirror shows it: a terminal by its own cursor, which screen readers follow, ``CellScreen`` in reverse video. Place
-  /// it only while the view has the focus and ``isFocused`` is true.
+  /// The mirror shows it: a terminal by its own cursor, which screen readers follow, ``CellScreen``
+  /// in reverse video. Place it only while the view has the focus and ``isFocused`` is true.
   ///
   /// - Parameters:
   ///   - x: the column.

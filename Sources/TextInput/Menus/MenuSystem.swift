@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
-/// The main menu; the application, its delegate, and then the program of the key window define it (CMD-28).
+/// The main menu; the application, its delegate, and then the program of the key window define it
+/// (CMD-28).
 ///
 /// There is no menu bar (CMD-30): the menu's commands run by their keys, after those of the
 /// responder chain (CMD-4), and are shown in the panel of ⌘ and in the menu of ⌃F2. The UIKit
@@ -80,8 +81,8 @@ public final class MenuSystem {
     isBuilding = false
   }
 
-  /// Makes a builder of the menu that every program's begins with: the standard one, as the application and its delegate
-  /// change it (CMD-28).
+  /// Makes a builder of the menu that every program's begins with: the standard one, as the
+  /// application and its delegate change it (CMD-28).
   func makeBuilder(for engine: TextEngine) -> MenuBuilder {
     isBuilding = true
     defer { isBuilding = false }

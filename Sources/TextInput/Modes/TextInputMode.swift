@@ -40,7 +40,8 @@ public struct TextInputMode: Hashable, Sendable {
   /// The script of the language.
   public var script: WritingScript { primaryLanguage.script }
 
-  /// A letter that every layout of the mode's script types; nil where only the mode's own layout fits.
+  /// A letter that every layout of the mode's script types; nil where only the mode's own layout
+  /// fits.
   ///
   /// A keyboard whose layout types it can keep that layout in this mode (MOD-10).
   public var typicalLetter: Unicode.Scalar? {

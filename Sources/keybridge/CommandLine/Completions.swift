@@ -20,7 +20,7 @@ enum Completions {
     subcommand.options() + [OptionParser.helpOption]
   }
 
-  static let helpSummary = "show the help, also of one command"
+  static let helpSummary = "show the help of the program or a command"
   static let versionSummary = "show the version"
 
   /// The possible first words.

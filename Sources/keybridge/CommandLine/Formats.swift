@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
+import Service
 
 extension Option {
   /// The option `--format`, for subcommands that list something.
   static func format(_ names: [String]) -> Option {
     Option(
       "format", "f", .choice("FORMAT", names),
-      help: names.dropLast().joined(separator: ", ")
-        + " or \(names.last ?? ""); json is stable")
+      help: "\(names.alternatives); json is stable")
   }
 }
 
@@ -17,7 +17,7 @@ extension Invocation {
     guard let name = value("format") else { return names[0] }
     guard names.contains(name) else {
       throw Complaint(
-        "--format does not know '\(name)'", mend: "one of: \(names.joined(separator: ", "))",
+        "invalid value '\(name.excerpt)' for --format", mend: "expected \(names.alternatives)",
         status: .usage)
     }
     return name

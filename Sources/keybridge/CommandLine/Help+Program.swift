@@ -8,14 +8,15 @@ extension Help {
     let rows = subcommands.map { "  \(pad($0.name, to: width))  \($0.summary)" }
     return """
       keybridge: \(Keybridge.summary).
-      usage: keybridge COMMAND [OPTION…]          COMMAND --help says more
+      usage: keybridge COMMAND [OPTION…]          see also: COMMAND --help
+
       \(rows.joined(separator: "\n"))
 
       Try first:
-        keybridge devices                   which keyboards there are and may be read
+        keybridge devices                   list the keyboards and your access to them
         keybridge run --mirror terminal     type on them and see the document
-        keybridge replay FILE --layout de   what a recorded capture types
-      Exit status: 0 done, 1 failed, 2 wrong usage, 77 not permitted.
+        keybridge replay FILE --layout de   print the text that a capture types
+      Exit status: 0 done, 1 failed, 2 invalid usage, 77 not permitted.
       """
   }
 }

@@ -84,7 +84,7 @@ struct SettingsCheck {
       if count == 0 { return bytes }
       bytes += block[..<count]
     }
-    throw Complaint("standard input has more than 1 MiB", mend: "that is no settings file")
+    throw Complaint("standard input is longer than 1 MiB", mend: "a settings file is shorter")
   }
 
   private static func summary(of configuration: Configuration) -> String {
@@ -92,12 +92,14 @@ struct SettingsCheck {
     let own = configuration.commands.count - rebound
     var parts: [String] = []
     if own > 0 { parts.append("\(own) \(own == 1 ? "command" : "commands")") }
-    if rebound > 0 { parts.append("other keys for \(rebound) of the built-in ones") }
+    if rebound > 0 {
+      parts.append("other keys for \(rebound) built-in \(rebound == 1 ? "command" : "commands")")
+    }
     if !configuration.devices.isEmpty {
       let count = configuration.devices.count
       parts.append("\(count) \(count == 1 ? "entry" : "entries") for devices")
     }
-    return parts.isEmpty ? "no mistakes" : "no mistakes; " + parts.joined(separator: ", ")
+    return parts.isEmpty ? "no errors" : "no errors; " + parts.joined(separator: ", ")
   }
 }
 

@@ -3,37 +3,37 @@
 /// The texts of the manual that are not generated.
 extension Manual {
   static let description = """
-    Linux gives a program key codes. Keybridge turns them into text and commands where there is no desktop. It reads attached
-    keyboards, or a recorded capture; maps them through the machine's xkb layouts, with dead keys and compose; and feeds a text engine
-    that behaves as people know it from a tablet with a hardware keyboard. What comes of it goes to a terminal, a pipe or a socket.
+    Linux gives a program key codes. Keybridge turns them into text and commands on machines without a desktop. It reads the attached
+    keyboards, or a recorded capture. It maps their keys through the xkb layouts of the machine, with dead keys and compose. A text engine
+    edits the text as on a tablet with a hardware keyboard. The result goes to a terminal, a pipe or a socket.
 
-    Where nothing else is asked for, a terminal shows the document, and a pipe gets its finished lines; with a socket, neither. With --socket
-    programs have the keyboard, by turns, and there is no document of the bridge's own. Keyboards are grabbed once none of their keys is
-    down, and let go while nothing has the focus.
+    By default, 'keybridge run' shows the document if standard output is a terminal, and otherwise prints its finished lines. With a
+    socket, it prints nothing. With --socket, programs receive the keyboard one at a time, and 'keybridge run' has no document of its own.
+    A keyboard is grabbed as soon as none of its keys is down, and released while nothing has the focus.
 
-    Backspace, Escape and Enter, held together, free every keyboard and end the program, whatever else they mean.
+    Backspace, Escape and Enter, held together, release all keyboards and end the program, even if they have other commands.
 
-      keybridge devices                   which keyboards there are and may be read
+      keybridge devices                   list the keyboards and your access to them
       keybridge run --mirror terminal     type on them and see the document
-      keybridge replay FILE --layout de   what a recorded capture types
+      keybridge replay FILE --layout de   print the text that a capture types
     """
 
   static let keyCommands = """
-    These keys work wherever text is edited. A chord is keys held together, in words as a settings file spells them: ctrl is Control, opt
-    is Option or Alt, cmd is Command or the key with the logo. The word in italics is the command's name, by which a settings file gives
-    it other keys:
+    These keys work in all editable text. A chord is a set of keys that are held together. Chords are spelled as in a settings file: ctrl
+    is Control, opt is Option or Alt, and cmd is Command or the key with the logo. The word in italics is the name of the command. A
+    settings file uses the name to give the command other keys:
 
       commands:
         - command: move-word-left
           chord: [opt+left, ctrl+opt+left]
 
-    'keybridge commands' lists them with the keys of the settings, beside the settings' own commands.
+    'keybridge commands' lists these commands with the keys of the settings, and the commands of the settings.
     """
 
   static let log = """
-    As a service, a bridge writes to the journal, with fields of its own: KEYBRIDGE_EVENT has the kind of the entry, KEYBRIDGE_DEVICE the
-    keyboard, KEYBRIDGE_PROGRAM who has connected. Of one kind ten entries a minute are written, and how many were left out. Elsewhere what is
-    wrong goes to standard error. What was typed is in none of it.
+    As a service, 'keybridge run' writes to the journal, with additional fields: KEYBRIDGE_EVENT is the kind of the entry, KEYBRIDGE_DEVICE
+    the keyboard, and KEYBRIDGE_PROGRAM the program. At most ten entries of a kind are written per minute, and the number of omitted entries
+    is reported. Otherwise, problems are reported on standard error. No entry contains typed text.
 
       journalctl -u keybridge KEYBRIDGE_EVENT=grab.refused
       journalctl -u keybridge -p warning -o json --output-fields=MESSAGE,KEYBRIDGE_EVENT,KEYBRIDGE_DEVICE
@@ -42,66 +42,84 @@ extension Manual {
   static let signals: [(name: String, meaning: String)] = [
     (
       "HUP",
-      "A bridge without a terminal reads its settings again, and mistakes in them change nothing; one that has a terminal ends."
+      "Without a controlling terminal, 'keybridge run' reloads its settings; if they have errors, the previous settings stay in effect. With one, it exits."
     ),
-    ("INT, TERM", "Keyboards are let go, and the program ends with status 0."),
+    ("INT, TERM", "Releases the keyboards and exits with status 0."),
   ]
 
   static let files: [(name: String, meaning: String)] = [
-    ("~/.config/keybridge/keybridge.yaml", "The settings of a user; XDG_CONFIG_HOME moves it."),
-    ("/etc/keybridge/keybridge.yaml", "The settings of the machine, where the user has none."),
+    (
+      "~/.config/keybridge/keybridge.yaml",
+      "The settings of a user; XDG_CONFIG_HOME replaces ~/.config."
+    ),
+    ("/etc/keybridge/keybridge.yaml", "The settings of the machine, used if the user has none."),
     (
       "~/.local/state/keybridge/memory.sqlite",
-      "What outlives the program: modes, settings, learned choices."
+      "The state that outlives the program: modes, settings, learned choices."
     ),
-    ("/run/keybridge/keybridge.sock", "The socket of the service, for programs."),
-    ("/run/keybridge/control.sock", "Where keybridge status, mode, fill and reload ask it."),
-    ("/run/keybridge/observe.sock", "Where root may listen to all that happens."),
-    ("/var/lib/keybridge/memory.sqlite", "What outlives the service."),
+    ("/run/keybridge/keybridge.sock", "The socket of the service for programs."),
+    (
+      "/run/keybridge/control.sock",
+      "The socket of the service for keybridge status, mode, fill and reload."
+    ),
+    (
+      "/run/keybridge/observe.sock",
+      "The socket of the service for observers; only root may connect."
+    ),
+    ("/var/lib/keybridge/memory.sqlite", "The state that outlives the service."),
     (
       "70-keybridge.rules",
-      "Opens keyboards to the group keybridge-input: in /etc/udev/rules.d, or in /lib/udev/rules.d from a package."
+      "The udev rule that lets the group keybridge-input read keyboards: in /etc/udev/rules.d, or in /lib/udev/rules.d if a package installed it."
     ),
-    ("~/.XCompose", "Compose sequences, instead of the locale's."),
+    ("~/.XCompose", "Compose sequences that replace those of the locale."),
   ]
 
   static let environment: [(name: String, meaning: String)] = [
     (
       "LANGUAGE, LC_ALL, LC_MESSAGES, LANG",
-      "The language of titles, as everywhere: the first of the last three that is set says whether there is one, and then LANGUAGE which."
+      "The language of titles, as in gettext: the first of LC_ALL, LC_MESSAGES and LANG that is set is the locale. Unless it is C, LANGUAGE may list other languages."
     ),
-    ("LC_CTYPE", "With LC_ALL before it and LANG behind it, the locale of the compose table."),
-    ("KEYBRIDGE_LOCALES", "A folder of catalogues that is searched before the installed ones."),
-    ("HOME, XDG_CONFIG_HOME", "Where the user's settings are."),
-    ("XDG_SEAT", "The seat whose keyboards are taken; seat0 without it."),
-    ("STATE_DIRECTORY, XDG_STATE_HOME", "Where it is kept what outlives the program."),
-    ("XCOMPOSEFILE", "A compose table that comes before ~/.XCompose."),
+    ("LC_CTYPE", "The locale of the compose table; LC_ALL overrides it, and LANG is the fallback."),
+    (
+      "KEYBRIDGE_LOCALES",
+      "A folder of message catalogues that is searched before the installed ones."
+    ),
+    ("HOME, XDG_CONFIG_HOME", "The location of the user's settings."),
+    ("XDG_SEAT", "The seat whose keyboards are used; seat0 by default."),
+    ("STATE_DIRECTORY, XDG_STATE_HOME", "The location of the state that outlives the program."),
+    ("XCOMPOSEFILE", "A compose table that replaces ~/.XCompose."),
     (
       "NO_COLOR, TERM",
-      "Whether a list on a terminal has lines and colours."
+      "Whether tables on a terminal have lines and colours."
     ),
     (
       "TERM, TERMINFO, TERMINFO_DIRS",
-      "The terminal that the terminal mirror draws on, and where its terminfo entry is: terminfo(5)."
+      "The terminal that the terminal mirror draws on, and the location of its terminfo entry: terminfo(5)."
     ),
     (
       "TMPDIR",
-      "Where a recording of several keyboards that comes from a pipe is kept while it is read; else /var/tmp."
+      "The folder for a temporary copy of a capture of several keyboards that is read from a pipe; /var/tmp by default."
     ),
-    ("PATH", "Where the programs that commands start are searched."),
+    ("PATH", "The folders that are searched for the programs that commands start."),
     (
       "KEYBRIDGE_COMMAND, KEYBRIDGE_ARGUMENT",
-      "What a process that a command starts is told: the command's name, and its argument."
+      "The name and the argument of the command, in the environment of the process that it starts."
     ),
-    ("NOTIFY_SOCKET", "Where the service manager is told that the keyboards are open."),
+    (
+      "NOTIFY_SOCKET",
+      "The socket of the service manager, which is notified when the keyboards are open."
+    ),
     (
       "JOURNAL_STREAM",
-      "Whether standard error leads to the journal, which then gets entries with fields."
+      "Whether standard error is connected to the journal, which then receives entries with fields."
     ),
-    ("WATCHDOG_USEC, WATCHDOG_PID", "How often it is told that the program does not hang."),
+    (
+      "WATCHDOG_USEC, WATCHDOG_PID",
+      "The interval of watchdog notifications to the service manager."
+    ),
     (
       "LISTEN_PID, LISTEN_FDS, LISTEN_FDNAMES",
-      "Sockets that the service manager has opened: programs, control, observers."
+      "The sockets that the service manager has opened: programs, control, observers."
     ),
   ]
 

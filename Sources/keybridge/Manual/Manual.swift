@@ -46,10 +46,11 @@ struct Manual {
 
   private var programOptions: String {
     [
-      Roff.prose("Before a command there are two options only:"),
-      Roff.item("\(Roff.bold("-h")), \(Roff.bold("--help"))", "the help, also of one command"),
-      Roff.item("\(Roff.bold("-V")), \(Roff.bold("--version"))", "the version"),
-      Roff.prose("Options may be shortened, and stand before or behind operands."),
+      Roff.prose("Two options may precede a command:"),
+      Roff.item(
+        "\(Roff.bold("-h")), \(Roff.bold("--help"))", "Shows the help of the program or a command."),
+      Roff.item("\(Roff.bold("-V")), \(Roff.bold("--version"))", "Shows the version."),
+      Roff.prose("Options may be abbreviated, and may come before or after operands."),
     ].joined(separator: "\n")
   }
 
@@ -81,7 +82,7 @@ struct Manual {
   private func row(_ row: CommandListing.Row) -> String {
     let tag =
       row.keys.isEmpty
-      ? "without keys"
+      ? "no keys"
       : row.keys.map { Roff.bold($0.words) }
         .joined(separator: ", ")
     return Roff.item(
@@ -102,10 +103,10 @@ extension ExitStatus {
   /// When the program ends with this status.
   fileprivate var meaning: String {
     switch self {
-    case .done: "Everything asked for was done."
-    case .failed: "Something did not work; standard error says what."
-    case .usage: "The command line is wrong."
-    case .notPermitted: "Something is not permitted; standard error says how to permit it."
+    case .done: "Success."
+    case .failed: "Failure; standard error has the reason."
+    case .usage: "The command line is invalid."
+    case .notPermitted: "Permission is missing; standard error has a hint."
     }
   }
 }

@@ -21,7 +21,7 @@ final class LivePicture {
   func run(_ settings: LayoutSettings, _ sources: LayoutSources) throws {
     guard Console.isTerminal(1) else {
       throw Complaint(
-        "--live draws on a terminal", mend: "leave it out for a picture", status: .usage)
+        "--live needs a terminal", mend: "remove --live to print the picture once", status: .usage)
     }
     let source = LiveSource(
       options: LiveSource.Options(grabPolicy: .never), loop: try EventLoop())

@@ -5,14 +5,14 @@ import Mirrors
 
 extension Subcommand {
   static let check = Subcommand(
-    "check", "look through settings files for mistakes",
+    "check", "check settings files for errors",
     operands: "[FILE…]", operandLimit: .max, operand: .file("FILE"),
     options: { [.format(["text", "json"])] + CommonOptions.layout },
     discussion: """
-      Without FILE, the file that 'run' would read; - is standard input. Mistakes come
-      all at once, with line and column: keys and values that do not exist, layouts,
-      commands whose keys something else has. A note is about something that works,
-      but perhaps not as meant. Exit status 1 when there is a mistake.
+      Without FILE, checks the file that 'run' would read; - is standard input. Lists
+      all errors with line and column: unknown keys, values and layouts, and commands
+      whose keys are taken. A note is about a setting that works, but perhaps not as
+      meant. The exit status is 1 if there is an error.
 
         keybridge check till.yaml && systemctl reload keybridge
       """
@@ -21,8 +21,9 @@ extension Subcommand {
     if files.isEmpty {
       guard let file = CommonOptions.settingsFile(invocation, isReplay: false) else {
         throw Complaint(
-          "there is no settings file",
-          mend: "/etc/keybridge/keybridge.yaml, ~/.config/keybridge/keybridge.yaml, or name one")
+          "no settings file exists",
+          mend: "create ~/.config/keybridge/keybridge.yaml or /etc/keybridge/keybridge.yaml,"
+            + " or name a file")
       }
       files = [file]
     }

@@ -9,17 +9,18 @@ extension Subcommand {
   private static let formats = ["table", "json", "markdown", "html", "names"]
 
   static let commands = Subcommand(
-    "commands", "list every key command: keys, title, where it applies, source",
+    "commands", "list key commands with keys, title, condition and source",
     operands: "[WORD…]", operandLimit: .max, operand: .commandName("WORD"),
     options: {
       [
         .format(formats),
-        Option("ascii", nil, help: "keys in words, cmd+down, as without UTF-8"),
-        Option("all", "a", help: "hidden commands too"),
-        Option("search", "s", .commandName("WORD"), help: "only what has WORD; may be repeated"),
-        Option("active", nil, help: "what would run now, from a running 'keybridge run'"),
+        Option("ascii", nil, help: "keys in words: cmd+down; default without UTF-8"),
+        Option("all", "a", help: "also list hidden commands"),
+        Option(
+          "search", "s", .commandName("WORD"), help: "only commands with WORD; may be repeated"),
+        Option("active", nil, help: "only the active commands of a running service"),
         .control,
-        Option("conflicts", nil, help: "only keys that may mean several commands"),
+        Option("conflicts", nil, help: "only keys that may run several commands"),
         .locale, .languages,
         Option(
           "layout", "l", .askedList("LAYOUT", command: "layouts --format names"),
@@ -28,12 +29,12 @@ extension Subcommand {
       ]
     },
     discussion: """
-      With words, only commands that have them all in name, title, heading or keys,
-      in English too. Status 1 where none has, and where --conflicts finds some.
+      With WORD, lists commands with all words in name, title, heading or keys, also
+      in English. The exit status is 1 if there is none, or if --conflicts finds any.
 
         keybridge commands word --ascii       keys as the settings file spells them
-        keybridge commands --locale sv ord    what moves by words, in Swedish
-        keybridge commands --conflicts        where two commands are on one key
+        keybridge commands --locale sv ord    commands with "ord", in Swedish
+        keybridge commands --conflicts        keys of more than one command
         keybridge commands --format html -l de >keys.html   a page to print
       """
   ) { invocation in
@@ -46,8 +47,8 @@ extension Subcommand {
     if invocation.has("active") {
       guard !invocation.has("conflicts") else {
         throw Complaint(
-          "of the commands that would run now no two are on one key",
-          mend: "--conflicts without --active looks at all of them", status: .usage)
+          "--active and --conflicts cannot be combined: active commands have no conflicts",
+          mend: "remove --active to check all commands", status: .usage)
       }
       let active = CommandListing(
         try ServiceClient(invocation).activeCommands(), translator: translator)
@@ -55,8 +56,8 @@ extension Subcommand {
       guard !found.rows.isEmpty else {
         throw Complaint(
           words.isEmpty
-            ? "no command would run now"
-            : "no command that would run now has all of: \(words.joined(separator: ", "))")
+            ? "no command is active"
+            : "no active command has all of: \(words.joined(separator: ", "))")
       }
       return try show(found, invocation)
     }
@@ -72,7 +73,7 @@ extension Subcommand {
     guard !listing.rows.isEmpty else {
       throw Complaint(
         "no command has all of: \(words.joined(separator: ", "))",
-        mend: "'keybridge commands' lists them all")
+        mend: "'keybridge commands' lists all commands")
     }
     return try show(listing, invocation)
   }
@@ -113,7 +114,7 @@ extension Subcommand {
     case "json": try Console.print(try found.json())
     default:
       guard !found.collisions.isEmpty else {
-        Console.complain("no keys mean several commands")
+        Console.complain("no keys run several commands")
         break
       }
       let table = found.table(isASCII: invocation.has("ascii") || Console.isASCII)
@@ -127,9 +128,9 @@ extension Option {
   /// The option `--locale`, for subcommands that print titles.
   static let locale = Option(
     "locale", nil, .asked("LANGUAGE", command: "commands --languages"),
-    help: "titles in a language, sv or pt_BR")
+    help: "language of the titles, such as sv or pt_BR")
   fileprivate static let languages = Option(
-    "languages", nil, help: "list languages instead, for --locale")
+    "languages", nil, help: "list the languages for --locale instead")
 }
 
 extension Option.Argument {

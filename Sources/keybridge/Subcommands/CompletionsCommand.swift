@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
+import Service
 
 extension Subcommand {
   static let completions = Subcommand(
-    "completions", "write the completion script of a shell", operands: "SHELL", operandLimit: 1,
+    "completions", "write a completion script for a shell", operands: "SHELL", operandLimit: 1,
     operand: .choice("SHELL", Completions.Shell.allCases.map(\.rawValue)),
     options: { [] },
     discussion: """
@@ -14,8 +15,10 @@ extension Subcommand {
       """
   ) { invocation in
     guard let shell = invocation.operands.first.flatMap(Completions.Shell.init) else {
+      let name = invocation.operands.first?.excerpt
       throw Complaint(
-        "completions: which shell?", mend: "one of: bash, zsh, fish", status: .usage)
+        name.map { "unknown shell '\($0)'" } ?? "no shell is given",
+        mend: "expected bash, zsh or fish", status: .usage)
     }
     try Console.print(Completions.script(for: shell, Keybridge.subcommands))
     return .done

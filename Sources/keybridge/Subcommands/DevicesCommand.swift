@@ -6,18 +6,18 @@ import Keys
 
 extension Subcommand {
   static let devices = Subcommand(
-    "devices", "list the keyboards and what is known of each",
+    "devices", "list the keyboards and their properties",
     options: {
       [
-        Option("all", "a", help: "every device that has keys: buttons and mice too"),
+        Option("all", "a", help: "all devices with keys, also buttons and mice"),
         CommonOptions.device, CommonOptions.configuration,
         .format(["table", "json", "names"]),
       ]
     },
     discussion: """
-      The last column is what selects the device, for --device and settings files.
-      What the settings say is a scanner is listed as one.
-      Exit status 77 when there are keyboards and none may be read, 1 when --device
+      The last column is the selector of the device for --device and settings files.
+      A device that the settings declare as a scanner is listed as a scanner.
+      The exit status is 77 if no attached keyboard may be read, and 1 if --device
       selects none.
       """
   ) { invocation in
@@ -53,7 +53,7 @@ extension Subcommand {
       }
       try Console.print(table.text(isBoxed: Console.isColoured))
       if listings.contains(where: { $0.access == .notPermitted }) {
-        Console.complain("some may not be read:")
+        Console.complain("some of the devices may not be read:")
         for line in Mend.permission.split(separator: "\n") { Console.complain("  \(line)") }
       }
     }

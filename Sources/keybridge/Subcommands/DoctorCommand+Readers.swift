@@ -19,14 +19,14 @@ extension Finding {
       if readers.areEverybody {
         return .trouble(
           "\(devices) can be read by everybody: every program can log what is typed",
-          "find the udev rule that says so: udevadm test /sys/class/input/eventN")
+          "find the udev rule that permits it: udevadm test /sys/class/input/eventN")
       }
       let what = "\(devices) can be read by \(readers.words)"
       let others = readers.groups.filter { $0.name != group && !$0.members.isEmpty }
       guard !readers.users.isEmpty || !others.isEmpty else { return .good(what) }
       return .remark(
         what,
-        "they can log every key; for programs of the service its socket is enough, group 'keybridge'"
+        "they can log every key; clients of the service need only its socket, group 'keybridge'"
       )
     }
   }

@@ -11,29 +11,29 @@ extension Finding {
     if !diagnosis.hasUser {
       findings.append(
         .trouble(
-          "there is no user '\(ServiceDiagnosis.user)', as whom the service runs",
+          "the user '\(ServiceDiagnosis.user)' of the service does not exist",
           "systemd-sysusers keybridge.conf, as root"))
     }
     guard diagnosis.hasManager else {
-      return findings + [.remark("systemd does not run here, so the service does not either")]
+      return findings + [.remark("systemd is not running, so the service cannot run")]
     }
     if !diagnosis.isEnabled {
       findings.append(
         .remark(
-          "the service is not enabled: the next boot does not start it",
+          "the service is not enabled and will not start at boot",
           "systemctl enable --now keybridge, as root"))
     }
     for socket in diagnosis.sockets {
       if socket.isServed {
-        findings.append(.good("somebody listens at \(socket.path)"))
+        findings.append(.good("a program listens on \(socket.path)"))
       } else if diagnosis.isEnabled || socket.isEnabled {
         // The panic chord also stops the sockets and the service, until they are started again.
         findings.append(
           .trouble(
-            "nobody listens at \(socket.path)",
+            "no program listens on \(socket.path)",
             """
             systemctl start keybridge, as root
-            'systemctl status \(socket.unit)' tells why, where that does not help
+            'systemctl status \(socket.unit)' shows why, if that does not help
             """))
       }
     }

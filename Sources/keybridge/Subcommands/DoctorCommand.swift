@@ -9,14 +9,14 @@ import TextBoundaries
 
 extension Subcommand {
   static let doctor = Subcommand(
-    "doctor", "find what keeps keyboards from working, and the mend",
+    "doctor", "find out why keyboards do not work, and what to do",
     options: { [.format(["table", "json"])] },
     discussion: """
-      Looks at input devices, permissions, the group and the udev rule, the service
-      and its sockets, who can read keyboards and has one open, and the data of xkb
-      and compose.
-      Troubles come with the mend. Exit status 1 when something must be mended, 77
-      when only permission is missing.
+      Checks input devices, permissions, the group and the udev rule, the service and
+      its sockets, which users can read keyboards, which programs have one open, and
+      the data of xkb and compose.
+      Each problem has a hint. The exit status is 1 if there is a problem, and 77 if
+      only permission is missing.
       """
   ) { invocation in
     let findings = Finding.all()
@@ -82,21 +82,21 @@ struct Finding: Encodable {
     if !diagnosis.hasSysfs {
       findings.append(
         .trouble(
-          "the kernel shows no input devices: there is no /sys/class/input",
-          "a kernel with CONFIG_INPUT; in a container, share /sys and /dev/input with it"))
+          "the kernel shows no input devices: /sys/class/input does not exist",
+          "use a kernel with CONFIG_INPUT; in a container, share /sys and /dev/input"))
     }
     if !diagnosis.hasFolder {
       findings.append(
         .remark(
-          "there is no /dev/input",
-          "it comes with the first keyboard; in a container, share it: --device /dev/input"))
+          "/dev/input does not exist",
+          "the first keyboard creates it; in a container, share it: --device /dev/input"))
     }
     findings.append(
       diagnosis.hasUdevDaemon
-        ? .good("udev runs: keyboards plugged in are noticed")
+        ? .good("udev is running: new keyboards are detected")
         : .remark(
-          "udev does not run; new nodes are noticed all the same, but nobody sets their permissions",
-          "apt-get install udev, unless something else makes the nodes"))
+          "udev is not running: new devices are detected, but their permissions are not set",
+          "apt-get install udev, unless another program creates the device nodes"))
     for errno in diagnosis.monitorFailures {
       let notice = SourceNotice.monitorFailed(errno: errno).message
       findings.append(.trouble(notice.text, notice.mend))
@@ -115,20 +115,22 @@ struct Finding: Encodable {
         ?? .remark("the udev rule is not installed", Self.installation),
       group.number == nil
         ? .remark(
-          "there is no group '\(group.name)'",
+          "the group '\(group.name)' does not exist",
           "\(Self.installation); or groupadd --system \(group.name)")
         : .good("the group '\(group.name)' exists"),
     ]
     if diagnosis.isRoot {
-      findings.append(.remark("this is root, who may read everything; a service should not be"))
+      findings.append(
+        .remark("this program runs as root, which may read everything; a service should not"))
     } else if group.number != nil, !group.hasUser {
       findings.append(
         .remark(
-          "you are not in the group '\(group.name)', as you must be to run it yourself",
-          "usermod -aG \(group.name) USER, as root; programs of the service do not need it"))
+          "you are not in the group '\(group.name)', which 'keybridge run' needs",
+          "usermod -aG \(group.name) USER, as root; clients of the service do not need it"))
     } else if group.hasUser, !group.hasProcess {
       findings.append(
-        .remark("you are in the group '\(group.name)', but not since this login", "log in again"))
+        .remark(
+          "you are in the group '\(group.name)', but this login session is not", "log in again"))
     }
     return findings
   }
@@ -150,11 +152,13 @@ struct Finding: Encodable {
         // Only a grab could distinguish grabbing from reading, and the doctor must not grab.
         return users.isEmpty
           ? [state]
-          : [state, .remark("\(name) is also open in \(users), which may hold it for itself")]
+          : [state, .remark("\(name) is also open in \(users), which may have grabbed it")]
       case .notPermitted:
         return [.trouble("\(name) may not be read", Mend.permission, isAboutPermission: true)]
       case .noNode:
-        return [.remark("\(name) has no node in /dev/input", "start udev, or mknod by hand")]
+        return [
+          .remark("\(name) has no node in /dev/input", "start udev, or create the node with mknod")
+        ]
       case .failed(let errno):
         return [.trouble("\(name) cannot be opened: \(systemMessage(errno))", nil)]
       }
@@ -168,8 +172,8 @@ struct Finding: Encodable {
       let count = catalogue.search("", kinds: [.layout]).count
       findings.append(
         count > 0
-          ? .good("xkb knows \(count) layouts")
-          : .trouble("xkb knows no layouts", "apt-get install xkb-data"))
+          ? .good("xkb has \(count) layouts")
+          : .trouble("xkb has no layouts", "apt-get install xkb-data"))
     } catch {
       let complaint = Complaint(error)
       findings.append(.trouble(complaint.message, complaint.mend))
@@ -179,13 +183,13 @@ struct Finding: Encodable {
       access(compose, R_OK) == 0
         ? .good("the compose tables of libX11 are installed")
         : .remark(
-          "the compose tables of libX11 are not installed; a small one of our own is used",
+          "the compose tables of libX11 are not installed; a small built-in table is used",
           "apt-get install libx11-data"))
     findings.append(
       TextBoundaries.isComplete
-        ? .good("ICU knows the words of every script, and its direction")
+        ? .good("ICU is installed: words and directions of all scripts are supported")
         : .remark(
-          "\(TextBoundaries.library) is missing: words and directions follow simple rules",
+          "\(TextBoundaries.library) is missing: words and directions use simple rules",
           "install the release of ICU that this program was built with"))
     return findings
   }

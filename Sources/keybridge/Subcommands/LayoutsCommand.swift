@@ -2,6 +2,7 @@
 import Bridge
 import Mirrors
 import Layouts
+import Service
 
 extension Subcommand {
   private static let formats = ["table", "json", "names", "svg"]
@@ -20,18 +21,19 @@ extension Subcommand {
         Option(
           "model", nil, .asked("MODEL", command: "layouts --models --format names"),
           help: "show: pc105 (ISO), pc104 (ANSI), jp106 (JIS)"),
-        Option("live", nil, help: "show: what is held, on the attached keyboards"),
+        Option("live", nil, help: "show: mark held keys of the attached keyboards"),
         Option(
           "variants", nil, .asked("LAYOUT", command: "layouts --format names"),
-          help: "list the variants of a layout instead, for --variant"),
-        Option("models", nil, help: "list keyboard models instead, for --model"),
-        Option("xkb-options", nil, help: "list xkb options instead, for --options"),
-        Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
+          help: "list the variants of a layout, for --variant"),
+        Option("models", nil, help: "list keyboard models, for --model"),
+        Option("xkb-options", nil, help: "list xkb options, for --options"),
+        Option(
+          "symbols", nil, .file("DIRECTORY"), help: "folder of xkb files that is searched first"),
       ]
     },
     discussion: """
-      With words, only entries that have all of them in name or description.
-      show draws a keyboard: on a key Shift is above, AltGr at the right.
+      With WORD, lists only entries with all words in name or description. 'show'
+      draws a keyboard: on each key Shift is at the top and AltGr at the right.
 
         keybridge layouts german            --layout de, and its variants
         keybridge layouts show de --variant mac
@@ -51,7 +53,7 @@ extension Subcommand {
       let known = Set(catalogue.search("", kinds: [.layout]).map(\.name))
       for layout in wanted where !known.contains(layout) {
         throw Complaint(
-          "there is no layout '\(layout)'",
+          "unknown layout '\(layout.excerpt)'",
           mend: catalogue.nearest(to: layout, kind: .layout).map { "did you mean '\($0)'?" })
       }
       entries = entries.filter { $0.kind == .variant && wanted.contains($0.layout) }
@@ -60,13 +62,14 @@ extension Subcommand {
       let word = invocation.operands.first ?? ""
       let kind = kinds.first { $0 != .variant } ?? .layout
       throw Complaint(
-        "nothing is called '\(invocation.operands.joined(separator: " "))'",
+        "no entry matches '\(invocation.operands.joined(separator: " ").excerpt)'",
         mend: catalogue.nearest(to: word, kind: kind).map { "did you mean '\($0)'?" })
     }
     switch try invocation.format(formats) {
     case "svg":
       throw Complaint(
-        "a list is no picture", mend: "keybridge layouts show LAYOUT --format svg", status: .usage)
+        "a list has no format svg", mend: "use 'keybridge layouts show LAYOUT --format svg'",
+        status: .usage)
     case "json": try Console.print(jsonText(entries.map(ListedLayout.init)))
     case "names":
       let isOfVariants = invocation.has("variants")
@@ -92,7 +95,8 @@ extension Subcommand {
   /// Draws a layout as a keyboard.
   private static func show(_ invocation: Invocation) throws -> ExitStatus {
     guard invocation.operands.count <= 2 else {
-      throw Complaint("show draws one layout", mend: "variants: --variant", status: .usage)
+      throw Complaint(
+        "'show' takes one layout", mend: "give the variant with --variant", status: .usage)
     }
     var name = LayoutName()
     name.layout = invocation.operands.count > 1 ? invocation.operands[1] : "us"
@@ -109,7 +113,8 @@ extension Subcommand {
     case "table" where invocation.has("live"): try LivePicture(picture).run(settings, sources)
     case "table": try Console.print(picture.text(isASCII: Console.isASCII))
     case let format:
-      throw Complaint("show draws no \(format)", mend: "one of: table, svg", status: .usage)
+      throw Complaint(
+        "'show' has no format \(format)", mend: "expected table or svg", status: .usage)
     }
     return .done
   }

@@ -6,9 +6,9 @@ extension Subcommand {
   static let manual = Subcommand(
     "manual", "write the manual page", options: { [.locale] },
     discussion: """
-      The page, keybridge(1), has every command of this program with its options, and
-      the keys of every command of text as they are without a settings file. --locale
-      says the titles of these in another language.
+      The page, keybridge(1), lists all commands of this program with their options,
+      and all key commands with their default keys. --locale prints the titles of the
+      key commands in another language.
 
         keybridge manual > keybridge.1
         man -l keybridge.1

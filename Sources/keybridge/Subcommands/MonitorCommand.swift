@@ -11,26 +11,27 @@ import TextInput
 
 extension Subcommand {
   static let monitor = Subcommand(
-    "monitor", "show live what each key event becomes, and what came of it",
+    "monitor", "show each key event live, and its result",
     operands: "[CAPTURE]", operandLimit: 1, operand: .file("CAPTURE"),
     options: {
       [CommonOptions.device] + CommonOptions.layout + [
-        Option("grab", nil, help: "take the keyboards for this program alone"),
-        Option("releases", nil, help: "show releases too"),
-        Option("service", nil, help: "show what the running service gets"),
+        Option("grab", nil, help: "grab the keyboards"),
+        Option("releases", nil, help: "also show releases"),
+        Option("service", nil, help: "show the keys that the running service receives"),
         .control,
       ]
     },
     discussion: """
-      One line a key event: time, keyboard, key, modifiers, keysym, text, and what
-      came of it. Keyboards are not grabbed, so nobody is disturbed. With a CAPTURE,
-      or - for standard input, that instead of keyboards. Mind who looks on.
+      Each line has time, keyboard, key, modifiers, keysym, text and result. Keyboards
+      are not grabbed, so other programs still receive the keys. CAPTURE, or - for
+      standard input, replaces the keyboards. The output shows typed passwords.
       """
   ) { invocation in
     let showsReleases = invocation.has("releases")
     if invocation.has("service") || invocation.has("control") {
       try ServiceClient(invocation).monitor {
-        Console.complain("showing what the service gets; secrets are left out", waits: false)
+        Console.complain(
+          "showing the keys that the service receives; secrets are omitted", waits: false)
       } _: { monitored in
         switch monitored {
         case .keystroke(let keystroke):
@@ -59,7 +60,9 @@ extension Subcommand {
       waits: false)
     let options = session.configuration.liveOptions(isGrabbing: invocation.has("grab"))
     let source = LiveSource(options: options, loop: loop)
-    if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one", waits: false) }
+    if source.devices.isEmpty {
+      Console.complain("no keyboard is attached; waiting for one", waits: false)
+    }
     _ = try session.run(source)
     return .done
   }

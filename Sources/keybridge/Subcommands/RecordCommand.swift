@@ -8,23 +8,23 @@ import Mirrors
 
 extension Subcommand {
   static let record = Subcommand(
-    "record", "write a capture of what a keyboard does",
+    "record", "record a capture of a keyboard",
     options: {
       [
         CommonOptions.device,
-        Option("output", "o", .file("FILE"), help: "where to; standard output without it"),
+        Option("output", "o", .file("FILE"), help: "output file; default: standard output"),
         Option(
           "show-keycodes", nil,
-          help: "keep which letters were typed; without it each letter is KEY_A"),
+          help: "record the typed letters; by default each letter is KEY_A"),
       ]
     },
     discussion: """
-      Writes evemu 1.3, which evemu-play and umockdev-run read too, until Control-C,
-      a signal, or the keyboard is unplugged. A file is made readable for you alone.
-      The keyboard is not grabbed: what is typed also goes where it always goes.
+      Writes evemu 1.3, which evemu-play and umockdev-run also read, until Control-C,
+      a signal, or the keyboard is unplugged. Only you can read the file.
+      The keyboard is not grabbed: other programs still receive the keys.
 
-      Think before you pass on a capture made with --show-keycodes: it holds every
-      password typed.
+      Do not share a capture made with --show-keycodes without care: it contains all
+      typed passwords.
       """
   ) { invocation in
     let tap = try openTap(invocation)
@@ -45,12 +45,12 @@ extension Subcommand {
     guard let first = listings.first else {
       throw Complaint(
         selectors.isEmpty ? "no keyboard is attached" : "no device is selected",
-        mend: "'keybridge devices --all' lists what there is")
+        mend: "'keybridge devices --all' lists all devices")
     }
     guard listings.count == 1 else {
       let choices = listings.map { "--device path=\($0.info.path)   \($0.info.name)" }
       throw Complaint(
-        "a capture is of one keyboard, and \(listings.count) are selected; choose one:",
+        "a capture is of one keyboard, but \(listings.count) are selected; choose one:",
         mend: choices.joined(separator: "\n"), status: .usage)
     }
     return try EventTap(path: first.info.path, id: first.info.id)
@@ -68,7 +68,7 @@ extension Subcommand {
     let isFile = fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
     guard !isFile || fchmod(descriptor, 0o600) == 0 else {
       close(descriptor)
-      throw Complaint("cannot make \(path) yours alone: \(systemMessage(errno))")
+      throw Complaint("cannot restrict the access to \(path): \(systemMessage(errno))")
     }
     return descriptor
   }

@@ -3,13 +3,13 @@ import Bridge
 
 extension Subcommand {
   static let replay = Subcommand(
-    "replay", "run a capture through the same pipe as an attached keyboard", operands: "CAPTURE",
+    "replay", "process a capture like the input of a keyboard", operands: "CAPTURE",
     operandLimit: 1, operand: .file("CAPTURE"),
     options: {
       CommonOptions.layout + [
         MirrorName.option,
-        Option("realtime", "r", help: "as fast as it was typed, not as fast as possible"),
-        Option("exact", nil, help: "the text mirror adds no line end"),
+        Option("realtime", "r", help: "replay at the recorded speed"),
+        Option("exact", nil, help: "do not add a newline to the text"),
       ]
     },
     discussion: """
@@ -22,7 +22,7 @@ extension Subcommand {
   ) { invocation in
     guard let path = invocation.operands.first, !path.isEmpty else {
       throw Complaint(
-        "replay: which capture?", mend: "a file, or - for standard input", status: .usage)
+        "no capture is given", mend: "expected a file, or - for standard input", status: .usage)
     }
     let mirror = try invocation.choice("mirror", as: MirrorName.self) ?? .text
     let text = try TextSession(invocation, isReplay: true)

@@ -13,14 +13,14 @@ extension Subcommand {
     options: {
       [CommonOptions.device] + CommonOptions.layout + [
         MirrorName.option,
-        Option("no-grab", nil, help: "leave the keyboards to others as well"),
+        Option("no-grab", nil, help: "do not grab the keyboards"),
         Option(
           "or-replay", nil, .file("CAPTURE"),
-          help: "where no keyboard can be read, replay this instead"),
+          help: "capture to replay if no keyboard can be read"),
       ] + ServiceSockets.Role.allCases.map(\.option)
     },
     discussion: """
-      Backspace+Escape+Enter frees the keyboards and ends it; more: man keybridge.
+      Backspace+Escape+Enter releases the keyboards and exits; see man keybridge.
       """
   ) { invocation in
     let sockets = ServiceSockets(invocation, version: Keybridge.version)
@@ -29,8 +29,8 @@ extension Subcommand {
       ?? (!sockets.isEmpty ? .nothing : Console.isTerminal(1) ? .terminal : .text)
     guard mirror != .text || !sockets.has(.programs) else {
       throw Complaint(
-        "the text mirror prints the bridge's own document, and with --socket there is none",
-        mend: "--mirror json tells of the programs' texts, --mirror terminal shows them",
+        "--mirror text prints the document of 'run', which does not exist with --socket",
+        mend: "use --mirror json or terminal, which show the texts of programs",
         status: .usage)
     }
     let text = try TextSession(
@@ -89,8 +89,8 @@ extension Subcommand {
     let keyboards = DeviceListing.all().filter { $0.info.kind?.isKeyboard ?? true }
     let isAttached = !keyboards.isEmpty
     Console.complain(
-      isAttached ? "a keyboard is attached, but may not be read" : "no keyboard is attached")
-    Console.complain("replaying \(capture) through the same pipe instead")
+      isAttached ? "the attached keyboard may not be read" : "no keyboard is attached")
+    Console.complain("replaying \(capture) instead")
     let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
     try text.replay(capture, mirror: name, isRealtime: name == .terminal)
     // The text mirror has already ended its last line.
@@ -99,9 +99,9 @@ extension Subcommand {
       isAttached
       ? Mend.permission
       : """
-      attach a keyboard (in a virtual machine or container, pass one through), see that
-      'keybridge devices' lists it, and start 'keybridge run' again; or leave 'keybridge run'
-      running: it takes keyboards when they come
+      attach a keyboard (in a virtual machine or container, pass one through), check that
+      'keybridge devices' lists it, and start 'keybridge run' again; 'keybridge run' without
+      --or-replay waits for a keyboard
       """
     for line in advice.split(separator: "\n") { Console.complain(String(line)) }
     return .done

@@ -7,11 +7,11 @@ import Service
 
 extension Subcommand {
   static let status = Subcommand(
-    "status", "how a running service is: programs, keyboards, mode",
+    "status", "show programs, keyboards and mode of a running service",
     options: { [.format(["table", "json"]), .control] },
     discussion: """
-      One line for each program, and who has the keyboard. Status 1 where no service
-      answers.
+      Prints a line for each program; the column 'keyboard' marks the one that has the
+      focus. The exit status is 1 if no service answers.
 
         keybridge status --format json | jq '.programs[] | select(.hasKeyboard)'
       """
@@ -58,14 +58,14 @@ extension Subcommand {
   }
 
   static let mode = Subcommand(
-    "mode", "which mode is typed in; with a name, switch to it",
+    "mode", "list the input modes, or switch to one",
     operands: "[MODE|next]", operandLimit: 1,
     operand: .asked("MODE", command: "mode --format names 2>/dev/null; echo next"),
     options: { [.format(["table", "json", "names"]), .control] },
     discussion: """
-      A mode is a language, with its input method: its name, sv-SE, or a language, sv.
-      Programs never switch; this does, as the user's keys do. A mode whose input
-      method is not available is refused and not listed.
+      A mode is a language with its input method. MODE is a name such as sv-SE, or a
+      language such as sv; 'next' is the next mode. Programs cannot switch the mode.
+      A mode whose input method is not available is refused and not listed.
       """
   ) { invocation in
     let client = ServiceClient(invocation)
@@ -92,11 +92,11 @@ extension Subcommand {
   }
 
   static let reload = Subcommand(
-    "reload", "have a running service read its settings again",
+    "reload", "reload the settings of a running service",
     options: { [.control] },
     discussion: """
-      What is wrong with them is said here, and by status 1; the service then goes on
-      with the old ones.
+      If the settings have errors, prints them and exits with status 1; the service
+      then keeps the previous settings.
       """
   ) { invocation in
     for line in try ServiceClient(invocation).reload() { try Console.print(line.printable) }
@@ -107,7 +107,7 @@ extension Subcommand {
 extension Option {
   /// The option `--control`, for subcommands that send requests to a running service.
   static let control = Option(
-    "control", nil, .file("PATH"), help: "its control socket; by default the service's")
+    "control", nil, .file("PATH"), help: "control socket; default: that of the service")
 }
 
 extension ServiceClient {

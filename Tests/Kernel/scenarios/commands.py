@@ -72,7 +72,7 @@ def reloads(machine):
         expect_runs(machine, 1)
         write(machine, SETTINGS, "layout: us\n" + settings("f10", "Note").replace("run:", "rum:"))
         attempt = machine.start("keybridge", "check").wait()
-        complaint = f"keybridge: {SETTINGS}:7:5: there is no setting 'rum' here; did you mean 'run'?"
+        complaint = f"keybridge: {SETTINGS}:7:5: unknown setting 'rum'; did you mean 'run'?"
         equal((attempt.status, attempt.err.splitlines()[0]), (1, complaint), "status and message of check")
         machine.run("systemctl", "reload", "keybridge")
         machine.wait_until(lambda: complaint.removeprefix("keybridge: ") in service.journal,

@@ -7,7 +7,7 @@ from bridge import Bridge, equal, expect
 from readers import Reader, wait_for_grab
 from scenario import scenario
 
-ELSEWHERE = "Focus is elsewhere"
+ELSEWHERE = "Terminal has no focus"
 
 
 def strokes(*keys):
@@ -52,7 +52,7 @@ class Window(Bridge):
         def shows():
             # Each change draws the status row from this text to its end.
             *before, last = self.job.out.split(ELSEWHERE)
-            return (len(before), last.count("lets go")) == (
+            return (len(before), last.count("to exit")) == (
                 (losses, 2) if is_here else (losses + 1, 1))
 
         self.machine.wait_until(shows, lambda: (

@@ -97,7 +97,7 @@ def waits_for_keys(machine):
 def busy(machine):
     holder = Reader(machine, machine.ps2.node, grab=True)
     bridge = Bridge(machine, keyboards=[machine.ps2])
-    match = bridge.warning(r"is held by another program: (\S+) \(process (\d+)\)")
+    match = bridge.warning(r"is grabbed by another program: (\S+) \(process (\d+)\)")
     equal((match[1], int(match[2])), (machine.shell(f"cat /proc/{holder.job.pid}/comm").strip(), holder.job.pid),
           "the holder")
     machine.ps2.type("n o")
@@ -108,7 +108,7 @@ def busy(machine):
     bridge.expect_text("yes")
     third = Reader(machine, machine.ps2.node, grab=True)
     equal(third.job.wait().err, "busy\n", "a third program's attempt")
-    equal(bridge.warnings.count("is held by another program"), 1, "number of warnings")
+    equal(bridge.warnings.count("is grabbed by another program"), 1, "number of warnings")
 
 
 @scenario("Backspace, Escape and Enter together end Keybridge and release the keyboard")
@@ -126,7 +126,7 @@ def panic(machine):
     bridge.expect_text("ab")
     chord(bridge)
     equal(bridge.job.status, 0, "exit status")
-    bridge.warning("every keyboard has been let go")
+    bridge.warning("all keyboards have been released")
     machine.ps2.type("x")
     reader.wait_for("KEY_X", 0)
     equal([change for change in reader.changes if change[1] == 1], [("KEY_X", 1)], "presses read")
@@ -143,7 +143,7 @@ def panic_across(machine):
     bridge.expect_keystrokes(2)
     machine.ps2.press("enter")
     equal(bridge.job.wait().status, 0, "exit status")
-    bridge.warning("every keyboard has been let go")
+    bridge.warning("all keyboards have been released")
     for keyboard, reader in readers.items():
         keyboard.release_all()
         keyboard.type("x")

@@ -13,8 +13,8 @@ def nothing(machine):
     bridge = Bridge(machine, keyboards=keyboards)
     late = Bridge(machine, keyboards=keyboards)
     refused = Bridge(machine, user="typist")
-    late.warning("is held by another program", count=len(keyboards))
-    refused.warning("may not read", count=len(keyboards))
+    late.warning("is grabbed by another program", count=len(keyboards))
+    refused.warning("no permission to read", count=len(keyboards))
     # Caps Lock stays on. A key is held and released, also on a device whose repeats Keybridge generates.
     machine.ps2.type("capslock a")
     usb.hold("b", 0.5)

@@ -7,7 +7,7 @@ from bridge import Bridge, check, equal
 from installation import USER, provide
 from scenario import scenario
 
-REFUSED = "may not read"
+REFUSED = "no permission to read"
 
 
 @contextlib.contextmanager

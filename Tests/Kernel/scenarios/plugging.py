@@ -12,7 +12,7 @@ from scenario import repetitions, scenario
 def cold_start(machine):
     machine.ps2.detach()
     bridge = Bridge(machine)
-    bridge.warning("no keyboard yet")
+    bridge.warning("no keyboard is attached")
     equal(bridge.devices, [], "keyboards at the start")
     usb = machine.plug("usb")
     bridge.wait_for(usb)

@@ -68,7 +68,7 @@ def status(machine):
     machine.ps2.detach()
     with Service(machine) as service:
         service.start()
-        service.expect_state(ActiveState="active", StatusText="no keyboard yet; waiting for one")
+        service.expect_state(ActiveState="active", StatusText="no keyboard is attached; waiting for one")
         machine.ps2.attach()
         service.expect_state(StatusText="1 keyboard")
         usb = machine.plug("usb")
@@ -167,7 +167,7 @@ def misconfigured(machine):
         attempt = machine.start("systemctl", "start", "keybridge").wait()
         equal(attempt.status, 1, "status of systemctl start")
         service.expect_state(ActiveState="failed", SubState="failed", ExecMainStatus="1")
-        complaint = f"keybridge: {SETTINGS}:1:1: there is no setting 'layuot' here"
+        complaint = f"keybridge: {SETTINGS}:1:1: unknown setting 'layuot'"
         equal(service.journal.count(complaint), 5, f"how often the journal has {complaint!r}")
         check("repeated too quickly" in service.journal, "the start limit was not what ended it")
         machine.shell(f"echo 'layout: de' >{SETTINGS}; systemctl reset-failed keybridge")
@@ -198,7 +198,7 @@ def panic(machine):
                              NRestarts="0")
         machine.ps2.release("enter")
         machine.ps2.release("esc", "backspace")
-        check("every keyboard has been let go" in service.journal, "the journal does not contain the reason")
+        check("all keyboards have been released" in service.journal, "the journal does not contain the reason")
         machine.ps2.type("x")
         reader.wait_for("KEY_X", 0)
         equal([change for change in reader.changes if change[1] == 1], [("KEY_X", 1)],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// A custom source of key events: words such as `a`, `shift+a` and `cmd+down`, pressed one after the other.
+/// A custom source of key events: words such as `a`, `shift+a` and `cmd+down`, pressed one after
+/// the other.
 ///
 /// A program with a window would turn the events of its toolkit into `KeyEvent` values instead.
 struct KeyScript {

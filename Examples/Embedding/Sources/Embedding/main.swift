@@ -49,8 +49,8 @@ do {
   case .unknownVariant(let name, let layout, _): print("\(layout) has no variant \(name)")
   case .tooManyLayouts, .tooManyVariants, .invalid: print("xkb refuses the layout \(layout)")
   case .xkbUnavailable: print("xkb's folders are missing")
-  // A later version of the library may add reasons. With this case the package compiles with them too. The compiler still
-  // warns if the switch lacks a case that exists today.
+  // A later version of the library may add reasons. With this case the package compiles with them
+  // too. The compiler still warns if the switch lacks a case that exists today.
   @unknown default: print("the layout cannot be used: \(error)")
   }
 }

@@ -6,7 +6,7 @@ extension String {
 
   /// The text for an error message, truncated after 60 characters.
   ///
-  /// Characters are Unicode scalars here: a single grapheme may be as long as a line.
+  /// Counts Unicode scalars, because a single grapheme may be as long as a line.
   package var excerpt: String {
     let scalars = unicodeScalars
     let end = scalars.index(

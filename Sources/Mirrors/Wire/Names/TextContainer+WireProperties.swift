@@ -195,8 +195,8 @@ extension ContainerProperty {
   /// The valid words or, without any, a description of the valid values; for error messages.
   package var allowedValues: [String] {
     switch self {
-    case .text, .font: ["a text"]
-    case .placeholder, .background, .disabledBackground: ["a text", "null"]
+    case .text, .font: ["a string"]
+    case .placeholder, .background, .disabledBackground: ["a string", "null"]
     case .clearButtonMode, .leftViewMode, .rightViewMode: TextField.ViewMode.wireWords
     case .borderStyle: TextField.BorderStyle.wireWords
     case .textAlignment: TextAlignment.wireWords

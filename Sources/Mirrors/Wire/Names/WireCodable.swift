@@ -45,7 +45,7 @@ extension String: WireCodable {
   /// Reads a text.
   package init(wireValue: JSONValue, of trait: String) throws(TraitError) {
     guard case .text(let value) = wireValue else {
-      throw .unknownValue(trait: trait, value: wireValue, allowed: ["a text"])
+      throw .unknownValue(trait: trait, value: wireValue, allowed: ["a string"])
     }
     self = value
   }

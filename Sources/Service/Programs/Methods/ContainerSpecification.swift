@@ -113,7 +113,7 @@ extension Parameters {
       for name in wanted.names {
         guard let question = QuestionName(rawValue: name) else { continue }
         guard let preset = try wanted.bool(ifThere: name) else {
-          throw wanted.missing(name, "true or false, what counts where no answer comes in time")
+          throw wanted.missing(name, "true or false, the default answer")
         }
         questions[question] = preset
       }
@@ -165,7 +165,8 @@ extension Parameters {
       return .text(try text(name, limit: limit))
     case let other?:
       throw RequestError(
-        .invalidParameter, "\(name.excerpt) is a word, a number, true or false, not \(other.kind)",
+        .invalidParameter,
+        "\(name.excerpt) must be a word, a number, true or false, not \(other.kind)",
         at: pointer(name))
     }
   }
@@ -174,13 +175,13 @@ extension Parameters {
   func frame(_ name: String) throws(RequestError) -> CellRect? {
     guard has(name), self[name] != .null else { return nil }
     guard case .list(let list)? = self[name], list.count == 4 else {
-      throw missing(name, "a list of x, y, width and height, in cells")
+      throw missing(name, "an array of x, y, width and height, in cells")
     }
     var numbers: [Int] = []
     for value in list {
       guard case .number(let number) = value, (0...10_000).contains(number) else {
         throw RequestError(
-          .invalidParameter, "the numbers of \(name) are whole, from 0 to 10000",
+          .invalidParameter, "the numbers of \(name) must be whole numbers from 0 to 10000",
           at: pointer(name))
       }
       numbers.append(number)
@@ -233,11 +234,11 @@ extension PropertyError {
       let allowed = ContainerProperty(rawValue: name)?.allowedValues ?? []
       return RequestError(
         .invalidParameter,
-        "\(name) is \(allowed.joined(separator: ", ")), not \(value.words)", at: place)
+        "\(name) must be \(allowed.alternatives), not \(value.words)", at: place)
     case .badPattern(let name, let error):
       return RequestError(
         .invalidParameter,
-        "\(name) cannot be read, after \(error.column) characters: \(error.words)", at: place)
+        "invalid \(name) after \(error.column) characters: \(error.words)", at: place)
     case .notAValue(let name):
       return RequestError(.unsupported, "\(name) is a view, which has no value to send", at: place)
     }
@@ -253,7 +254,7 @@ extension ContainerError {
         "a container of kind \(kind.rawValue) has only autocapitalizationType and autocorrectionType",
         at: place)
     case .unsupported(let feature):
-      return RequestError(.unsupported, "there is no \(feature.rawValue)", at: place)
+      return RequestError(.unsupported, "\(feature.rawValue) is unsupported", at: place)
     }
   }
 }
@@ -263,12 +264,12 @@ extension TraitError {
   var words: String {
     switch self {
     case .unknownName(let name, let nearest):
-      "there is no trait \(name.excerpt)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      "unknown trait \(name.excerpt)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .unknownValue(let trait, let value, let allowed):
-      "\(trait) is \(allowed.joined(separator: ", ")), not \(value.words)"
+      "\(trait) must be \(allowed.alternatives), not \(value.words)"
     case .unsupportedSetting(let name, let reason): "\(name) is unsupported: \(reason)"
     case .badPasswordRules(let trait, let error):
-      "\(trait) cannot be read, after \(error.column) characters: \(error.words)"
+      "invalid \(trait) after \(error.column) characters: \(error.words)"
         + (error.mend.map { "; write \($0)" } ?? "")
     }
   }

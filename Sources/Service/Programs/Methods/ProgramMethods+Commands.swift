@@ -16,7 +16,7 @@ extension ProgramMethods {
       let command = try parameters.command(in: program)
       guard !client.hub.engine.isReserved(command.chord) else {
         throw RequestError(
-          .unsupported, "\(command.chord) is the user's, whatever programs declare on it",
+          .unsupported, "\(command.chord) is reserved for the user",
           at: parameters.pointer("chord"))
       }
       let isOfForm = try parameters.text(ifThere: "form") != nil
@@ -89,7 +89,7 @@ extension Parameters {
     let id = try text("command")
     guard (1...200).contains(id.utf8.count) else {
       throw RequestError(
-        .invalidParameter, "a name has from 1 to 200 bytes", at: pointer("command"))
+        .invalidParameter, "a name must have from 1 to 200 bytes", at: pointer("command"))
     }
     let chords = try chords("chord")
     var command = KeyCommand(id: id, chords: chords, title: try text(ifThere: "title") ?? id)
@@ -122,13 +122,13 @@ extension Parameters {
 extension KeyCommandError {
   fileprivate var words: String {
     switch self {
-    case .noKey(let text): "\"\(text.excerpt)\" names no key; write as in cmd+down"
+    case .noKey(let text): "\"\(text.excerpt)\" names no key; expected a chord such as cmd+down"
     case .unknownModifier(let word, let text):
-      "\(word.excerpt) in \"\(text.excerpt)\" is no modifier; there are ctrl, opt, shift and cmd"
+      "unknown modifier \(word.excerpt) in \"\(text.excerpt)\"; expected ctrl, opt, shift or cmd"
     case .unknownKey(let word, let nearest, let text):
-      "\(word.excerpt) in \"\(text.excerpt)\" is no key"
+      "unknown key \(word.excerpt) in \"\(text.excerpt)\""
         + (nearest.map { "; did you mean \($0)?" } ?? "")
-    case .chordTaken(_, let owner, _): "the keys are those of \(owner.excerpt)"
+    case .chordTaken(_, let owner, _): "the keys already run \(owner.excerpt)"
     }
   }
 }

@@ -21,7 +21,7 @@ extension ProgramMethods {
       else {
         throw RequestError(
           .unsupported,
-          "\(container.name.excerpt) is a field of a form, which is removed as a whole",
+          "\(container.name.excerpt) is a field of a form; remove the form instead",
           at: parameters.pointer("container"))
       }
       program.dropAccessories(of: container)

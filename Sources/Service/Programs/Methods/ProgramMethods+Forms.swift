@@ -15,11 +15,12 @@ extension ProgramMethods {
       let known = ContainerSpecification.members.filter { $0 != "frame" } + ["prototype", "tag"]
       guard let fields = try parameters.objects(ifThere: "fields", known: known), !fields.isEmpty
       else {
-        throw parameters.missing("fields", "a list of fields, each an object with container")
+        throw parameters.missing("fields", "an array of fields, each an object with container")
       }
       guard fields.count <= ProgramForm.fieldLimit else {
         throw RequestError(
-          .tooMany, "a form has at most \(ProgramForm.fieldLimit) fields", at: "/params/fields")
+          .tooMany, "a form must have at most \(ProgramForm.fieldLimit) fields",
+          at: "/params/fields")
       }
       try program.needRoom(for: fields.count + 1)
       var made: [ProgramContainer] = []
@@ -36,7 +37,7 @@ extension ProgramMethods {
           .make(for: client)
         guard container.name != name, !made.contains(where: { $0.name == container.name }) else {
           throw RequestError(
-            .nameInUse, "there is something called \(container.name.excerpt) already",
+            .nameInUse, "the name \(container.name.excerpt) is already in use",
             at: "/params/fields/\(index)/container")
         }
         made.append(container)
@@ -74,7 +75,7 @@ extension ProgramMethods {
       let program = try client.program
       let form = try program.form(parameters)
       guard let object = try parameters.object(ifThere: "values") else {
-        throw parameters.missing("values", "texts by the names of fields")
+        throw parameters.missing("values", "an object with a text for each field name")
       }
       // All or nothing: every text is read before the first is set.
       var edits: [(field: ProgramContainer, text: String)] = []
@@ -95,7 +96,7 @@ extension ProgramMethods {
       let form = try program.form(parameters)
       guard !form.isModal || program.topController === form else {
         throw RequestError(
-          .unsupported, "another modal form is above \(form.name); it is removed first",
+          .unsupported, "another modal form is above \(form.name); remove that form first",
           at: parameters.pointer("form"))
       }
       if form.isModal { form.presentingViewController?.dismiss() }

@@ -100,7 +100,7 @@ extension Parameters {
     let specifications =
       try objects(ifThere: "items", known: ["command", "title", "chord", "enabled"]) ?? []
     guard specifications.count <= 100 else {
-      throw RequestError(.tooMany, "an accessory has at most 100 items", at: pointer("items"))
+      throw RequestError(.tooMany, "an accessory must have at most 100 items", at: pointer("items"))
     }
     var items: [AccessoryItem] = []
     for specification in specifications {
@@ -121,12 +121,12 @@ extension Parameters {
   fileprivate func words(_ name: String, atMost limit: Int) throws(RequestError) -> [String]? {
     guard let words = try texts(ifThere: name) else { return nil }
     guard words.count <= limit else {
-      throw RequestError(.tooMany, "\(name) has at most \(limit) words", at: pointer(name))
+      throw RequestError(.tooMany, "\(name) must have at most \(limit) words", at: pointer(name))
     }
     for (index, word) in words.enumerated()
     where !(1...200).contains(word.utf8.count) || word.contains(where: \.isNewline) {
       throw RequestError(
-        .invalidParameter, "a word has from 1 to 200 bytes, on one line",
+        .invalidParameter, "a word must have from 1 to 200 bytes, on one line",
         at: "\(pointer(name))/\(index)")
     }
     return words

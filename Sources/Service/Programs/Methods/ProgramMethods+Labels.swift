@@ -122,9 +122,9 @@ extension Parameters {
   private func color(_ name: String) throws(RequestError) -> TextStyle.Color? {
     guard let word = try text(ifThere: name) else { return nil }
     guard let color = TextStyle.Color(name: word) else {
-      let allowed = ContainerProperty.textColor.allowedValues.joined(separator: ", ")
+      let allowed = ContainerProperty.textColor.allowedValues.alternatives
       throw RequestError(
-        .invalidParameter, "\(name) is one of \(allowed), not \(word.excerpt)", at: pointer(name))
+        .invalidParameter, "\(name) must be \(allowed), not \(word.excerpt)", at: pointer(name))
     }
     return color
   }

@@ -36,11 +36,11 @@ extension Parameters {
     guard has(name), self[name] != .null else { return TextRange(caret: length) }
     guard case .list(let list)? = self[name], list.count == 2,
       case .number(let start) = list[0], case .number(let end) = list[1]
-    else { throw missing(name, "a list of two offsets, [start, end]") }
+    else { throw missing(name, "an array of two offsets, [start, end]") }
     guard 0 <= start, start <= end, end <= length else {
       throw RequestError(
         .invalidParameter,
-        "the text has \(length) UTF-16 code units; [\(start),\(end)] is no range of it",
+        "the text has \(length) UTF-16 code units; [\(start),\(end)] is not a range of it",
         at: pointer(name))
     }
     return TextRange(start, end)

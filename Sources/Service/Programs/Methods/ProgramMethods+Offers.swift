@@ -8,7 +8,8 @@ extension ProgramMethods {
     "fill.offer": Method(["values", "seconds"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       guard let object = try parameters.object(ifThere: "values"), !object.names.isEmpty else {
-        throw parameters.missing("values", #"texts by what they mean, {"one-time-code":"123456"}"#)
+        throw parameters.missing(
+          "values", #"an object of texts by content type, {"one-time-code":"123456"}"#)
       }
       var values: [TextContentType: String] = [:]
       for name in object.names {
@@ -22,8 +23,8 @@ extension ProgramMethods {
       guard client.hub.offers.add(values, from: program, seconds: seconds) else {
         throw RequestError(
           .invalidParameter,
-          "an offer is one address, one one-time-code, or what was found in text: a date-time, "
-            + "flight-number or shipment-tracking-number; the rest is the user's own",
+          "a program can offer one address, one one-time-code, or a date-time, flight-number or "
+            + "shipment-tracking-number that was found in text; only the user provides others",
           at: parameters.pointer("values"))
       }
       return Done()

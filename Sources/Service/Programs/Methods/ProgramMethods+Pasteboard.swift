@@ -2,7 +2,8 @@
 import TextInput
 
 extension ProgramMethods {
-  /// The pasteboard that the program's own texts cut to, copy to and paste from; no other program's.
+  /// The pasteboard that the program's own texts cut to, copy to and paste from; no other
+  /// program's.
   static let pasteboard: [String: Method<ProgramClient>] = [
     "pasteboard.get": Method(["form"]) { (client, parameters) throws(RequestError) in
       let clipboard = try client.program.clipboard(parameters, in: client.hub.engine)
@@ -36,8 +37,8 @@ extension Program {
     [window.clipboard] + forms.values.map(\.view.clipboard)
   }
 
-  /// Returns the clipboard of a form's texts, or of all other texts; the same one unless the setting
-  /// `pasteboardPerForm` separates them.
+  /// Returns the clipboard of a form's texts, or of all other texts; the same one unless the
+  /// setting `pasteboardPerForm` separates them.
   fileprivate func clipboard(
     _ parameters: Parameters, in engine: TextEngine
   ) throws(RequestError) -> Clipboard {

@@ -55,7 +55,7 @@ extension Parameters {
     guard let objects = try objects(ifThere: "credentials", known: known) else { return nil }
     guard objects.count <= 100 else {
       throw RequestError(
-        .tooMany, "a program provides at most 100 credentials", at: pointer("credentials"))
+        .tooMany, "a program can provide at most 100 credentials", at: pointer("credentials"))
     }
     var credentials: [(program: String, credential: Credential)] = []
     for object in objects {

@@ -10,12 +10,12 @@ extension ProgramMethods {
       let device = try client.scanner(parameters)
       if let name = device?.program, name != program.name {
         throw RequestError(
-          .notPermitted, "the settings give this scanner to \(name.excerpt)",
+          .notPermitted, "the settings assign this scanner to \(name.excerpt)",
           at: parameters.pointer("device"))
       }
       if let other = client.hub.scanners.claimant(of: device?.id), other !== program {
         throw RequestError(
-          .nameInUse, "\(other.name.excerpt) (program \(other.number)) claims it already",
+          .nameInUse, "\(other.name.excerpt) (program \(other.number)) has already claimed it",
           at: parameters.pointer("device"))
       }
       client.hub.scanners.claim(device?.id, for: program)

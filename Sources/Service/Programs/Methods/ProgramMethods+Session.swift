@@ -15,12 +15,12 @@ extension ProgramMethods {
     "hello": Method(["name", "version", "resume", "token", "grace", "keep", "events"]) {
       (client, parameters) throws(RequestError) in
       guard client.greeted == nil else {
-        throw RequestError(.failed, "hello has been said", at: "/method")
+        throw RequestError(.failed, "hello was already sent", at: "/method")
       }
       let name = try parameters.text("name")
       guard (1...100).contains(name.utf8.count), !name.contains(where: \.isNewline) else {
         throw RequestError(
-          .invalidParameter, "a name has from 1 to 100 bytes, on one line",
+          .invalidParameter, "a name must have from 1 to 100 bytes, on one line",
           at: parameters.pointer("name"))
       }
       if let version = try parameters.text(ifThere: "version"),
@@ -72,7 +72,7 @@ extension ProgramMethods {
     "mode.set": Method(["mode"]) { (_, _) throws(RequestError) in
       // A program never switches the mode, whatever it requests (MOD-2).
       throw RequestError(
-        .notPermitted, "the mode is the user's; mode.prefer says what a program would like",
+        .notPermitted, "only the user can set the mode; use mode.prefer instead",
         at: "/method")
     },
     "mode.prefer": Method(["language", "context"]) { (client, parameters) throws(RequestError) in

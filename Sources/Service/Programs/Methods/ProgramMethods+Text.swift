@@ -35,7 +35,7 @@ extension ProgramMethods {
       try parameters.checkRevision(of: text)
       guard let field = text as? TextField else {
         throw RequestError(
-          .unsupported, "only a field has a clear button; text.set empties a view",
+          .unsupported, "only a field has a clear button; use text.set to empty a view",
           at: parameters.pointer("container"))
       }
       field.clear()
@@ -69,10 +69,10 @@ extension ProgramMethods {
     "candidates.choose": Method(["number"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       guard let number = try parameters.number(ifThere: "number", in: 1...9) else {
-        throw parameters.missing("number", "the digit that would choose it, from 1 to 9")
+        throw parameters.missing("number", "the digit that chooses the candidate, from 1 to 9")
       }
       guard client.hub.turns.isHolder(program), client.hub.engine.chooseCandidate(number) else {
-        throw RequestError(.failed, "there is no candidate \(number) to choose now")
+        throw RequestError(.failed, "no candidate \(number) is offered now")
       }
       return Done()
     },
@@ -119,13 +119,13 @@ extension Parameters {
     let revision = text.textRevision
     guard wanted == revision else {
       throw RequestError(
-        .stale, "the text has revision \(revision) by now, not \(wanted)",
+        .stale, "the text now has revision \(revision), not \(wanted)",
         at: pointer("ifRevision"), revision: revision)
     }
     // A program that follows the notifications does not count marked text in its offsets.
     guard text.markedRange == nil else {
       throw RequestError(
-        .stale, "text is being composed; marked.commit keeps it, which is a revision of its own",
+        .stale, "text is being composed; use marked.commit first, which creates a revision",
         at: pointer("ifRevision"), revision: revision)
     }
   }
@@ -148,7 +148,7 @@ extension Parameters {
     guard case .list(let list)? = self[name], list.count == 2,
       case .number(let start) = list[0], case .number(let end) = list[1]
     else {
-      throw missing(name, "a list of two offsets, [start, end]")
+      throw missing(name, "an array of two offsets, [start, end]")
     }
     let nearest = text.storage.nearestRange(to: start, end)
     let offered = [nearest.start, nearest.end]
@@ -168,7 +168,7 @@ extension Parameters {
   ) -> RequestError {
     RequestError(
       .invalidParameter,
-      "the text has \(text.storage.count) UTF-16 code units; \(offset) is outside",
+      "the text has \(text.storage.count) UTF-16 code units; \(offset) is out of range",
       at: pointer(name), range: range)
   }
 }

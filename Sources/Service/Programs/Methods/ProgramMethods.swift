@@ -33,11 +33,11 @@ extension Program {
     let name = try parameters.text(member)
     guard (1...200).contains(name.utf8.count) else {
       throw RequestError(
-        .invalidParameter, "a name has from 1 to 200 bytes", at: parameters.pointer(member))
+        .invalidParameter, "a name must have from 1 to 200 bytes", at: parameters.pointer(member))
     }
     guard !isNameInUse(name) else {
       throw RequestError(
-        .nameInUse, "there is something called \(name.excerpt) already",
+        .nameInUse, "the name \(name.excerpt) is already in use",
         at: parameters.pointer(member))
     }
     return name

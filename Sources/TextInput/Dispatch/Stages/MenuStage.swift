@@ -191,13 +191,14 @@ extension TextEngine {
   /// The menus of the bar as an open main menu would show them.
   package var menuLists: [MenuPanel.List] { stages.menu.lists }
 
-  /// Returns the context menu of a responder as a menu of the bar would show it; nil if nothing can be done.
+  /// Returns the context menu of a responder as a menu of the bar would show it; nil if nothing can
+  /// be done.
   package func contextMenuList(for responder: Responder) -> MenuPanel.List? {
     stages.menu.contextList(for: responder)
   }
 
-  /// Makes a builder of the menu that programs change: the main menu without the key window's changes, or a context menu
-  /// without any.
+  /// Makes a builder of the menu that programs change: the main menu without the key window's
+  /// changes, or a context menu without any.
   package func menuBuilder(for system: MenuBuilder.System) -> MenuBuilder {
     switch system {
     case .main: mainMenu.makeBuilder(for: self)
