@@ -11,7 +11,6 @@ extension Help {
       usage: keybridge COMMAND [OPTION…]          see also: COMMAND --help
 
       \(rows.joined(separator: "\n"))
-
       Try first:
         keybridge devices                   list the keyboards and your access to them
         keybridge run --mirror terminal     type on them and see the document

@@ -5,7 +5,7 @@ import Service
 
 extension Subcommand {
   static let fill = Subcommand(
-    "fill", "which programs may fill in your values; allow one, forget it",
+    "fill", "list programs that provide values; allow or forget one",
     operands: "[list|allow PROGRAM|forget PROGRAM]", operandLimit: 2,
     operand: .asked(
       "PROGRAM", command: "fill --format names 2>/dev/null; echo list; echo allow; echo forget"),
