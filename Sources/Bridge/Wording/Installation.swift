@@ -3,8 +3,8 @@ import Glibc
 
 /// How the program was installed, so that hints name the right command.
 package enum Installation {
-  /// Whether the distribution's package is installed.
-  package static let isPackaged = access("/var/lib/dpkg/info/keybridge.list", F_OK) == 0
+  /// Whether the distribution's package is installed, whose changelog no other installation has.
+  package static let isPackaged = access("/usr/share/doc/keybridge/changelog.gz", F_OK) == 0
 
   /// The command that installs the udev rule, the group and the units, as a hint.
   package static var hint: String {
