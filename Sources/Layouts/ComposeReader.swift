@@ -53,13 +53,13 @@ struct ComposeReader {
   ) -> [UInt8]? {
     var table: [UInt8] = []
     var (copied, place) = (text.startIndex, text.startIndex)
-    while place < text.endIndex {
-      let start = place
-      let end = Self.endOfLine(in: text[start...])
-      place = end + 1
-      guard let word = text[start..<end].firstIndex(where: { !Self.isSpace($0) }) else { continue }
+    while let word = Self.nextWord(in: text[place...]) {
+      let end = text[word...].firstIndex(of: 10) ?? text.endIndex
+      place = min(end + 1, text.endIndex)
       let line = including(text[word..<end])
       if case .another = line { continue }
+      var start = word
+      while start > text.startIndex, Self.isBlank(text[start - 1]) { start -= 1 }
       table += text[copied..<start]
       copied = end
       guard case .file(let path) = line else { continue }
@@ -72,13 +72,25 @@ struct ComposeReader {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let word = Array("include".utf8)
 
-  // Not a loop over bytes: tables have thousands of lines, of which few include anything.
-  private static func endOfLine(in text: ArraySlice<UInt8>) -> Int {
+  /// Finds the first line that may include a file: its first letter is that of the word.
+  ///
+  /// - Parameter text: whole lines.
+  // One loop over bytes in memory: tables have thousands of lines, of which few include anything.
+  private static func nextWord(in text: ArraySlice<UInt8>) -> Int? {
     text.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress, let end = memchr(start, 10, bytes.count) else {
-        return text.endIndex
+      guard let base = bytes.baseAddress else { return nil }
+      var place = 0
+      while place < bytes.count {
+        if isBlank(bytes[place]) {
+          place += 1
+        } else if bytes[place] == word[0] {
+          return text.startIndex + place
+        } else {
+          guard let end = memchr(base + place, 10, bytes.count - place) else { return nil }
+          place = UnsafeRawPointer(end) - base + 1
+        }
       }
-      return text.startIndex + (UnsafeRawPointer(end) - start)
+      return nil
     }
   }
 
@@ -113,6 +125,9 @@ struct ComposeReader {
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
+
+  /// Whether a byte is a space within a line.
+  private static func isBlank(_ byte: UInt8) -> Bool { byte != 10 && isSpace(byte) }
 
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
