@@ -33,7 +33,7 @@ def installed(machine):
         status = machine.shell("keybridge status")
         check("till" in status, f"keybridge status: {status}")
         doctor = machine.start("keybridge", "doctor").wait()
-        check("BAD" not in doctor.out and "ok   somebody listens" in doctor.out, doctor.out)
+        check("BAD" not in doctor.out and "ok   a program listens on" in doctor.out, doctor.out)
         refused = machine.start("keybridge", "status", user="typist").wait()
         equal(refused.status, 77, "status for somebody of the group: control is not theirs")
 
