@@ -93,7 +93,7 @@ import TextInput
     #expect(source.deadlines == [nil, nil, Timestamp(microseconds: 250_000)])
   }
 
-  @Test("each source is told to grab if something has the focus")
+  @Test("each source grabs its keyboards while something has the focus")
   func sources() throws {
     for _ in 1...2 {
       let source = Source([])

@@ -59,7 +59,7 @@ package final class ControlHub: UpdateSink {
   ///   - programs: the programs' socket; nil if there is none.
   ///   - encoder: encodes the lines; not shared, because it collects the keyboards' names.
   ///   - limits: how much clients may cost.
-  ///   - owner: the user who is served in addition to root.
+  ///   - owner: the user that may connect, as root may.
   ///   - actions: the service's functions that the engine does not provide.
   ///   - deliver: delivers the pending updates to all sinks, this one included.
   /// - Throws: why the place cannot be served.

@@ -60,7 +60,7 @@ package final class ObserverHub: UpdateSink {
   ///   - loop: the loop that watches the descriptors; it runs their handlers only between frames.
   ///   - encoder: encodes the lines; not shared, because it collects the keyboards' names.
   ///   - limits: how much observers may cost.
-  ///   - owner: the user who is served in addition to root.
+  ///   - owner: the user that may connect, as root may.
   ///   - snapshot: returns the state after the last frame.
   /// - Throws: why the place cannot be served.
   package init(

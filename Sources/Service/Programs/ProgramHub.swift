@@ -52,19 +52,19 @@ package final class ProgramHub: UpdateSink {
       requests.log = log
     }
   }
-  /// The programs, in the order in which they first came.
+  /// The programs, in the order in which they first connected.
   private(set) var programs: [Program] = [] { didSet { hasPrograms = !programs.isEmpty } }
   private var hasPrograms = false
   private var byConnection: [ObjectIdentifier: Program] = [:]
   private var lastNumber = 0
   /// How often a program has disconnected.
   private var departures = 0
-  /// The programs that disconnected in the middle of an operation of the engine.
+  /// The programs that disconnected during an operation of the engine.
   private var departed: [Program] = [] { didSet { hasDeparted = !departed.isEmpty } }
   private var hasDeparted = false
-  /// Whether a program that waits for the keyboard is being asked whether it takes it.
+  /// Whether a queued program is being asked whether it accepts the keyboard.
   private var isGivingTurns = false
-  /// The programs that have lines to be sent.
+  /// The programs that have pending lines.
   private var unsent: [Program] = [] { didSet { hasUnsent = !unsent.isEmpty } }
   private var hasUnsent = false
   /// The window that had the keyboard when programs were last notified; nil for none, or if all
@@ -89,7 +89,7 @@ package final class ProgramHub: UpdateSink {
   ///   - engine: the engine that contains the programs' windows.
   ///   - encoder: encodes the lines; not shared, because it collects the keyboards' names.
   ///   - limits: how much programs may cost.
-  ///   - owner: the user who is served in addition to root.
+  ///   - owner: the user that may connect, as root may.
   ///   - group: the group that is served in addition.
   ///   - now: returns the time on the keyboards' clock.
   ///   - schedule: calls a closure later.

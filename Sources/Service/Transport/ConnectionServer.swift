@@ -52,7 +52,7 @@ package struct ConnectionLimits: Hashable, Sendable {
 
 /// Which clients are served.
 struct Admission {
-  /// The user who is served in addition to root.
+  /// The user that may connect, as root may.
   var user: UInt32
   /// The group that is served in addition; nil for none.
   var group: UInt32?

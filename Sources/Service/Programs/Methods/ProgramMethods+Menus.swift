@@ -102,7 +102,7 @@ extension Parameters {
     var builder = builder
     var changes = MenuChanges()
     var refused: [String] = []
-    /// Tries one change after the other, so that a mistake is told with its place.
+    /// Tries one change after the other, so that an error names the place of the wrong change.
     func attempt(_ change: MenuChanges, at place: String) throws(RequestError) {
       let known = builder.warnings.count
       let identifiers = builder.root.identifiers.map(\.rawValue)
