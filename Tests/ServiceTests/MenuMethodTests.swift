@@ -35,6 +35,22 @@ import Testing
     #"{"insert":[{"items":[{"menu":"orders","title":"Orders","items":[{"command":"pay"},"#
     + #"{"command":"about"}]}]}]}"#
 
+  @Test("A program changes a menu in at most sixteen places, and removes as many menus")
+  func limit() throws {
+    func insertions(_ count: Int) -> String {
+      let items = (0..<count).map {
+        "{\"items\":[{\"menu\":\"m\($0)\",\"title\":\"M\",\"items\":[]}]}"
+      }
+      return "{\"insert\":[\(items.joined(separator: ","))]}"
+    }
+    #expect(try set(insertions(MenuChanges.limit)).contains("result"))
+    let answer = try set(insertions(MenuChanges.limit + 1))
+    #expect(answer.contains(#""name":"tooMany","place":"/params/insert""#), "\(answer)")
+    let names = Array(repeating: "\"format\"", count: MenuChanges.limit + 1)
+    let removal = try set("{\"remove\":[\(names.joined(separator: ","))]}")
+    #expect(removal.contains(#""name":"tooMany","place":"/params/remove""#), "\(removal)")
+  }
+
   private func openMenu() { desk.press(KeyInput.function(2), "", .control) }
 
   private var shown: [String] { desk.engine.menuPanel?.menus.map(\.title) ?? [] }

@@ -19,6 +19,11 @@ struct MenuChanges {
     case endOf(MenuIdentifier)
   }
 
+  /// How many insertions, and how many removals, a program may have.
+  ///
+  /// Each one is checked against the whole menu, also when the keyboard changes hands.
+  static let limit = 16
+
   /// The items, each list with its place.
   var insertions: [(items: [Item], place: Place)] = []
   /// The menus that are taken out, after everything else.

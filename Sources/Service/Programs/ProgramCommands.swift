@@ -4,7 +4,7 @@ import TextInput
 
 /// The commands that a program has declared in one place: for all of it, or for one of its forms.
 final class ProgramCommands {
-  /// The commands by what is pressed.
+  /// The commands by their chords.
   private(set) var registry = CommandRegistry([])
   private var byName: [String: KeyCommand] = [:]
 

@@ -4,7 +4,7 @@ import Mirrors
 import TextInput
 
 extension ProgramMethods {
-  /// The main menu, and what can be done with a text (reference 8.5).
+  /// The main menu, and the context menus of texts (reference 8.5).
   static let menus: [String: Method<ProgramClient>] = [
     "menu.set": Method(["menu", "insert", "remove"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
@@ -66,7 +66,7 @@ extension ProgramMethods {
   }
 
   private struct Context: Encodable {
-    /// Nil where nothing can be done.
+    /// Nil if no command can run.
     var menu: MenuListLine?
   }
 
@@ -89,7 +89,7 @@ extension Program {
 }
 
 extension Parameters {
-  /// How deep menus may lie in each other.
+  /// How deep menus may be nested.
   private static let deepestMenu = 8
   private static let places = ["before", "after", "startOf", "endOf"]
   private static let itemMembers = ["command", "menu", "title", "inline", "items"]
@@ -117,12 +117,19 @@ extension Parameters {
       changes.insertions += change.insertions
       changes.removed += change.removed
     }
-    for insertion in try objects(ifThere: "insert", known: Self.places + ["items"]) ?? [] {
+    let insertions = try objects(ifThere: "insert", known: Self.places + ["items"]) ?? []
+    let removals = try texts(ifThere: "remove") ?? []
+    for (name, count) in [("insert", insertions.count), ("remove", removals.count)]
+    where count > MenuChanges.limit {
+      throw RequestError(
+        .tooMany, "\(name) must have at most \(MenuChanges.limit) items", at: pointer(name))
+    }
+    for insertion in insertions {
       let items = try insertion.menuItems(of: program, depth: 1)
       let place = try insertion.menuPlace(in: builder.system)
       try attempt(MenuChanges(insertions: [(items, place)]), at: insertion.place)
     }
-    for (index, name) in (try texts(ifThere: "remove") ?? []).enumerated() {
+    for (index, name) in removals.enumerated() {
       try attempt(
         MenuChanges(removed: [MenuIdentifier(rawValue: name)]), at: "\(pointer("remove"))/\(index)")
     }
@@ -133,7 +140,7 @@ extension Parameters {
     let named = Self.places.filter(has)
     guard named.count <= 1 else {
       throw RequestError(
-        .invalidParameter, "one of before, after, startOf and endOf says the place",
+        .invalidParameter, "only one of before, after, startOf and endOf may name the place",
         at: pointer(named[1]))
     }
     guard let name = named.first, let menu = try text(ifThere: name) else {
@@ -154,7 +161,7 @@ extension Parameters {
   ) throws(RequestError) -> [MenuChanges.Item] {
     guard depth <= Self.deepestMenu else {
       throw RequestError(
-        .tooMany, "menus lie at most \(Self.deepestMenu) deep in each other", at: place)
+        .tooMany, "menus may be nested at most \(Self.deepestMenu) deep", at: place)
     }
     guard let objects = try objects(ifThere: "items", known: Self.itemMembers) else {
       throw missing("items", "a list of objects, each with command or menu")
@@ -174,7 +181,7 @@ extension Parameters {
       let isInline = try object.bool(ifThere: "inline") ?? false
       let title = try object.text(ifThere: "title")
       guard isInline || title?.isEmpty == false else {
-        throw object.missing("title", "what the menu is called, unless it is inline")
+        throw object.missing("title", "the title of the menu, unless it is inline")
       }
       items.append(
         .menu(
@@ -192,13 +199,14 @@ extension MenuWarning {
     case .unknownMenu(let menu):
       let mend = nearest(to: menu.rawValue, among: menus).map { "; did you mean \($0)?" } ?? ""
       return RequestError(
-        .unknownName, "there is no menu \(menu.rawValue.excerpt)\(mend)", at: place)
+        .unknownName, "unknown menu \(menu.rawValue.excerpt)\(mend)", at: place)
     case .menuTwice(let menu):
       return RequestError(
-        .nameInUse, "there is a menu \(menu.rawValue.excerpt) already", at: place)
+        .nameInUse, "a menu \(menu.rawValue.excerpt) exists already", at: place)
     case .rootStays:
       return RequestError(
-        .unsupported, "root is what all menus are in; it has nothing before or after it, and stays",
+        .unsupported,
+        "root contains all menus; it cannot be removed, and nothing is before or after it",
         at: place)
     case .unknownCommand, .commandRefused: return nil
     @unknown default: return nil
