@@ -34,10 +34,10 @@ public struct Example {
       try run(Array(CommandLine.arguments.dropFirst()))
       exit(ExitStatus.done.rawValue)
     } catch {
-      let complaint = Complaint(describing: error)
-      Console.complain(complaint.message)
-      if let mend = complaint.mend { Console.complain("  \(mend)") }
-      exit(complaint.status.rawValue)
+      let userError = UserFacingError(describing: error)
+      Console.printError(userError.message)
+      if let hint = userError.hint { Console.printError("  \(hint)") }
+      exit(userError.status.rawValue)
     }
   }
 
@@ -76,7 +76,7 @@ public struct Example {
       return try Console.print(Help.subcommand(commandLine, of: nil))
     }
     if let word = invocation.operands.first {
-      throw Complaint("'\(word)' is one word too many", status: .usage)
+      throw UserFacingError("'\(word)' is one word too many", status: .usage)
     }
     let own = options.compactMap { option in invocation.value(option.name).map { (option.name, $0) }
     }

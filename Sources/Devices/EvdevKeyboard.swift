@@ -35,7 +35,7 @@ package final class EvdevKeyboard {
   private var muted = KeySet()
   private var hasMuted = false
   /// Whether keys are typed for other programs, so that frames must be discarded.
-  package var isDeaf: Bool { ignoresKeys }
+  package var isIgnoringKeys: Bool { ignoresKeys }
   // Private, so that reading these for every key needs no exclusivity check.
   private var ignoresKeys = false
   /// The LEDs before this program changed them; nil until then.
@@ -142,7 +142,7 @@ package final class EvdevKeyboard {
   package func cancelAll(at time: Timestamp, into frame: inout [KeyEvent]) {
     mute(heldKeys)
     decoder.cancelAll(at: time, into: &partial)
-    if !isDeaf { frame += partial }
+    if !isIgnoringKeys { frame += partial }
     partial.removeAll()
   }
 
@@ -210,7 +210,7 @@ package final class EvdevKeyboard {
   /// are written.
   package func light(_ leds: LockLEDs) {
     wantedLEDs = leds
-    guard !isDeaf else { return }
+    guard !isIgnoringKeys else { return }
     let before = handle.litLEDs
     if write(leds), foundLEDs == nil { foundLEDs = before }
   }

@@ -34,7 +34,7 @@ package final class EventLoop: DescriptorLoop {
   /// The events of the batch that were not handled yet.
   private var rest = 0..<0
   private var unblocked = sigset_t()
-  private let asides: [Int32: () -> Void]
+  private let signalHandlers: [Int32: () -> Void]
   /// The first signal that requests the end of the program; nil until then.
   package var signal: Int32? { received }
   private var received: Int32?
@@ -48,13 +48,13 @@ package final class EventLoop: DescriptorLoop {
   ///
   /// - Parameters:
   ///   - ending: the signals that request the end of the program.
-  ///   - asides: other signals, such as `SIGWINCH`, with their handlers.
+  ///   - signalHandlers: other signals, such as `SIGWINCH`, with their handlers.
   /// - Throws: `systemCall` if the kernel cannot create a descriptor.
   package init(
-    signals ending: [Int32] = EventLoop.endingSignals, asides: [Int32: () -> Void] = [:]
+    signals ending: [Int32] = EventLoop.endingSignals, signalHandlers: [Int32: () -> Void] = [:]
   ) throws(DeviceError) {
-    self.asides = asides
-    let wanted = ending + asides.keys
+    self.signalHandlers = signalHandlers
+    let wanted = ending + signalHandlers.keys
     var set = sigset_t()
     sigemptyset(&set)
     for signal in wanted { sigaddset(&set, signal) }
@@ -274,7 +274,11 @@ package final class EventLoop: DescriptorLoop {
     let size = MemoryLayout.size(ofValue: arrived)
     while read(signals.value, &arrived, size) == size {
       let number = Int32(arrived.ssi_signo)
-      if let aside = asides[number] { aside() } else if received == nil { received = number }
+      if let handler = signalHandlers[number] {
+        handler()
+      } else if received == nil {
+        received = number
+      }
     }
   }
 }

@@ -35,7 +35,7 @@ extension LiveSource {
 
   /// Whether keys on a keyboard are typed for other programs.
   func isForOthers(_ attached: AttachedKeyboard) -> Bool {
-    isAway && policy(for: attached) != .always
+    isInactive && policy(for: attached) != .always
   }
 
   /// Updates whether a keyboard is grabbed and whether its keys are reported.
@@ -43,7 +43,7 @@ extension LiveSource {
     let policy = policy(for: attached)
     let isWanted = policy == .always || policy == .focus && isGrabWanted
     let isUnheard = isForOthers(attached) && !options.listensAway
-    if attached.keyboard.isDeaf, !isUnheard { attached.keyboard.listen() }
+    if attached.keyboard.isIgnoringKeys, !isUnheard { attached.keyboard.listen() }
     switch attached.grab {
     case .free, .refused:
       if isWanted { startGrab(attached) } else { stopTrying(attached) }
@@ -52,7 +52,7 @@ extension LiveSource {
     case .unconfirmed, .held:
       if !isWanted { letGo(attached) }
     }
-    if isUnheard, !attached.keyboard.isDeaf {
+    if isUnheard, !attached.keyboard.isIgnoringKeys {
       letGo(attached)
       attached.keyboard.stopListening()
     }

@@ -73,7 +73,7 @@ package final class LiveSource: KeySource {
   var nextID: UInt32 = 0
   var isGrabWanted = false
   /// Whether nothing has focus, so that keys are typed for other programs.
-  var isAway = false
+  var isInactive = false
   var isStarting = true
   // Exclusivity is not checked, because the chord has no reference to the source.
   @exclusivity(unchecked) var panic = PanicChord()
@@ -210,7 +210,9 @@ package final class LiveSource: KeySource {
     case .frame:
       if ready.count > 1 { ready.append(ready.removeFirst()) }
     case .lost:
-      if !attached.keyboard.isDeaf { queue.append(.notice(.eventsLost(attached.keyboard.info))) }
+      if !attached.keyboard.isIgnoringKeys {
+        queue.append(.notice(.eventsLost(attached.keyboard.info)))
+      }
     case .none:
       ready.removeFirst()
       attached.isReady = false
@@ -241,7 +243,7 @@ package final class LiveSource: KeySource {
       // The changes take effect at the next occurrence.
       owesDeadline = true
     }
-    if attached.keyboard.isDeaf { frame.removeAll(keepingCapacity: true) }
+    if attached.keyboard.isIgnoringKeys { frame.removeAll(keepingCapacity: true) }
     if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
     return !frame.isEmpty
   }
@@ -308,10 +310,10 @@ package final class LiveSource: KeySource {
   /// true. A keyboard with the policy `always` is not affected. On all keyboards the keys that are
   /// down are cancelled, and ignored until they are released.
   package func setGrabbed(_ isWanted: Bool) {
-    let goesAway = !isWanted && !isAway
+    let goesAway = !isWanted && !isInactive
     if isWanted, !isGrabWanted { consoles?.keyboardsAreTaken() }
     isGrabWanted = isWanted
-    isAway = !isWanted
+    isInactive = !isWanted
     for attached in inOrderOfAge() {
       updateGrab(attached)
       if goesAway { cancelKeys(of: attached) }
@@ -363,10 +365,10 @@ package final class LiveSource: KeySource {
   /// Ends the source because of the panic chord; its last press, and later events of the frame, are
   /// not reported.
   private func endInPanic(_ attached: AttachedKeyboard, frame: [KeyEvent], chordAt index: Int) {
-    let isDeaf = attached.keyboard.isDeaf
-    if !isDeaf { queue.append(Array(frame[..<index])) }
+    let isIgnoringKeys = attached.keyboard.isIgnoringKeys
+    if !isIgnoringKeys { queue.append(Array(frame[..<index])) }
     end(.panic) { other, cancelled in
-      guard other === attached, !isDeaf else { return }
+      guard other === attached, !isIgnoringKeys else { return }
       hide(frame[index...], in: &cancelled)
     }
   }

@@ -25,7 +25,9 @@ extension Keystroke {
       // A capital letter that the layout produces without Shift counts as Shift and the letter
       // (CMD-2).
       | ChordFilter.bit(rest.union(.shift))
-    if standIn.shifted != nil { characters |= ChordFilter.bit(modifiers.subtracting(.shift)) }
+    if layoutFallback.shifted != nil {
+      characters |= ChordFilter.bit(modifiers.subtracting(.shift))
+    }
     let isCharacter = charactersIgnoringModifiers.isCharacter
     return ChordHint(
       bits: isCharacter && !keysym.isKeypadSymbol ? characters : characters | characters << 16)

@@ -19,7 +19,7 @@ public struct ChordMatcher: Sendable {
     /// The chord.
     public let chord: Chord
     /// Whether the key only substitutes for the chord's character.
-    public let isStandIn: Bool
+    public let isLayoutFallback: Bool
   }
 
   /// The character without modifiers, with all held modifiers.
@@ -28,7 +28,7 @@ public struct ChordMatcher: Sendable {
   /// differ from ``exact``.
   public let produced: Chord?
   private let modifiers: Modifiers
-  private let standIn: Keystroke.StandIn
+  private let layoutFallback: Keystroke.LayoutFallback
 
   /// Computes the chords of a keystroke.
   public init(_ keystroke: Keystroke) {
@@ -41,31 +41,31 @@ public struct ChordMatcher: Sendable {
       consumed.isEmpty
       ? nil : keystroke.keysym.character.map { Chord($0, modifiers.subtracting(consumed)) }
     produced = chord == exact ? nil : chord
-    standIn = keystroke.standIn
+    layoutFallback = keystroke.layoutFallback
     self.modifiers = modifiers
   }
 
   /// The substituted character with all held modifiers, ⇧⌘[; nil if there is none.
-  public var plainStandIn: Chord? {
-    standIn.plain.map { Chord(KeyInput(Character($0)), modifiers) }
+  public var plainFallback: Chord? {
+    layoutFallback.plain.map { Chord(KeyInput(Character($0)), modifiers) }
   }
 
   /// The substituted character if Shift selected it, ⌘{; nil if there is none.
-  public var shiftedStandIn: Chord? {
-    standIn.shifted.map { Chord(KeyInput(Character($0)), modifiers.subtracting(.shift)) }
+  public var shiftedFallback: Chord? {
+    layoutFallback.shifted.map { Chord(KeyInput(Character($0)), modifiers.subtracting(.shift)) }
   }
 
   /// Returns the first result of `body` for the chords in order; nil if it returns none.
   public func first<Result>(_ body: (Reading) -> Result?) -> Result? {
-    if let result = body(Reading(chord: exact, isStandIn: false)) { return result }
-    if let produced, let result = body(Reading(chord: produced, isStandIn: false)) {
+    if let result = body(Reading(chord: exact, isLayoutFallback: false)) { return result }
+    if let produced, let result = body(Reading(chord: produced, isLayoutFallback: false)) {
       return result
     }
-    if standIn == .none { return nil }
-    if let plainStandIn, let result = body(Reading(chord: plainStandIn, isStandIn: true)) {
+    if layoutFallback == .none { return nil }
+    if let plainFallback, let result = body(Reading(chord: plainFallback, isLayoutFallback: true)) {
       return result
     }
-    return shiftedStandIn.flatMap { body(Reading(chord: $0, isStandIn: true)) }
+    return shiftedFallback.flatMap { body(Reading(chord: $0, isLayoutFallback: true)) }
   }
 }
 

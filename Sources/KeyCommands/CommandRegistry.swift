@@ -120,7 +120,7 @@ public final class CommandRegistry {
       withPriority
       ? urgent.candidates(for: reading.chord, isMirrored: isMirrored)
       : all.candidates(for: reading.chord, isMirrored: isMirrored)
-    return Self.first(of: candidates, isStandIn: reading.isStandIn, where: body)
+    return Self.first(of: candidates, isLayoutFallback: reading.isLayoutFallback, where: body)
   }
 
   /// Finds the command for a sequence of keystrokes, each in one of its readings: the command of
@@ -135,13 +135,13 @@ public final class CommandRegistry {
       ? urgent.candidates(for: chords, isMirrored: isMirrored)
       : all.candidates(for: chords, isMirrored: isMirrored)
     return Self.first(
-      of: candidates, isStandIn: readings.contains(where: \.isStandIn), where: body)
+      of: candidates, isLayoutFallback: readings.contains(where: \.isLayoutFallback), where: body)
   }
 
   private static func first<Result>(
-    of candidates: [KeyCommand], isStandIn: Bool, where body: (KeyCommand) -> Result?
+    of candidates: [KeyCommand], isLayoutFallback: Bool, where body: (KeyCommand) -> Result?
   ) -> Result? {
-    for command in candidates where !isStandIn || command.allowsAutomaticLocalization {
+    for command in candidates where !isLayoutFallback || command.allowsAutomaticLocalization {
       if let result = body(command) { return result }
     }
     return nil

@@ -8,7 +8,7 @@ public struct KeyPress: Hashable, Sendable {
   /// Whether AltGr is held too.
   public let holdsThirdLevel: Bool
   /// Whether the key only substitutes for the chord's character, which the layout cannot type.
-  public let isStandIn: Bool
+  public let isLayoutFallback: Bool
   /// The other chords that the same keys mean first; a command on one of these takes precedence.
   public let precedence: [Chord]
   /// The layout's keystroke for the press; nil for a key that has the same meaning on every layout.
@@ -17,18 +17,18 @@ public struct KeyPress: Hashable, Sendable {
   /// A chord that is pressed as it is written.
   public init(_ chord: Chord) {
     self.chord = chord
-    (holdsThirdLevel, isStandIn, precedence, keystroke) = (false, false, [], nil)
+    (holdsThirdLevel, isLayoutFallback, precedence, keystroke) = (false, false, [], nil)
   }
 
   /// A way to press a chord: one reading of a keystroke.
   init(
     _ chord: Chord, by keystroke: Keystroke, holding modifiers: Modifiers, andThirdLevel: Bool,
-    isStandIn: Bool, after precedence: [Chord]
+    isLayoutFallback: Bool, after precedence: [Chord]
   ) {
     let own = keystroke.charactersIgnoringModifiers
     self.chord = Chord(own.isEmpty ? chord.input : own, modifiers)
     holdsThirdLevel = andThirdLevel
-    self.isStandIn = isStandIn
+    self.isLayoutFallback = isLayoutFallback
     self.precedence = precedence
     self.keystroke = keystroke
   }
@@ -72,14 +72,14 @@ public final class KeyPressFinder {
   private func work(outFor modifiers: Modifiers) -> [KeyInput: [KeyPress]] {
     var own: [KeyInput: [KeyPress]] = [:]
     var further: [KeyInput: [KeyPress]] = [:]
-    var standIns: [KeyInput: [KeyPress]] = [:]
+    var layoutFallbacks: [KeyInput: [KeyPress]] = [:]
     for way in Self.ways
     where way.extra.isDisjoint(with: modifiers)
       && !(way.holdsThirdLevel && modifiers.contains(.option))
     {
       for press in presses(for: modifiers, by: way) {
-        if press.press.isStandIn {
-          standIns[press.input, default: []].append(press.press)
+        if press.press.isLayoutFallback {
+          layoutFallbacks[press.input, default: []].append(press.press)
         } else if way.isThirdLevel {
           further[press.input, default: []].append(press.press)
         } else {
@@ -87,7 +87,7 @@ public final class KeyPressFinder {
         }
       }
     }
-    return own.merging(standIns, uniquingKeysWith: +).merging(further, uniquingKeysWith: +)
+    return own.merging(layoutFallbacks, uniquingKeysWith: +).merging(further, uniquingKeysWith: +)
   }
 
   /// The modifiers that select a level, in addition to a chord's.
@@ -119,7 +119,7 @@ public final class KeyPressFinder {
         if chord.modifiers == modifiers, !precedence.contains(chord) {
           let press = KeyPress(
             chord, by: keystroke, holding: held, andThirdLevel: way.holdsThirdLevel,
-            isStandIn: reading.isStandIn, after: precedence)
+            isLayoutFallback: reading.isLayoutFallback, after: precedence)
           found.append((chord.input, press))
         }
         precedence.append(chord)

@@ -42,7 +42,7 @@ public struct Keystroke: Hashable, Sendable {
   // Here it fits between two fields, and a keystroke is no larger for it.
   /// The characters that no key of the layout types and for which this one serves in chords; mostly
   /// none.
-  public var standIn: StandIn
+  public var layoutFallback: LayoutFallback
   /// The text that the press types: several characters after some sequences, empty for keys
   /// that type nothing, for releases, with ⌃ or ⌘ held, and while a dead key waits.
   ///
@@ -64,7 +64,7 @@ public struct Keystroke: Hashable, Sendable {
   public init(
     event: KeyEvent, keysym: Keysym = .none, text: String = "", modifiers: Modifiers = [],
     consumedModifiers: Modifiers = [], charactersIgnoringModifiers: KeyInput = "",
-    standIn: StandIn = .none, composition: Composition = .none
+    layoutFallback: LayoutFallback = .none, composition: Composition = .none
   ) {
     self.event = event
     self.keysym = keysym
@@ -72,7 +72,7 @@ public struct Keystroke: Hashable, Sendable {
     self.modifiers = modifiers
     self.consumedModifiers = consumedModifiers
     self.charactersIgnoringModifiers = charactersIgnoringModifiers
-    self.standIn = standIn
+    self.layoutFallback = layoutFallback
     self.composition = composition
   }
 

@@ -14,17 +14,17 @@ final class KeyMeaning {
   /// The input without modifiers; see `Keystroke.charactersIgnoringModifiers`.
   let bareInput: KeyInput
   /// The characters that no key of the layout types and for which this key serves in chords.
-  let standIn: Keystroke.StandIn
+  let layoutFallback: Keystroke.LayoutFallback
 
   init(
     keysym: Keysym = .none, consumed: UInt32 = 0, text: String = "", bareInput: KeyInput = "",
-    standIn: Keystroke.StandIn = .none
+    layoutFallback: Keystroke.LayoutFallback = .none
   ) {
     self.keysym = keysym
     self.consumed = consumed
     self.text = text
     self.bareInput = bareInput
-    self.standIn = standIn
+    self.layoutFallback = layoutFallback
   }
 }
 

@@ -4,7 +4,7 @@ import Keys
 /// One connected keyboard: the state of its own keys, and the meaning of its keys with all
 /// modifiers.
 ///
-/// There are two xkb states, as on the two sides of a display server: `hand` follows this
+/// There are two xkb states, as on the two sides of a display server: `physicalState` follows this
 /// keyboard's keys; `view` receives the modifiers of all keyboards and determines the meaning of
 /// keys.
 final class Keyboard {
@@ -21,7 +21,7 @@ final class Keyboard {
   private(set) var own = XkbComponents()
   /// The modifiers in effect.
   private(set) var modifiers: Modifiers = []
-  private let hand: XkbState
+  private let physicalState: XkbState
   private let view: XkbState
   private var shown = XkbComponents()
   // Cached meanings do not need the view, so it is updated only when it is used.
@@ -37,12 +37,13 @@ final class Keyboard {
 
   /// Creates a keyboard with no key held; nil if memory runs out.
   init?(id: DeviceID, settings: LayoutSettings, keymap: Keymap) {
-    guard let hand = XkbState(keymap: keymap.pointer), let view = XkbState(keymap: keymap.pointer)
+    guard let physicalState = XkbState(keymap: keymap.pointer),
+      let view = XkbState(keymap: keymap.pointer)
     else { return nil }
     self.id = id
     self.keymap = keymap
     self.settings = settings
-    self.hand = hand
+    self.physicalState = physicalState
     self.view = view
     takesOptionAsThirdLevel = settings.usesOptionAsThirdLevel && keymap.thirdLevel != 0
   }
@@ -77,7 +78,7 @@ final class Keyboard {
   /// Converts UIKit's modifiers to xkb's; nil if AltGr is requested and this keyboard cannot reach
   /// it.
   func mask(of modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool) -> UInt32? {
-    let keys = keymap.standIns(inGroup: shown.group)
+    let keys = keymap.layoutFallbacks(inGroup: shown.group)
     if holdsThirdLevel, !keys.hasThirdLevelKey { return nil }
     var mask: UInt32 = holdsThirdLevel ? keymap.thirdLevel : 0
     if modifiers.contains(.shift) { mask |= RealModifier.shift }
@@ -143,8 +144,8 @@ final class Keyboard {
       keysym: keysym, consumed: view.consumed(by: keycode) & shown.effective,
       text: several.isEmpty ? keysym.text : several.map { Keysym(rawValue: $0).text }.joined(),
       bareInput: bareInput(of: code, bare, under: keysym),
-      standIn: keysym.isModifier || bare.contains(where: \.isModifier)
-        ? .none : standIn(of: code, keycode, under: shown))
+      layoutFallback: keysym.isModifier || bare.contains(where: \.isModifier)
+        ? .none : layoutFallback(of: code, keycode, under: shown))
   }
 
   private func bareInput(of code: KeyCode, _ bare: [Keysym], under keysym: Keysym) -> KeyInput {
@@ -154,9 +155,9 @@ final class Keyboard {
     return KeyInput(bare.map(\.bareInput.rawValue).joined())
   }
 
-  private func standIn(
+  private func layoutFallback(
     of code: KeyCode, _ keycode: UInt32, under shown: XkbComponents
-  ) -> Keystroke.StandIn {
+  ) -> Keystroke.LayoutFallback {
     let holdsShift = shown.effective & RealModifier.shift != 0
     let holdsThirdLevel = shown.effective & keymap.thirdLevel != 0
     var ownShifted: UInt32 = 0
@@ -165,7 +166,7 @@ final class Keyboard {
       viewIsStale = true
       ownShifted = view.keysym(of: keycode)
     }
-    return keymap.standIns(inGroup: shown.group).standIn(
+    return keymap.layoutFallbacks(inGroup: shown.group).layoutFallback(
       of: code, ownShifted: ownShifted, holdsShift: holdsShift, holdsThirdLevel: holdsThirdLevel)
   }
 
@@ -183,8 +184,8 @@ final class Keyboard {
     guard acts || holdsActingKey || own.isLatched || hasUsedLatch else { return false }
     if isDown { hasUsedLatch = false }
     if acts { note(KeyCode(UInt16(truncatingIfNeeded: keycode)), isDown: isDown) }
-    guard hand.update(keycode, isDown: isDown) else { return false }
-    own = hand.components
+    guard physicalState.update(keycode, isDown: isDown) else { return false }
+    own = physicalState.components
     return true
   }
 
@@ -203,7 +204,7 @@ final class Keyboard {
     // A full press and release tells whether the key locks: a lock that is on ends at the release.
     _ = update(keycode, isDown: false)
     if own == before { return update(keycode, isDown: true) }
-    hand.components = before
+    physicalState.components = before
     own = before
     return false
   }
@@ -216,7 +217,7 @@ final class Keyboard {
   /// Ends a latch because a key of another keyboard used it up.
   func breakLatch() {
     own.latched = 0
-    hand.components = own
+    physicalState.components = own
     hasUsedLatch = true
   }
 
@@ -224,7 +225,7 @@ final class Keyboard {
   func show(_ shared: SharedModifiers) {
     if own.locked != shared.locked {
       own.locked = shared.locked
-      hand.components = own
+      physicalState.components = own
     }
     var all = own
     all.depressed |= shared.depressed

@@ -27,7 +27,7 @@ extension KeyboardLayouts: KeyboardMap {
       keysym: meaning.keysym, text: types ? meaning.text : "",
       modifiers: keyboard.modifiers(of: mask),
       consumedModifiers: keyboard.modifiers(of: meaning.consumed),
-      charactersIgnoringModifiers: meaning.bareInput, standIn: meaning.standIn,
+      charactersIgnoringModifiers: meaning.bareInput, layoutFallback: meaning.layoutFallback,
       composition: types && meaning.keysym.isDead
         ? .pending(preview: meaning.keysym.spacingForm) : .none)
   }

@@ -252,7 +252,7 @@ public final class KeyboardLayouts {
     return Keystroke(
       event: event, keysym: meaning.keysym, text: text, modifiers: modifiers,
       consumedModifiers: keyboard.modifiers(of: meaning.consumed),
-      charactersIgnoringModifiers: meaning.bareInput, standIn: meaning.standIn,
+      charactersIgnoringModifiers: meaning.bareInput, layoutFallback: meaning.layoutFallback,
       composition: composition)
   }
 

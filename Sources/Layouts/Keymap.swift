@@ -17,7 +17,7 @@ final class Keymap {
   let scrollLock: UInt32
   /// The cached meanings of keys, for all keyboards with this layout.
   private(set) var meanings = KeyMeanings()
-  private var standIns: [UInt32: StandIns] = [:]
+  private var layoutFallbacks: [UInt32: LayoutFallbacks] = [:]
   // The keys whose actions are known, and those of them that change something.
   private var triedKeys = KeySet()
   private var actingKeys = KeySet()
@@ -126,14 +126,14 @@ final class Keymap {
   }
 
   /// Returns the stand-ins of a group; the number wraps around like xkb's.
-  func standIns(inGroup number: UInt32) -> StandIns {
+  func layoutFallbacks(inGroup number: UInt32) -> LayoutFallbacks {
     // xkb wraps an out-of-range group number around, also below zero.
     let count = Int32(max(1, xkb_keymap_num_layouts(pointer)))
     let rest = Int32(bitPattern: number) % count
     let group = UInt32(rest < 0 ? rest + count : rest)
-    if let known = standIns[group] { return known }
-    let found = StandIns(of: self, group: group)
-    standIns[group] = found
+    if let known = layoutFallbacks[group] { return known }
+    let found = LayoutFallbacks(of: self, group: group)
+    layoutFallbacks[group] = found
     return found
   }
 

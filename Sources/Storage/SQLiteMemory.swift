@@ -23,8 +23,8 @@ package final class SQLiteMemory {
   private var postponed = PostponedChanges()
   /// The memory used while the file cannot be opened or read: its readable contents, and everything
   /// set since.
-  private var standIn: VolatileMemory?
-  private var outage: Outage?
+  private var substitute: VolatileMemory?
+  private var failureState: StorageFailureState?
   private var saidReasons: Set<StorageError> = []
   private var hasSetAside = false
   private var hasGivenUp = false
@@ -79,7 +79,7 @@ package final class SQLiteMemory {
   package func close() {
     waits = true
     if !postponed.isEmpty { settle() }
-    if !postponed.isEmpty, let outage { giveUp(because: outage.reason) }
+    if !postponed.isEmpty, let failureState { giveUp(because: failureState.reason) }
     waits = false
     tables = nil
   }
@@ -97,16 +97,16 @@ package final class SQLiteMemory {
   ) -> Answer {
     tryAgain()
     var memory = VolatileMemory()
-    if standIn == nil, file.exists {
+    if substitute == nil, file.exists {
       let isRead = useFile { tables throws(StorageError) in
         let read = VolatileMemory()
         try tables.copy(subject, to: read)
         memory = read
       }
       // Opening the file again reads all of it, so that waits for the next retry.
-      if !isRead, outage?.reason.isBusy == false { standInForFile() }
+      if !isRead, failureState?.reason.isBusy == false { useSubstitute() }
     }
-    if let standIn { return question(standIn) }
+    if let substitute { return question(substitute) }
     postponed.apply(to: memory, about: subject)
     return question(memory)
   }
@@ -114,16 +114,18 @@ package final class SQLiteMemory {
   /// Applies a change, and writes it to the file if that is possible now.
   func change(_ change: MemoryChange) {
     // Without a file there is nothing to erase.
-    guard !change.forgets || standIn != nil || !postponed.isEmpty || file.exists else { return }
-    standIn.map(change.apply)
+    guard !change.forgets || substitute != nil || !postponed.isEmpty || file.exists else {
+      return
+    }
+    substitute.map(change.apply)
     guard !hasGivenUp else { return }
     postponed.append(change)
-    if outage == nil { settle() } else { tryAgain() }
+    if failureState == nil { settle() } else { tryAgain() }
   }
 
   /// Retries to write postponed changes, if it is time to.
   private func tryAgain() {
-    guard outage?.isTimeToTry() == true else { return }
+    guard failureState?.isTimeToTry() == true else { return }
     settle()
   }
 
@@ -135,11 +137,11 @@ package final class SQLiteMemory {
     guard isDone else { return }
     let lostCount = postponed.lostCount
     postponed = PostponedChanges()
-    standIn = nil
-    if outage?.isSaid == true || lostCount > 0 {
+    substitute = nil
+    if failureState?.isSaid == true || lostCount > 0 {
       onWarning(.keptAgain(path: path, lostCount: lostCount))
     }
-    outage = nil
+    failureState = nil
   }
 
   // MARK: The file
@@ -186,34 +188,34 @@ package final class SQLiteMemory {
     guard reason.mayPass else { return giveUp(because: reason) }
     // Asking an open file for its lock is cheap; opening a file reads all of it.
     let isCheap = reason.isBusy && tables != nil
-    if outage == nil {
-      outage = Outage(reason, isCheap: isCheap)
+    if failureState == nil {
+      failureState = StorageFailureState(reason, isCheap: isCheap)
     } else {
-      outage?.failed(because: reason, isCheap: isCheap)
+      failureState?.failed(because: reason, isCheap: isCheap)
     }
-    if tables == nil { standInForFile() }
-    guard outage?.isWorthSaying(patience: patience) == true,
+    if tables == nil { useSubstitute() }
+    guard failureState?.isWorthSaying(patience: patience) == true,
       saidReasons.insert(reason).inserted
     else { return }
-    outage?.isSaid = true
+    failureState?.isSaid = true
     onWarning(.postponed(reason))
   }
 
   private func giveUp(because reason: StorageError) {
-    standInForFile()
-    outage = nil
+    useSubstitute()
+    failureState = nil
     postponed = PostponedChanges()
     hasGivenUp = true
     onWarning(.notKept(reason))
   }
 
   /// Closes the file; its contents are then answered from memory.
-  private func standInForFile() {
-    standIn = standIn ?? makeStandIn()
+  private func useSubstitute() {
+    substitute = substitute ?? makeSubstitute()
     tables = nil
   }
 
-  private func makeStandIn() -> VolatileMemory {
+  private func makeSubstitute() -> VolatileMemory {
     let memory = VolatileMemory()
     if let tables {
       tables.copy(to: memory)

@@ -26,24 +26,24 @@ enum Keybridge {
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {
-    do throws(Complaint) {
+    do throws(UserFacingError) {
       return try dispatch(arguments)
     } catch {
-      for line in error.message.split(separator: "\n") { Console.complain(String(line)) }
-      if let mend = error.mend {
-        for line in mend.split(separator: "\n") { Console.complain("  \(line)") }
+      for line in error.message.split(separator: "\n") { Console.printError(String(line)) }
+      if let hint = error.hint {
+        for line in hint.split(separator: "\n") { Console.printError("  \(line)") }
       }
       if error.status == .usage {
         let command = arguments.first.flatMap { name in
           subcommands.contains { $0.name == name } ? " \(name)" : nil
         }
-        Console.complain("  see 'keybridge\(command ?? "") --help'")
+        Console.printError("  see 'keybridge\(command ?? "") --help'")
       }
       return error.status
     }
   }
 
-  private static func dispatch(_ arguments: [String]) throws(Complaint) -> ExitStatus {
+  private static func dispatch(_ arguments: [String]) throws(UserFacingError) -> ExitStatus {
     switch arguments.first {
     case nil:
       Console.explain(Help.program(subcommands))
@@ -59,19 +59,19 @@ enum Keybridge {
         return try help(about: name)
       }
       if let extra = invocation.operands.dropFirst(subcommand.operandLimit).first {
-        throw Complaint("unexpected argument '\(extra.excerpt)' for \(name)", status: .usage)
+        throw UserFacingError("unexpected argument '\(extra.excerpt)' for \(name)", status: .usage)
       }
       do {
         return try subcommand.execute(invocation)
       } catch {
-        throw Complaint(describing: error)
+        throw UserFacingError(describing: error)
       }
     }
   }
 
-  private static func help(about topic: String?) throws(Complaint) -> ExitStatus {
+  private static func help(about topic: String?) throws(UserFacingError) -> ExitStatus {
     try Console.print(
-      try topic.map { name throws(Complaint) in
+      try topic.map { name throws(UserFacingError) in
         Help.subcommand(try subcommand(named: name)).forConsole
       } ?? Help.program(subcommands).forConsole)
     return .done
@@ -87,7 +87,7 @@ enum Keybridge {
   /// Runs one of the two options that may precede a subcommand; abbreviations are accepted.
   private static func programOption(
     _ word: String, topic: String?
-  ) throws(Complaint) -> ExitStatus {
+  ) throws(UserFacingError) -> ExitStatus {
     func means(_ long: String, _ short: String) -> Bool {
       word == short || word.count > 2 && long.hasPrefix(word)
     }
@@ -100,19 +100,19 @@ enum Keybridge {
     let owner = subcommands.first { subcommand in
       subcommand.options().contains { "--\($0.long)" == name || $0.short.map { "-\($0)" } == name }
     }
-    throw Complaint(
+    throw UserFacingError(
       "unknown option '\(name.excerpt)' before a command",
-      mend: owner.map { "the option follows the command: keybridge \($0.name) \(name)" }
+      hint: owner.map { "the option follows the command: keybridge \($0.name) \(name)" }
         ?? nearest(to: name, among: ["--help", "--version"]).map { "did you mean '\($0)'?" },
       status: .usage)
   }
 
-  private static func subcommand(named name: String) throws(Complaint) -> Subcommand {
+  private static func subcommand(named name: String) throws(UserFacingError) -> Subcommand {
     if let found = subcommands.first(where: { $0.name == name }) { return found }
     let near = nearest(to: name, among: subcommands.map(\.name))
-    throw Complaint(
+    throw UserFacingError(
       "unknown command '\(name.excerpt)'",
-      mend: near.map { "did you mean '\($0)'?" }
+      hint: near.map { "did you mean '\($0)'?" }
         ?? "expected \(subcommands.map(\.name).alternatives)", status: .usage)
   }
 }

@@ -222,7 +222,7 @@ import TextInput
     func become(_ isScanner: Bool) -> Source.Step {
       .action {
         profiles.scans = isScanner
-        pipeline.relayOut(first)
+        pipeline.reloadLayout(first)
       }
     }
     try run(
@@ -245,7 +245,7 @@ import TextInput
         + [
           .action { [device] in
             profiles.scans = true
-            pipeline.relayOut(device, ending: [Self.event(device, .a, .cancel, at: 1000)])
+            pipeline.reloadLayout(device, ending: [Self.event(device, .a, .cancel, at: 1000)])
           }, .occurrence(.deadline(late)), .occurrence(.deadline(late)),
         ])
     // The loop has no deadline for the key any more.

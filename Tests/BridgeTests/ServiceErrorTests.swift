@@ -17,8 +17,8 @@ import Testing
       .listenFailed(path: path, call: "bind", errno: number),
       .connectionFailed(path: path, call: "connect", errno: number),
     ]
-    for complaint in errors.map(Complaint.init(describing:)) {
-      #expect(complaint.status == status && complaint.message.contains(path))
+    for userError in errors.map(UserFacingError.init(describing:)) {
+      #expect(userError.status == status && userError.message.contains(path))
     }
   }
 }

@@ -83,7 +83,7 @@ import Testing
     let child = try run(["TableForm", "--form", path])
     #expect(child.status == 1)
     #expect(
-      child.complaints == [
+      child.userErrors == [
         "TableForm: \(path):2:12: unknown class 'textFeild'; did you mean 'textField'?"
       ])
     let option = try run(["ColourField", "--mirror", "tex"])

@@ -6,17 +6,17 @@ import Testing
 @Suite struct ChordMatcherTests {
   private static func press(
     _ code: UInt16, _ characters: KeyInput, keysym: UInt32 = 0, _ modifiers: Modifiers,
-    consumed: Modifiers = [], standIn: Keystroke.StandIn = .none
+    consumed: Modifiers = [], layoutFallback: Keystroke.LayoutFallback = .none
   ) -> Keystroke {
     Keystroke(
       event: KeyEvent(
         time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(code), phase: .press),
       keysym: Keysym(rawValue: keysym), modifiers: modifiers, consumedModifiers: consumed,
-      charactersIgnoringModifiers: characters, standIn: standIn)
+      charactersIgnoringModifiers: characters, layoutFallback: layoutFallback)
   }
 
-  private static let c = Keystroke.StandIn(plain: "c")
-  private static let bracket = Keystroke.StandIn(plain: "[", shifted: "{")
+  private static let c = Keystroke.LayoutFallback(plain: "c")
+  private static let bracket = Keystroke.LayoutFallback(plain: "[", shifted: "{")
 
   @Test(
     "CMD-10a, CMD-10b a chord matches without the modifiers that the layout needed",
@@ -28,12 +28,15 @@ import Testing
       // ⌘[ on a German keyboard: AltGr reaches the bracket on the 8.
       (press(9, "8", keysym: 0x5B, [.option, .command], consumed: .option), "⌘["),
       // ⌘C on a Cyrillic layout, by the substitute key.
-      (press(46, "с", keysym: 0x6D3, .command, standIn: c), "⌘C"),
-      (press(46, "с", keysym: 0x6F3, [.shift, .command], consumed: .shift, standIn: c), "⇧⌘C"),
+      (press(46, "с", keysym: 0x6D3, .command, layoutFallback: c), "⌘C"),
+      (
+        press(46, "с", keysym: 0x6F3, [.shift, .command], consumed: .shift, layoutFallback: c),
+        "⇧⌘C"
+      ),
       // ⌘[, ⇧⌘[ and ⌘{ on a French one, where the key types dead accents.
-      (press(26, "^", keysym: 0xFE52, .command, standIn: bracket), "⌘["),
-      (press(26, "^", keysym: 0xFE57, [.shift, .command], standIn: bracket), "⇧⌘["),
-      (press(26, "^", keysym: 0xFE57, [.shift, .command], standIn: bracket), "⌘{"),
+      (press(26, "^", keysym: 0xFE52, .command, layoutFallback: bracket), "⌘["),
+      (press(26, "^", keysym: 0xFE57, [.shift, .command], layoutFallback: bracket), "⇧⌘["),
+      (press(26, "^", keysym: 0xFE57, [.shift, .command], layoutFallback: bracket), "⌘{"),
       // Caps Lock and the keypad flag are ignored.
       (press(46, "c", keysym: 0x43, [.command, .alphaShift, .numericPad]), "⌘C"),
       // The meaning of the keypad's keys depends on Num Lock.
@@ -66,10 +69,10 @@ import Testing
   @Test("A key's own character is tried before the one it substitutes for")
   func standInLast() {
     let keystroke = Self.press(
-      26, "^", keysym: 0xA8, [.shift, .command], consumed: .shift, standIn: Self.bracket)
+      26, "^", keysym: 0xA8, [.shift, .command], consumed: .shift, layoutFallback: Self.bracket)
     var readings: [String] = []
     _ = ChordMatcher(keystroke).first { reading -> Never? in
-      readings.append("\(reading.chord)\(reading.isStandIn ? " stands in" : "")")
+      readings.append("\(reading.chord)\(reading.isLayoutFallback ? " stands in" : "")")
       return nil
     }
     #expect(readings == ["⇧⌘^", "⌘¨", "⇧⌘[ stands in", "⌘{ stands in"])

@@ -49,16 +49,16 @@ import Testing
   }
 
   @Test("A substitute key matches only commands that allow it")
-  func standIns() throws {
+  func layoutFallbacks() throws {
     var exact = try Self.command("exact", "cmd+k cmd+c")
     exact.allowsAutomaticLocalization = false
     let registry = CommandRegistry([exact, try Self.command("any", "cmd+k cmd+c")])
     let k = Chord("k", .command)
     let c = Chord("c", .command)
-    for (isStandIn, expected) in [(false, "exact"), (true, "any")] {
+    for (isLayoutFallback, expected) in [(false, "exact"), (true, "any")] {
       let readings = [
-        ChordMatcher.Reading(chord: k, isStandIn: isStandIn),
-        ChordMatcher.Reading(chord: c, isStandIn: false),
+        ChordMatcher.Reading(chord: k, isLayoutFallback: isLayoutFallback),
+        ChordMatcher.Reading(chord: c, isLayoutFallback: false),
       ]
       #expect(registry.first(for: readings, where: { $0 })?.id == expected)
     }
@@ -97,7 +97,7 @@ import Testing
           && (!withPriority || $0.wantsPriority)
       }
       var found: [String] = []
-      let readings = pressed.map { ChordMatcher.Reading(chord: $0, isStandIn: false) }
+      let readings = pressed.map { ChordMatcher.Reading(chord: $0, isLayoutFallback: false) }
       let answer = registry.first(
         for: readings, withPriority: withPriority, isMirrored: isMirrored
       ) { command -> Bool? in

@@ -89,20 +89,20 @@ import TestTraits
     var child = try list()
     #expect(child.status == 1)
     #expect(
-      child.complaints == [
+      child.userErrors == [
         "keybridge: cannot connect to \(socket): No such file or directory",
         "keybridge:   start 'keybridge run --control \(socket)', or give the path of its socket with --control",
       ])
     let running = try start("layout: us")
     child = try list("nothing-like-it")
-    #expect(child.status == 1 && child.complaints[0].contains("has all of: nothing-like-it"))
+    #expect(child.status == 1 && child.userErrors[0].contains("has all of: nothing-like-it"))
     if !Program.unprivileged.isEmpty {
       chmod(folder.path, 0o755)
       child = try Child.run(
         Program.unprivileged + [Program.path, "commands", "--active", "--control", socket],
         environment: Program.environment)
       #expect(child.status == 77, "\(child.errors)")
-      #expect(child.complaints.last?.contains("as the user of the service") == true)
+      #expect(child.userErrors.last?.contains("as the user of the service") == true)
     }
     running.signal(SIGTERM)
     #expect(try running.end() == 0)

@@ -13,15 +13,15 @@ import TestTraits
     folder = try TemporaryFolder()
   }
 
-  private func complaints(of bytes: some Collection<UInt8>) throws -> [String] {
+  private func userErrors(of bytes: some Collection<UInt8>) throws -> [String] {
     let path = try folder.write(bytes, to: "capture")
     let child = try Child.run([Program.path, "replay", path], environment: Program.environment)
     #expect(child.status == 1)
-    return child.complaints.map { $0.replacing(path, with: "FILE") }
+    return child.userErrors.map { $0.replacing(path, with: "FILE") }
   }
 
-  private func complaints(ofLines lines: String) throws -> [String] {
-    try complaints(of: (Typing.evemuHead + lines).utf8)
+  private func userErrors(ofLines lines: String) throws -> [String] {
+    try userErrors(of: (Typing.evemuHead + lines).utf8)
   }
 
   @Test(
@@ -42,21 +42,21 @@ import TestTraits
       ),
       ("nonsense", "8:1: expected a line of evemu"),
     ])
-  func lines(_ line: String, _ complaint: String) throws {
-    let found = try complaints(ofLines: line + "\n")
-    #expect(found.first?.hasPrefix("keybridge: FILE:\(complaint)") == true, "\(found)")
+  func lines(_ line: String, _ userError: String) throws {
+    let found = try userErrors(ofLines: line + "\n")
+    #expect(found.first?.hasPrefix("keybridge: FILE:\(userError)") == true, "\(found)")
   }
 
   @Test("every mistake is reported, in order")
   func several() throws {
-    let found = try complaints(ofLines: "E: a\nE: 1.000000 0001 001e 1\nE: 1.0 b\nE: 2.0 1 c\n")
+    let found = try userErrors(ofLines: "E: a\nE: 1.000000 0001 001e 1\nE: 1.0 b\nE: 2.0 1 c\n")
     let places = found.compactMap { $0.split(separator: ":").dropFirst(2).first.map(String.init) }
     #expect(places == ["8", "10", "11"])
   }
 
   @Test("a time that goes backwards is reported")
   func backwards() throws {
-    let found = try complaints(ofLines: "E: 2.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n")
+    let found = try userErrors(ofLines: "E: 2.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n")
     #expect(found.count == 1 && found[0].contains("FILE:9:"))
     #expect(found[0].contains("1000000 µs older than the previous event"))
   }
@@ -72,11 +72,11 @@ import TestTraits
 
   @Test("a time so far ahead that it wraps is out of range")
   func wrappedTime() throws {
-    let found = try complaints(of: libinput("9223372036853, 1", "9223372036856, 1").utf8)
+    let found = try userErrors(of: libinput("9223372036853, 1", "9223372036856, 1").utf8)
     #expect(
       found.first?.hasPrefix("keybridge: FILE:10:8: invalid value '9223372036856' for the seconds")
         == true, "\(found)")
-    let older = try complaints(of: libinput("9223372036853, 1", "18442449106414, 0").utf8)
+    let older = try userErrors(of: libinput("9223372036853, 1", "18442449106414, 0").utf8)
     #expect(older.first?.contains("event is 9223372036854775807 µs older") == true, "\(older)")
   }
 
@@ -100,7 +100,7 @@ import TestTraits
     // The press, and a repeat every 33 ms from 250 ms to 60 s.
     #expect(child.status == 0 && child.document == String(repeating: "a", count: 1812))
     #expect(
-      child.complaints == [
+      child.userErrors == [
         "keybridge: the capture has no events for 100000000 s while a key of Test Keyboard is down;"
           + " the key repeats for the first minute only",
         "keybridge:   the recording has a gap, or lost the key's release",
@@ -110,7 +110,7 @@ import TestTraits
   @Test("a capture that is cut off within an event is refused", arguments: Typing.Format.allCases)
   func truncated(_ format: Typing.Format) throws {
     let bytes = Typing("hello").bytes(format)
-    let found = try complaints(of: bytes.dropLast(format == .evtest ? 50 : 5))
+    let found = try userErrors(of: bytes.dropLast(format == .evtest ? 50 : 5))
     #expect(found.count == 1 && found[0].hasPrefix("keybridge: FILE:"), "\(found)")
     let isRaw = format == .raw24 || format == .raw16
     #expect(found[0].contains(isRaw ? "byte " : "FILE:"), "\(found)")
@@ -120,7 +120,7 @@ import TestTraits
     "a capture that is cut off within an event's line is refused, even if the event looks complete")
   func endsInsideLine() throws {
     let whole = "E: 1.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n"
-    let found = try complaints(ofLines: whole + "E: 1.100000 0001 001e 0")
+    let found = try userErrors(ofLines: whole + "E: 1.100000 0001 001e 0")
     #expect(
       found == [
         "keybridge: FILE:10:24: the file ends before the end of its last line; the recording was cut off; "
@@ -129,7 +129,7 @@ import TestTraits
     let yaml = String(decoding: Typing("a").bytes(.libinput), as: UTF8.self)
     let cut = yaml.reversed().drop { $0.isNewline }.reversed()
     #expect(
-      try complaints(of: String(cut).utf8).first?.contains("the end of its last line") == true)
+      try userErrors(of: String(cut).utf8).first?.contains("the end of its last line") == true)
     let comment = try Program.run(
       "replay", "-", input: Array((Typing.evemuHead + whole + "# end").utf8))
     #expect(comment.status == 0 && comment.document == "a")
@@ -155,7 +155,7 @@ import TestTraits
   func rubbish() throws {
     var generator = SeededGenerator(seed: 4711)
     for count in [1, 7, 23, 24, 100, 10_000] {
-      let found = try complaints(
+      let found = try userErrors(
         of: (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
       #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("keybridge: FILE") }, "\(count)")
       let controls = found.joined().unicodeScalars.filter {
@@ -167,10 +167,10 @@ import TestTraits
 
   @Test("a line of ten megabytes is refused")
   func longLine() throws {
-    let found = try complaints(ofLines: String(repeating: "x", count: 10_000_000))
+    let found = try userErrors(ofLines: String(repeating: "x", count: 10_000_000))
     #expect(found.first?.hasPrefix("keybridge: FILE:8:1: ") == true)
     #expect(found.joined().count < 2000)
-    let value = try complaints(
+    let value = try userErrors(
       ofLines: "E: 1.000000 0001 001e " + String(repeating: "1", count: 10_000_000))
     #expect(value.first?.hasPrefix("keybridge: FILE:8:") == true)
   }
@@ -178,7 +178,7 @@ import TestTraits
   @Test("an empty capture is refused, from a file and from standard input")
   func empty() throws {
     #expect(
-      try complaints(of: []) == [
+      try userErrors(of: []) == [
         "keybridge: FILE: the capture is empty; record one: keybridge record --output FILE"
       ])
     let child = try Program.run("replay", "-")

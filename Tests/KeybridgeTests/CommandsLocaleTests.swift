@@ -77,7 +77,7 @@ import Testing
     let child = try commands("--locale", "xx", "move-word-left")
     #expect(child.status == 0 && child.output.contains("Move One Word Left"))
     #expect(
-      child.complaints == [
+      child.userErrors == [
         "keybridge: no titles exist in 'xx'; they are shown in English",
         "keybridge:   languages: en, ja, sv",
       ])

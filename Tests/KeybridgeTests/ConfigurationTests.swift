@@ -24,7 +24,7 @@ import Testing
   private func mistakes(_ configuration: String) throws -> [String] {
     let child = try replay(configuration)
     #expect(child.status == 1 && child.output == "")
-    return child.complaints.map { $0.replacing(folder.path + "/", with: "") }
+    return child.userErrors.map { $0.replacing(folder.path + "/", with: "") }
   }
 
   @Test("a device's entry overrides the command line, which overrides the file's default")
@@ -57,7 +57,7 @@ import Testing
         "keybridge: till.yaml:1:9: 'us,de,fr,ru,gr' has more layouts than the 4 that a keyboard can have"
       ])
     let variants = try Program.run("replay", capture, "--variant", "intl,foo")
-    #expect(variants.status == 1 && variants.complaints.first?.contains("intl,foo") == true)
+    #expect(variants.status == 1 && variants.userErrors.first?.contains("intl,foo") == true)
   }
 
   @Test("locks: num makes a keypad type digits from the start")
@@ -74,7 +74,7 @@ import Testing
     #expect(try Program.run("replay", keypad, "--locks", "num").document == "1")
     #expect(try Program.run("replay", keypad).document == "")
     #expect(
-      try Program.run("replay", keypad, "--locks", "nun").complaints.contains {
+      try Program.run("replay", keypad, "--locks", "nun").userErrors.contains {
         $0.contains("'num'")
       })
   }
@@ -189,8 +189,8 @@ import Testing
       ("- a\n- b\n", "till.yaml:1:1: expected keys and values"),
       ("layout: de\n---\nlayout: us\n", "till.yaml:2:1: a second document"),
     ])
-  func yaml(_ text: String, _ complaint: String) throws {
-    #expect(try mistakes(text).first?.contains(complaint) == true)
+  func yaml(_ text: String, _ userError: String) throws {
+    #expect(try mistakes(text).first?.contains(userError) == true)
   }
 
   @Test("files that the settings name must exist")
@@ -222,17 +222,17 @@ import Testing
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/zero"] {
-      let complaint = "cannot read \(path): it is not a regular file"
+      let userError = "cannot read \(path): it is not a regular file"
       let settings = try Program.run("replay", capture, "--config", path)
-      #expect(settings.status == 1 && settings.errors.contains(complaint), "\(settings.errors)")
+      #expect(settings.status == 1 && settings.errors.contains(userError), "\(settings.errors)")
       let compose = try replay("compose-file: \(path)")
-      #expect(compose.status == 1 && compose.errors.contains(complaint), "\(compose.errors)")
+      #expect(compose.status == 1 && compose.errors.contains(userError), "\(compose.errors)")
     }
     // Every file in the folders that xkb itself reads is checked beforehand.
     try folder.makeFolder("symbols")
     #expect(mkfifo(folder.path + "/symbols/own", 0o600) == 0)
     let layout = try replay("layout: own", "--symbols", folder.path)
-    let complaint = "cannot read \(folder.path)/symbols/own: it is not a regular file"
-    #expect(layout.status == 1 && layout.errors.contains(complaint), "\(layout.errors)")
+    let userError = "cannot read \(folder.path)/symbols/own: it is not a regular file"
+    #expect(layout.status == 1 && layout.errors.contains(userError), "\(layout.errors)")
   }
 }

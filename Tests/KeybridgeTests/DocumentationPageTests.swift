@@ -32,7 +32,7 @@ import Testing
       environment: ["LC_ALL": "C.UTF-8", "MANWIDTH": "1000"])
     #expect(man.status == 0 && man.errors == "")
     let mandoc = try Child.run(["mandoc", "-T", "lint", "-W", "warning", path])
-    let said = (mandoc.lines + mandoc.complaints).filter { !$0.contains("missing date") }
+    let said = (mandoc.lines + mandoc.userErrors).filter { !$0.contains("missing date") }
     #expect(said.isEmpty, "\(said)")
     #expect(source.utf8.allSatisfy { $0 < 0x80 })
     return man.output

@@ -111,7 +111,7 @@ import Testing
         Program.path,
       ])
     #expect(child.status == 1)
-    #expect(child.complaints == block.lines)
+    #expect(child.userErrors == block.lines)
   }
 
   @Test("a replay prints the lines that the page of the wire format shows")

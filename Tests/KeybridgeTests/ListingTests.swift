@@ -134,7 +134,7 @@ import TestTraits
     let json = try machine.run("doctor", "--format", "json", prefix: Program.unprivileged)
     #expect(json.status == 77)
     #expect(
-      try ask("[f['mend'][:7] for f in all if f['state'] == 'trouble']", of: json.output)
+      try ask("[f['hint'][:7] for f in all if f['state'] == 'trouble']", of: json.output)
         == "['as root']")
   }
 

@@ -42,7 +42,7 @@ import Testing
     let groff = try Child.run(["groff", "-man", "-ww", "-Tutf8", path])
     #expect(groff.status == 0 && groff.errors == "")
     let mandoc = try Child.run(["mandoc", "-T", "lint", "-W", "warning", path])
-    let said = (mandoc.lines + mandoc.complaints).filter { !$0.contains("missing date") }
+    let said = (mandoc.lines + mandoc.userErrors).filter { !$0.contains("missing date") }
     #expect(said.isEmpty, "\(said)")
   }
 

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// A command line, a part of its error message, and a part of the hint.
-  static let mistakes: [(line: String, complaint: String, mend: String)] = [
+  static let mistakes: [(line: String, userError: String, hint: String)] = [
     ("repaly x", "unknown command 'repaly'", "did you mean 'replay'?"),
     ("xyzzy", "unknown command 'xyzzy'", "expected run, replay, record"),
     ("help repaly", "unknown command 'repaly'", "did you mean 'replay'?"),
@@ -71,13 +71,13 @@ import Testing
   ]
 
   @Test("a wrong command line gives status 2, a hint and no standard output", arguments: mistakes)
-  func mistake(_ line: String, _ complaint: String, _ mend: String) throws {
+  func mistake(_ line: String, _ userError: String, _ hint: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let child = try Child.run([Program.path] + words, environment: Program.environment)
     #expect(child.status == 2 && child.output == "")
-    #expect(child.complaints.first?.contains(complaint) == true, "\(child.errors)")
-    #expect(child.complaints.dropFirst().contains { $0.contains(mend) }, "\(child.errors)")
-    #expect(child.complaints.allSatisfy { $0.hasPrefix("keybridge: ") })
+    #expect(child.userErrors.first?.contains(userError) == true, "\(child.errors)")
+    #expect(child.userErrors.dropFirst().contains { $0.contains(hint) }, "\(child.errors)")
+    #expect(child.userErrors.allSatisfy { $0.hasPrefix("keybridge: ") })
   }
 
   @Test("an empty operand, such as an unset variable, is no file name")
@@ -95,11 +95,11 @@ import Testing
       (["--rules", "none"], "cannot be used", "rules/none"),
       (["--symbols", "/none"], "cannot read the symbols folder /none", "symbols/NAME"),
     ])
-  func unknownNames(_ options: [String], _ complaint: String, _ mend: String) throws {
+  func unknownNames(_ options: [String], _ userError: String, _ hint: String) throws {
     let child = try Child.run([Program.path, "replay", capture] + options)
     #expect(child.status == 1 && child.output == "")
-    #expect(child.complaints.first?.contains(complaint) == true, "\(child.errors)")
-    #expect(child.errors.contains(mend), "\(child.errors)")
+    #expect(child.userErrors.first?.contains(userError) == true, "\(child.errors)")
+    #expect(child.errors.contains(hint), "\(child.errors)")
   }
 
   @Test("a model or an option that xkb ignores is reported, and the command continues")
@@ -108,7 +108,7 @@ import Testing
       "replay", capture, "--model", "pc150", "--options", "compose:ralt,grp:alt_shft_toggle")
     #expect(child.status == 0 && child.document == "zy")
     #expect(
-      child.complaints == [
+      child.userErrors == [
         "keybridge: xkb does not list the model 'pc150', which probably has no effect",
         "keybridge:   did you mean 'pc105'?",
         "keybridge: xkb does not list the option 'grp:alt_shft_toggle', which probably has no effect",

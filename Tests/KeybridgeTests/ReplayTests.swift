@@ -61,7 +61,7 @@ import Testing
     let child = try Program.run("replay", "-", input: Array(text.utf8))
     #expect(child.output == "" && child.status == 0)
     #expect(
-      child.complaints == [
+      child.userErrors == [
         "keybridge: the capture has no key events (Test Keyboard)",
         "keybridge:   'keybridge record' records the key events of a keyboard",
       ])
@@ -217,7 +217,7 @@ import Testing
     let child = try Program.run("replay", "-", input: Array(marked.utf8))
     #expect(child.document == "aaa" && child.status == 0)
     #expect(
-      child.complaints == [
+      child.userErrors == [
         "keybridge: the capture hides which letters were typed on Test Keyboard: each letter is KEY_A",
         "keybridge:   record again with --show-keycodes",
       ])

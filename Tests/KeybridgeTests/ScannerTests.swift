@@ -76,14 +76,14 @@ import TestTraits
     let child = try Program.run("check", path)
     #expect(child.status == 1)
     #expect(
-      child.complaints.map { $0.replacing(folder.path + "/", with: "") } == [
+      child.userErrors.map { $0.replacing(folder.path + "/", with: "") } == [
         "keybridge: till.yaml:6:15: unknown setting 'terminator'; did you mean 'terminators'?"
       ])
     #expect(try Program.run("check", try settings("046d:c31c", "gap: 100")).status == 0)
     // Scanners press this key within their codes.
     let shift = try Program.run("check", try settings("046d:c31c", "terminators: [tab, leftshift]"))
     #expect(shift.status == 1)
-    #expect(shift.complaints.first?.contains("till.yaml:6:34") == true, "\(shift.complaints)")
+    #expect(shift.userErrors.first?.contains("till.yaml:6:34") == true, "\(shift.userErrors)")
   }
 
   // MARK: Devices

@@ -66,21 +66,21 @@ import Testing
   func user() throws {
     let findings = try findings(user: false)
     #expect(troubles(findings) == ["the user 'keybridge' of the service does not exist"])
-    #expect(findings.contains { $0.mend?.contains("systemd-sysusers") == true })
+    #expect(findings.contains { $0.hint?.contains("systemd-sysusers") == true })
   }
 
   @Test("A disabled service is a remark, and its missing sockets are no problem")
   func disabled() throws {
     let findings = try findings(enabled: false, served: [])
     #expect(findings.map(\.state) == [.good, .remark])
-    #expect(findings.last?.mend == "systemctl enable --now keybridge, as root")
+    #expect(findings.last?.hint == "systemctl enable --now keybridge, as root")
   }
 
   @Test("A socket without a listener is a problem, even if a client is still connected")
   func sockets() throws {
     let findings = try findings(served: Array(Self.paths.dropFirst()), connected: [Self.paths[0]])
     #expect(troubles(findings) == ["no program listens on /run/keybridge/keybridge.sock"])
-    #expect(findings.contains { $0.mend?.contains("status keybridge.socket'") == true })
+    #expect(findings.contains { $0.hint?.contains("status keybridge.socket'") == true })
   }
 
   @Test("On a machine without systemd a missing listener is no problem")

@@ -46,7 +46,7 @@ import TestTraits
   }
 
   /// The program's last messages on the shell's screen.
-  private func complaints() throws -> [Substring] {
+  private func userErrors() throws -> [Substring] {
     try pane.tmux("send-keys", "C-c")
     try pane.expect { $0.contains("status 0") }
     #expect(!pane.isAlternate)
@@ -59,10 +59,10 @@ import TestTraits
     try start(state: file)
     `switch`()
     try expectStatus("cannot create \(file)/keybridge")
-    let complaints = try complaints()
-    #expect(complaints.count == 1)
+    let userErrors = try userErrors()
+    #expect(userErrors.count == 1)
     let expected = "keybridge: cannot create \(file)/keybridge: Not a directory;"
-    #expect(complaints.first?.hasPrefix(expected) == true)
+    #expect(userErrors.first?.hasPrefix(expected) == true)
   }
 
   @Test(
@@ -78,9 +78,9 @@ import TestTraits
     `switch`()
     try expectStatus("written as soon as possible")
     guard passes else {
-      let complaints = try complaints()
-      #expect(complaints.count == 1)
-      #expect(complaints.first?.hasSuffix("lost when this program ends") == true)
+      let userErrors = try userErrors()
+      #expect(userErrors.count == 1)
+      #expect(userErrors.first?.hasSuffix("lost when this program ends") == true)
       return
     }
     let pid = contents(of: number).filter { $0 != "\n" }
@@ -88,6 +88,6 @@ import TestTraits
     try #require(room.status == 0, "\(room.errors)")
     for _ in 0..<4 { `switch`() }
     try expectStatus("nothing was lost")
-    #expect(try complaints() == [])
+    #expect(try userErrors() == [])
   }
 }

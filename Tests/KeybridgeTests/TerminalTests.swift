@@ -129,7 +129,7 @@ import TestTraits
       "replay", "-", "-m", "terminal", input: capture, environment: ["TERM": "xterm"])
     #expect(pipe.status == 1 && pipe.output == "")
     #expect(
-      pipe.complaints == [
+      pipe.userErrors == [
         "keybridge: standard output is not a terminal",
         "keybridge:   use --mirror text, json or keystrokes",
       ])
@@ -150,10 +150,10 @@ import TestTraits
       "replay", "-", "-m", "terminal", input: Typing("x").bytes(.evemu),
       environment: ["TERM": name])
     #expect(run.status == 1 && run.output == "")
-    #expect(run.complaints.count == 2)
-    #expect(run.complaints.first?.contains(reason) == true, "\(run.errors)")
-    #expect(run.complaints.last?.contains(hint) == true, "\(run.errors)")
-    #expect(run.complaints.last?.contains("--mirror text") == true, "\(run.errors)")
+    #expect(run.userErrors.count == 2)
+    #expect(run.userErrors.first?.contains(reason) == true, "\(run.errors)")
+    #expect(run.userErrors.last?.contains(hint) == true, "\(run.errors)")
+    #expect(run.userErrors.last?.contains("--mirror text") == true, "\(run.errors)")
   }
 
   @Test(

@@ -339,7 +339,7 @@ import TestTraits
     let child = try Program.run("check", "-", input: Array(text.utf8))
     #expect(child.status == 1)
     #expect(
-      child.complaints.first?.hasPrefix("keybridge: standard input:\(place)") == true,
+      child.userErrors.first?.hasPrefix("keybridge: standard input:\(place)") == true,
       "\(child.errors)")
     #expect(child.errors.contains(hint), "\(child.errors)")
   }
@@ -351,7 +351,7 @@ import TestTraits
     let both = try Program.run("check", good, bad)
     #expect(both.status == 1 && both.output == "\(good): no errors\n")
     #expect(
-      both.complaints == [
+      both.userErrors == [
         "keybridge: \(bad):1:1: unknown setting 'layuot'; did you mean 'layout'?"
       ])
     let json = try Program.run(
@@ -384,7 +384,7 @@ import TestTraits
     child = try Program.run("check", path)
     #expect(child.status == 1 && child.output == "")
     #expect(
-      child.complaints.map { $0.replacing("keybridge: \(path):", with: "") } == [
+      child.userErrors.map { $0.replacing("keybridge: \(path):", with: "") } == [
         "6:9: unknown layout 'nowhere'; 'keybridge layouts' lists the layouts",
         "4:25: f8 never runs 'b': it runs 'a' of line 2; use other keys, or a 'when:' that separates them",
         "5:25: note: while text has the focus, cmd+down runs 'move-document-end', not 'c';"
@@ -397,7 +397,7 @@ import TestTraits
     child = try Program.run("check", path)
     #expect(child.status == 1)
     #expect(
-      child.complaints.map { $0.replacing("keybridge: \(path):", with: "") } == [
+      child.userErrors.map { $0.replacing("keybridge: \(path):", with: "") } == [
         "1:11: cannot read the symbols folder /none: No such file or directory; the folder "
           + "needs symbols/NAME for each layout, like /usr/share/X11/xkb",
         "4:9: unknown layout 'nowhere'; 'keybridge layouts' lists the layouts",
@@ -411,7 +411,7 @@ import TestTraits
     child = try Program.run("check", path, "--layout", "de")
     #expect(child.status == 1)
     child = try Program.run("check")
-    #expect(child.status == 1 && child.complaints[0] == "keybridge: no settings file exists")
+    #expect(child.status == 1 && child.userErrors[0] == "keybridge: no settings file exists")
     #expect(try Program.run("check", "/nonexistent").status == 1)
     let running = try start(sound + "  - {command: b, chord: f8}\n")
     try running.expectError("till.yaml:4:25: f8 never runs 'b'")

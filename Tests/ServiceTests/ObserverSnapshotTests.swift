@@ -47,15 +47,15 @@ import Testing
       return observer
     }
     let early = try observer()
-    let choosy = try observer()
-    choosy.send(
+    let filteredCount = try observer()
+    filteredCount.send(
       #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"events":["text.*"]}}"# + "\n")
     let program = try desk.greet("till")
     try desk.ask(program, "container.create", #"{"container":"silent"}"#)
     try desk.ask(program, "container.create", #"{"container":"customer","text":"J"}"#)
     let late = try observer()
     try desk.ask(program, "text.set", #"{"container":"customer","text":"Jo"}"#)
-    for client in [early, choosy] {
+    for client in [early, filteredCount] {
       let lines = client.lines()
       let created = lines.filter { $0.contains("container.created") }
       #expect(

@@ -53,5 +53,5 @@ extension Child {
   /// The lines of standard output.
   package var lines: [String] { output.split(separator: "\n").map(String.init) }
   /// The lines of standard error.
-  package var complaints: [String] { errors.split(separator: "\n").map(String.init) }
+  package var userErrors: [String] { errors.split(separator: "\n").map(String.init) }
 }

@@ -6,7 +6,7 @@ import Testing
 /// The variants that a held key offers.
 @Suite struct AccentsTests {
   private func variants(_ letter: String, _ language: String) -> String {
-    LanguageTag(language).map { LetterVariants.variants(of: letter, in: $0).joined() } ?? "?"
+    LanguageTag(language).map { AccentVariants.variants(of: letter, in: $0).joined() } ?? "?"
   }
 
   @Test(
@@ -100,7 +100,7 @@ import Testing
     for language in languages {
       for letter in letters.map(String.init) + letters.map({ $0.uppercased() }) {
         guard let tag = LanguageTag(language) else { continue }
-        let variants = LetterVariants.variants(of: letter, in: tag)
+        let variants = AccentVariants.variants(of: letter, in: tag)
         #expect(variants.count <= 9)
         #expect(Set(variants).count == variants.count, "\(language) \(letter)")
         #expect(!variants.contains(letter))

@@ -190,7 +190,7 @@ import Testing
   func capitals() {
     let (desk, view) = desk()
     hold("A", on: desk)
-    let capitals = LetterVariants.variants(of: "A", in: TextInputMode.english.primaryLanguage)
+    let capitals = AccentVariants.variants(of: "A", in: TextInputMode.english.primaryLanguage)
     #expect(desk.engine.candidates?.items.map(\.text) == capitals)
     #expect(capitals.allSatisfy { $0 == $0.uppercased() } && capitals.count > 3)
     desk.up("A")

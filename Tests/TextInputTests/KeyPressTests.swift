@@ -31,7 +31,7 @@ import TestTraits
     #expect(Self.allLayouts.count > 400)
     var random = SeededGenerator(seed: 11)
     let sample = Self.allLayouts.shuffled(using: &random).prefix(40)
-    var count = (own: 0, standIn: 0, none: 0)
+    var count = (own: 0, layoutFallback: 0, none: 0)
     for name in sample {
       // A layout that does not compile has no keys to press.
       guard let desk = try? LayoutDesk(name.layout, name.variant) else { continue }
@@ -48,13 +48,15 @@ import TestTraits
           try desk.begin()
           let readings = Self.readings(desk.press(press).keystroke)
           #expect(
-            readings.contains { $0.chord == chord && $0.isStandIn == press.isStandIn },
+            readings.contains {
+              $0.chord == chord && $0.isLayoutFallback == press.isLayoutFallback
+            },
             "\(name): \(chord) as \(press), which means \(readings.map(\.chord))")
-          if press.isStandIn { count.standIn += 1 } else { count.own += 1 }
+          if press.isLayoutFallback { count.layoutFallback += 1 } else { count.own += 1 }
         }
       }
     }
-    #expect(count.own > 5000 && count.standIn > 1000 && count.none > 0)
+    #expect(count.own > 5000 && count.layoutFallback > 1000 && count.none > 0)
   }
 
   /// The keystrokes of all keys on the first four levels.
@@ -98,7 +100,7 @@ import TestTraits
       let plain = ways.filter { $0.modifiers.isEmpty || $0.modifiers == ["Shift"] }
       let press = try #require(finder.presses(for: Chord(KeyInput(character), .command)).first)
       let keystroke = try #require(press.keystroke)
-      if press.isStandIn {
+      if press.isLayoutFallback {
         #expect(plain.isEmpty, "\(layout) \(character)")
       } else if press.chord.modifiers.contains(.shift) || !plain.isEmpty {
         let modifiers = press.chord.modifiers.contains(.shift) ? ["Shift"] : []

@@ -88,15 +88,15 @@ import Testing
   @Test(
     "Control and direction characters are displayed by a substitute, so none reaches a terminal",
     arguments: ["\u{1B}", "\u{7}", "\u{9B}", "\u{7F}", "\u{202E}", "\u{2066}", "\u{0}", "\r\n"])
-  func standIns(_ text: Character) {
-    #expect(LineLayout.hasStandIn(text))
+  func layoutFallbacks(_ text: Character) {
+    #expect(LineLayout.isDrawnAsReplacement(text))
     #expect(LineLayout.cells(of: text, at: 0) == 1)
   }
 
   @Test("A scalar with a substitute is always a separate character")
   func standInsStandAlone() {
     let scalars = (0...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
-      LineLayout.hasStandIn(Character($0))
+      LineLayout.isDrawnAsReplacement(Character($0))
     }
     // C0 without Tab, DELETE, C1, two separators and twelve direction marks.
     #expect(scalars.count == 31 + 1 + 32 + 2 + 12)

@@ -82,11 +82,11 @@ import Testing
       (String(repeating: "required: lower; ", count: 13), 204, .tooManyRequired, nil),
     ] as [(String, Int, PasswordRulesError.Problem, String?)])
   func mistakes(
-    _ descriptor: String, _ column: Int, _ problem: PasswordRulesError.Problem, _ mend: String?
+    _ descriptor: String, _ column: Int, _ problem: PasswordRulesError.Problem, _ hint: String?
   ) {
     let error = PasswordRulesError(column: column, problem: problem)
     #expect(throws: error) { try PasswordRules(descriptor: descriptor) }
-    #expect(error.mend == mend)
+    #expect(error.hint == hint)
   }
 
   @Test("3.5 the column counts UTF-16 units")

@@ -12,10 +12,10 @@ package enum Console {
   /// A closed pipe, as with `| head`, is not an error.
   ///
   /// - Throws: why writing failed, for example because the disk is full.
-  package static func print(_ text: String) throws(Complaint) {
+  package static func print(_ text: String) throws(UserFacingError) {
     let failure = write(text + "\n", to: 1)
     guard failure == 0 || failure == EPIPE else {
-      throw Complaint("cannot write: \(systemMessage(failure))")
+      throw UserFacingError("cannot write: \(systemMessage(failure))")
     }
   }
 
@@ -32,7 +32,7 @@ package enum Console {
   ///   - text: one or more lines, without the last newline.
   ///   - waits: whether to wait until the text can be written. A live run passes false, which drops
   ///     the text after 100 ms.
-  package static func complain(_ text: String, waits: Bool = true) {
+  package static func printError(_ text: String, waits: Bool = true) {
     var entry = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
     guard waits || poll(&entry, 1, 100) > 0 else { return }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {

@@ -13,14 +13,14 @@ package enum ExitStatus: Int32, CaseIterable {
 }
 
 /// An error that is ready to be displayed: what failed, and a hint.
-package struct Complaint: Error {
+package struct UserFacingError: Error {
   package var message: String
-  package var mend: String?
+  package var hint: String?
   package var status: ExitStatus
 
-  package init(_ message: String, mend: String? = nil, status: ExitStatus = .failed) {
+  package init(_ message: String, hint: String? = nil, status: ExitStatus = .failed) {
     self.message = message
-    self.mend = mend
+    self.hint = hint
     self.status = status
   }
 }

@@ -94,16 +94,16 @@ package struct Invocation {
 
   /// Returns the value of an option that accepts a fixed set of values; nil without the option.
   ///
-  /// - Throws: a ``Complaint`` with the valid values.
+  /// - Throws: a ``UserFacingError`` with the valid values.
   package func choice<Choice: RawRepresentable & CaseIterable>(
     _ option: String, as type: Choice.Type
   ) throws -> Choice? where Choice.RawValue == String {
     guard let value = value(option) else { return nil }
     guard let choice = Choice(rawValue: value) else {
       let names = Choice.allCases.map(\.rawValue)
-      throw Complaint(
+      throw UserFacingError(
         "invalid value '\(value.excerpt)' for --\(option)",
-        mend: "expected \(names.alternatives)"
+        hint: "expected \(names.alternatives)"
           + (nearest(to: value, among: names).map { "; did you mean '\($0)'?" } ?? ""),
         status: .usage)
     }
@@ -112,13 +112,13 @@ package struct Invocation {
 
   /// Returns the value of an option that accepts a whole number; nil without the option.
   ///
-  /// - Throws: a ``Complaint`` if the value is not a number within the bounds.
+  /// - Throws: a ``UserFacingError`` if the value is not a number within the bounds.
   package func number(_ option: String, in bounds: ClosedRange<Int>) throws -> Int? {
     guard let value = value(option) else { return nil }
     guard let number = Int(value), bounds.contains(number) else {
-      throw Complaint(
+      throw UserFacingError(
         "invalid value '\(value.excerpt)' for --\(option)",
-        mend: "expected a whole number from \(bounds.lowerBound) to \(bounds.upperBound)",
+        hint: "expected a whole number from \(bounds.lowerBound) to \(bounds.upperBound)",
         status: .usage)
     }
     return number

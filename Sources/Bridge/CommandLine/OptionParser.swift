@@ -9,10 +9,10 @@ import Service
 package enum OptionParser {
   /// Parses the arguments after the subcommand's name.
   ///
-  /// - Throws: a ``Complaint`` about the first invalid option.
+  /// - Throws: a ``UserFacingError`` about the first invalid option.
   package static func parse(
     _ arguments: [String], for subcommand: Subcommand
-  ) throws(Complaint) -> Invocation {
+  ) throws(UserFacingError) -> Invocation {
     let table = subcommand.options() + [helpOption]
     var invocation = Invocation()
     var argv = ([subcommand.name] + arguments).map { strdup($0) } + [nil]
@@ -44,7 +44,7 @@ package enum OptionParser {
         return invocation
       case Int32(UInt8(ascii: "?")), Int32(UInt8(ascii: ":")):
         let word = argv[min(before, arguments.count)].map { String(cString: $0) } ?? ""
-        throw complaint(
+        throw userError(
           about: optopt >= 256 ? "--" + table[Int(optopt) - 256].long : word,
           isMissingArgument: found == Int32(UInt8(ascii: ":")), optopt: optopt, table: table)
       default:
@@ -61,26 +61,26 @@ package enum OptionParser {
   /// The option that every subcommand accepts.
   package static let helpOption = Option("help", "h", help: "show this help")
 
-  private static func complaint(
+  private static func userError(
     about word: String, isMissingArgument: Bool, optopt: Int32, table: [Option]
-  ) -> Complaint {
+  ) -> UserFacingError {
     let letter = (1..<256).contains(optopt) ? "-\(Character(UnicodeScalar(UInt8(optopt))))" : nil
     let name = letter ?? String(word.prefix { $0 != "=" })
     if isMissingArgument {
-      return Complaint("option '\(name)' needs a value", status: .usage)
+      return UserFacingError("option '\(name)' needs a value", status: .usage)
     }
     let matches = table.map { "--" + $0.long }.filter { $0.hasPrefix(name) }
     if letter == nil, name.hasPrefix("--"), matches.count > 1 {
-      return Complaint(
-        "option '\(name)' is ambiguous", mend: "expected \(matches.alternatives)",
+      return UserFacingError(
+        "option '\(name)' is ambiguous", hint: "expected \(matches.alternatives)",
         status: .usage)
     }
     if optopt >= 256 || matches.contains(name) {
-      return Complaint("option '\(name)' takes no value", status: .usage)
+      return UserFacingError("option '\(name)' takes no value", status: .usage)
     }
     let near = nearest(to: name, among: table.map { "--" + $0.long })
-    return Complaint(
-      "unknown option '\(name.excerpt)'", mend: near.map { "did you mean '\($0)'?" }, status: .usage
+    return UserFacingError(
+      "unknown option '\(name.excerpt)'", hint: near.map { "did you mean '\($0)'?" }, status: .usage
     )
   }
 }

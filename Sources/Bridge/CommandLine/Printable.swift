@@ -6,6 +6,6 @@ extension String {
   ///
   /// Names come from devices and captures and may contain anything.
   package var printable: String {
-    String(map { LineLayout.hasStandIn($0) || $0 == "\t" ? "\u{fffd}" : $0 })
+    String(map { LineLayout.isDrawnAsReplacement($0) || $0 == "\t" ? "\u{fffd}" : $0 })
   }
 }

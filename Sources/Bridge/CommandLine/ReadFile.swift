@@ -3,26 +3,27 @@ import Keys
 
 /// Reads a whole file.
 ///
-/// - Throws: a ``Complaint`` if the file cannot be read, is too long, or is not a regular file.
-package func readFile(_ path: String) throws(Complaint) -> [UInt8] {
+/// - Throws: a ``UserFacingError`` if the file cannot be read, is too long, or is not a regular
+///   file.
+package func readFile(_ path: String) throws(UserFacingError) -> [UInt8] {
   do throws(RegularFile.Failure) {
     return try RegularFile.read(path)
   } catch {
     switch error {
-    case .system(let errno): throw Complaint("cannot read \(path): \(systemMessage(errno))")
+    case .system(let errno): throw UserFacingError("cannot read \(path): \(systemMessage(errno))")
     case .notRegular:
-      throw Complaint(notRegular: path)
+      throw UserFacingError(notRegular: path)
     case .tooLong(let limit):
-      throw Complaint("cannot read \(path): it is longer than \(limit >> 20) MiB")
+      throw UserFacingError("cannot read \(path): it is longer than \(limit >> 20) MiB")
     }
   }
 }
 
-extension Complaint {
+extension UserFacingError {
   /// The path is a device, a pipe or a socket instead of a file.
   package init(notRegular path: String) {
     self.init(
       "cannot read \(path): it is not a regular file",
-      mend: "name a file; devices, pipes and sockets are not accepted")
+      hint: "name a file; devices, pipes and sockets are not accepted")
   }
 }

@@ -57,12 +57,12 @@ package enum CommonOptions {
       do {
         configuration = try Configuration(parsing: try readFile(path))
       } catch let errors as ConfigurationErrors {
-        throw Complaint(errors.message(path: path), status: .failed)
+        throw UserFacingError(errors.message(path: path), status: .failed)
       }
     }
     try apply(invocation, to: &configuration)
     let unusable = configuration.removeUnusableFiles()
-    guard unusable.isEmpty else { throw Complaint(unusable, in: file) }
+    guard unusable.isEmpty else { throw UserFacingError(unusable, in: file) }
     return configuration
   }
 
@@ -113,11 +113,11 @@ package enum CommonOptions {
   }
 
   /// Throws if a folder cannot be opened; xkb would ignore it without an error.
-  package static func requireFolder(_ path: String) throws(Complaint) {
+  package static func requireFolder(_ path: String) throws(UserFacingError) {
     guard let folder = opendir(path) else {
-      throw Complaint(
+      throw UserFacingError(
         "cannot read the symbols folder \(path): \(systemMessage(errno))",
-        mend: "the folder needs symbols/NAME for each layout, like /usr/share/X11/xkb")
+        hint: "the folder needs symbols/NAME for each layout, like /usr/share/X11/xkb")
     }
     closedir(folder)
     for kind in ["compat", "geometry", "keycodes", "rules", "symbols", "types"] {
@@ -126,7 +126,7 @@ package enum CommonOptions {
   }
 
   /// Throws if a pipe or a device is where xkb would read a file: reading could block or never end.
-  private static func requireRegularFiles(in folder: String, depth: Int) throws(Complaint) {
+  private static func requireRegularFiles(in folder: String, depth: Int) throws(UserFacingError) {
     for name in FolderContents.names(in: folder) where name != "." && name != ".." {
       let path = folder + "/" + name
       var facts = stat()
@@ -134,7 +134,7 @@ package enum CommonOptions {
       switch facts.st_mode & S_IFMT {
       case S_IFREG: break
       case S_IFDIR: if depth > 1 { try requireRegularFiles(in: path, depth: depth - 1) }
-      default: throw Complaint(notRegular: path)
+      default: throw UserFacingError(notRegular: path)
       }
     }
   }

@@ -4,12 +4,12 @@ extension FormFile {
   /// Reads a form file at a path.
   ///
   /// - Throws: why it cannot be read, or all errors in it, ready to be displayed.
-  package init(path: String, classes: FormClasses = FormClasses()) throws(Complaint) {
+  package init(path: String, classes: FormClasses = FormClasses()) throws(UserFacingError) {
     let text = try readFile(path)
     do {
       self = try FormFile(parsing: text, classes: classes)
     } catch {
-      throw Complaint(error.message(path: path))
+      throw UserFacingError(error.message(path: path))
     }
   }
 }

@@ -17,16 +17,16 @@ package struct LayoutCheck {
   /// Compiles every layout, and warns about names that xkb ignores.
   ///
   /// - Throws: all layouts that cannot be used, one line for each with a place in a settings file.
-  package func run(on layouts: KeyboardLayouts) throws(Complaint) {
+  package func run(on layouts: KeyboardLayouts) throws(UserFacingError) {
     let findings = findings(on: layouts)
     let mistakes = findings.filter(\.isMistake)
-    guard mistakes.isEmpty else { throw Complaint(mistakes, in: file) }
+    guard mistakes.isEmpty else { throw UserFacingError(mistakes, in: file) }
     for finding in findings {
       if file != nil, finding.place != nil {
-        Console.complain(finding.line(in: file))
+        Console.printError(finding.line(in: file))
       } else {
-        Console.complain(finding.complaint.message)
-        if let mend = finding.complaint.mend { Console.complain("  \(mend)") }
+        Console.printError(finding.userError.message)
+        if let hint = finding.userError.hint { Console.printError("  \(hint)") }
       }
     }
   }
@@ -41,7 +41,7 @@ package struct LayoutCheck {
         try layouts.prepare(settings.layout.name)
       } catch {
         mistakes.append(
-          SettingFinding(place: place(of: error, in: settings), complaint: Complaint(error)))
+          SettingFinding(place: place(of: error, in: settings), userError: UserFacingError(error)))
       }
       warnings += passedOver(in: settings)
     }
@@ -83,9 +83,9 @@ package struct LayoutCheck {
       let near = catalogue.nearest(to: word, kind: kind)
       return SettingFinding(
         place: kind == .model ? settings.modelPlace : settings.optionsPlace, isMistake: false,
-        complaint: Complaint(
+        userError: UserFacingError(
           "xkb does not list the \(kind.rawValue) '\(word.excerpt)', which probably has no effect",
-          mend: near.map { "did you mean '\($0)'?" }
+          hint: near.map { "did you mean '\($0)'?" }
             ?? "'keybridge layouts --\(kind == .model ? "models" : "xkb-options")' lists them"))
     }
   }

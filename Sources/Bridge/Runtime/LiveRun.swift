@@ -48,12 +48,12 @@ package final class LiveRun {
       ServiceLog(
         stream: Console.environment("JOURNAL_STREAM"), identifier: "keybridge",
         show: { Console.show($0, waits: false) }))
-    var asides: [Int32: () -> Void] = [
+    var signalHandlers: [Int32: () -> Void] = [
       SIGWINCH: { signals.resized() }, SIGCHLD: { signals.childEnded() },
     ]
     // With a controlling terminal, this signal means that the terminal is gone.
-    if !Console.hasTerminal { asides[SIGHUP] = { signals.reload() } }
-    loop = try EventLoop(asides: asides)
+    if !Console.hasTerminal { signalHandlers[SIGHUP] = { signals.reload() } }
+    loop = try EventLoop(signalHandlers: signalHandlers)
     processes = try CommandProcesses(loop: loop)
     source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
@@ -94,7 +94,7 @@ package final class LiveRun {
     if let terminal = mirror as? TerminalMirror {
       follow(terminal)
     } else if source.devices.isEmpty {
-      Console.complain("no keyboard is attached; waiting for one", waits: false)
+      Console.printError("no keyboard is attached; waiting for one", waits: false)
     }
     session.engine.modes.onUnsupportedChoice { [unowned reports] in
       reports.report(LogEntry(unsupported: $0))

@@ -170,7 +170,7 @@ package final class Pipeline {
   /// - Parameters:
   ///   - device: the device.
   ///   - ends: the events that end its held keys.
-  package func relayOut(_ device: DeviceInfo, ending ends: [KeyEvent] = []) {
+  package func reloadLayout(_ device: DeviceInfo, ending ends: [KeyEvent] = []) {
     handle(ends)
     if scanners.has(device.id) || keyboards.has(device.id) && scanners.wants(device) {
       disconnect(device)

@@ -18,9 +18,9 @@ package enum SecretMemory {
   package static func lock() throws {
     guard !keybridge_lock_memory() else { return }
     let reason = systemMessage(errno)
-    throw Complaint(
+    throw UserFacingError(
       "the memory cannot be locked: \(reason)",
-      mend:
+      hint:
         "raise the limit: 'ulimit -l unlimited', or LimitMEMLOCK=infinity in the unit",
       status: errno == EPERM || errno == ENOMEM ? .notPermitted : .failed)
   }

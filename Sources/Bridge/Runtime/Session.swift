@@ -52,7 +52,7 @@ package struct Session {
     mirrors = SessionMirrors(
       engine: engine, storage: storage, fit: WindowFit(pipeline, layOut: layOut))
     current.apply(to: engine)
-    for line in settings.commandMistakes { Console.complain(line) }
+    for line in settings.commandMistakes { Console.printError(line) }
     // Makes a closed pipe and the file size limit errors of the write instead of signals.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -101,7 +101,7 @@ package struct Session {
       let source = CaptureReplay(reader, pace: isRealtime ? { clock.wait(until: $0) } : nil)
       _ = try run(source)
     } catch let failure as CaptureFailure {
-      throw Complaint(failure, path: path)
+      throw UserFacingError(failure, path: path)
     }
   }
 }

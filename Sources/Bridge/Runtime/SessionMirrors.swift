@@ -81,8 +81,8 @@ package struct SessionMirrors {
     // can be changed.
     let foreground = tcgetpgrp(1)
     guard foreground < 0 || foreground == getpgrp() else {
-      throw Complaint(
-        "a background process cannot draw on the terminal", mend: "use --mirror none or text")
+      throw UserFacingError(
+        "a background process cannot draw on the terminal", hint: "use --mirror none or text")
     }
     let session = try TerminalSession(descriptor: 1, kind: kind, output: output)
     let size = session.size

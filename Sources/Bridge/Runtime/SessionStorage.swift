@@ -38,7 +38,7 @@ final class SessionStorage {
   }
 
   private func tell(_ warning: StorageWarning) {
-    guard let terminal else { return Console.complain(warning.message, waits: false) }
+    guard let terminal else { return Console.printError(warning.message, waits: false) }
     terminal.show(message: warning.message)
     // Every later warning about storage supersedes `postponed`.
     shown.removeAll { if case .postponed = $0 { true } else { false } }

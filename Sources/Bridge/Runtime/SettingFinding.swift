@@ -10,24 +10,24 @@ package struct SettingFinding {
   /// Whether the setting cannot be used; otherwise it probably has no effect.
   package var isMistake = true
   /// The message and the hint.
-  package var complaint: Complaint
+  package var userError: UserFacingError
 
   /// Returns the message as one line, like a compiler's, with the place if it has one.
   package func line(in file: String?) -> String {
-    let mend = complaint.mend.map { $0.replacing("\n", with: " ") }
+    let hint = userError.hint.map { $0.replacing("\n", with: " ") }
     guard let file, let place else {
-      return complaint.message + (mend.map { "; \($0)" } ?? "")
+      return userError.message + (hint.map { "; \($0)" } ?? "")
     }
-    return place.line(in: file, (complaint.message, mend))
+    return place.line(in: file, (userError.message, hint))
   }
 }
 
-extension Complaint {
+extension UserFacingError {
   /// Combines findings into one error: those with a place as one line each, the others with the
   /// hint on its own line.
   package init(_ findings: [SettingFinding], in file: String?) {
     if let finding = findings.first, findings.count == 1, file == nil || finding.place == nil {
-      self = finding.complaint
+      self = finding.userError
     } else {
       self.init(findings.map { $0.line(in: file) }.joined(separator: "\n"))
     }
@@ -42,20 +42,20 @@ extension Configuration {
     var findings: [SettingFinding] = []
     var folders: [String] = []
     for (index, folder) in sources.includeFolders.enumerated() {
-      do throws(Complaint) {
+      do throws(UserFacingError) {
         try CommonOptions.requireFolder(folder)
         folders.append(folder)
       } catch {
         let place = index < symbolsPlaces.count ? symbolsPlaces[index] : nil
-        findings.append(SettingFinding(place: place, complaint: error))
+        findings.append(SettingFinding(place: place, userError: error))
       }
     }
     sources.includeFolders = folders
     guard !sources.composeFile.isEmpty else { return findings }
-    do throws(Complaint) {
+    do throws(UserFacingError) {
       _ = try readFile(sources.composeFile)
     } catch {
-      findings.append(SettingFinding(place: composeFilePlace, complaint: error))
+      findings.append(SettingFinding(place: composeFilePlace, userError: error))
       sources.composeFile = ""
     }
     return findings

@@ -40,8 +40,8 @@ final class SettingsReload {
       reports.report(LogEntry("settings.reloaded", .notice, lines.joined(separator: "\n")))
       return lines
     } catch {
-      let complaint = Complaint(describing: error)
-      let lines = [complaint.message + (complaint.mend.map { "; \($0)" } ?? "")]
+      let userError = UserFacingError(describing: error)
+      let lines = [userError.message + (userError.hint.map { "; \($0)" } ?? "")]
       let all = lines + ["the previous settings stay in effect"]
       reports.report(LogEntry("settings.refused", .error, all.joined(separator: "\n")))
       throw ReloadFailure(lines: lines)
@@ -65,7 +65,7 @@ final class SettingsReload {
     }
     session.settings.replace(with: new, in: session.engine)
     for device in relaid {
-      session.pipeline.relayOut(device, ending: source.takeEnds(ofKeysOn: device.id))
+      session.pipeline.reloadLayout(device, ending: source.takeEnds(ofKeysOn: device.id))
     }
     source.reconfigure(new.configuration.liveOptions(isGrabbing: isGrabbing))
     session.pipeline.deliver()

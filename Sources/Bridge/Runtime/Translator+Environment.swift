@@ -10,19 +10,19 @@ extension Translator {
   ///
   /// Without messages in any of them, says so on standard error and uses English.
   ///
-  /// - Throws: a ``Complaint`` if the list names no language.
-  package init(locale: String?) throws(Complaint) {
+  /// - Throws: a ``UserFacingError`` if the list names no language.
+  package init(locale: String?) throws(UserFacingError) {
     if let locale, LocaleName.list(locale).isEmpty, !["C", "POSIX"].contains(locale) {
-      throw Complaint(
+      throw UserFacingError(
         "invalid value '\(locale.excerpt)' for --locale",
-        mend: "expected a language such as sv, pt_BR or zh-Hant",
+        hint: "expected a language such as sv, pt_BR or zh-Hant",
         status: .usage)
     }
     var names =
       locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment)
     if let locale, !names.isEmpty, !names.contains(where: Self.isKnown) {
-      Console.complain("no titles exist in '\(locale)'; they are shown in English")
-      Console.complain(
+      Console.printError("no titles exist in '\(locale)'; they are shown in English")
+      Console.printError(
         "  languages: \((Self.languages.filter { $0 != "en" } + ["en"]).sorted().joined(separator: ", "))"
       )
     }

@@ -2,13 +2,13 @@
 package import Captures
 import Glibc
 
-extension Complaint {
+extension UserFacingError {
   /// Lists all errors in a capture, one line for each, like a compiler.
   package init(_ failure: CaptureFailure, path: String) {
     let name = path == "-" ? "standard input" : path
     var lines = failure.errors.map { error in
-      let (text, mend) = error.problem.message
-      return "\(error.place.prefix(name)): \(text)" + (mend.map { "; \($0)" } ?? "")
+      let (text, hint) = error.problem.message
+      return "\(error.place.prefix(name)): \(text)" + (hint.map { "; \($0)" } ?? "")
     }
     if failure.isCutOff {
       lines.append("\(name): too many errors; the rest of the file was not checked")
@@ -29,7 +29,7 @@ extension CaptureError.Place {
 }
 
 extension CaptureError.Problem {
-  fileprivate var message: (text: String, mend: String?) {
+  fileprivate var message: (text: String, hint: String?) {
     switch self {
     case .empty: ("the capture is empty", "record one: keybridge record --output FILE")
     case .unrecognized(let found):
@@ -56,7 +56,7 @@ extension CaptureError.Problem {
       (
         found.isEmpty
           ? "\(item.words) is missing at the end of the line"
-          : "expected \(item.words), found '\(found)'", item.mend
+          : "expected \(item.words), found '\(found)'", item.hint
       )
     case .cutShort(let item):
       ("the file ends before \(item.words)", "the recording was cut off; record again")
@@ -124,7 +124,7 @@ extension CaptureItem {
     }
   }
 
-  fileprivate var mend: String? {
+  fileprivate var hint: String? {
     switch self {
     case .seconds, .point, .microseconds, .eventType, .eventCode, .eventValue, .blank:
       "an event looks like 'E: 1.204500 0001 001e 1'"

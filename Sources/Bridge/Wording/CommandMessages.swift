@@ -5,7 +5,7 @@ import Service
 
 extension ConfigurationError.Problem {
   /// The message for an error in the `commands` list, and a hint.
-  var commandMessage: (text: String, mend: String?) {
+  var commandMessage: (text: String, hint: String?) {
     switch self {
     case .commandWithoutName:
       ("the entry names no command", "begin it with 'command:', as in command: save")
@@ -46,7 +46,7 @@ extension ConfigurationError.Problem {
 
 extension KeyCommandError {
   /// The message for an error in keys, and a hint.
-  var message: (text: String, mend: String?) {
+  var message: (text: String, hint: String?) {
     switch self {
     case .noKey(let text): ("'\(text.excerpt)' names no key", "expected a chord such as cmd+down")
     case .unknownModifier(let word, let text):

@@ -7,11 +7,11 @@ package import Mirrors
 package import Service
 import YAMLNodes
 
-extension Complaint {
+extension UserFacingError {
   /// Describes any error of any stage.
   package init(describing error: any Error) {
     switch error {
-    case let complaint as Complaint: self = complaint
+    case let userError as UserFacingError: self = userError
     case let error as DeviceError: self.init(error)
     case let failure as CaptureFailure: self.init(failure, path: "capture")
     case let error as LayoutError: self.init(error)
@@ -28,50 +28,50 @@ extension Complaint {
     case .systemCall(let call, let errno):
       self.init("\(call) failed: \(systemMessage(errno))")
     case .open(let path, let errno) where errno == EACCES || errno == EPERM:
-      self.init("no permission to read \(path)", mend: Mend.permission, status: .notPermitted)
+      self.init("no permission to read \(path)", hint: Hints.permission, status: .notPermitted)
     case .open(let path, let errno):
       self.init("cannot open \(path): \(systemMessage(errno))")
     case .notEvdev(let path, let errno):
       self.init(
         "\(path) is not an input device: \(systemMessage(errno))",
-        mend: "'keybridge devices --all' lists the input devices")
+        hint: "'keybridge devices --all' lists the input devices")
     case .emptySelector, .emptySelectorValue, .bareSelector, .unknownSelectorField,
       .badSelectorNumber:
-      let (text, mend) = error.selectorMessage
-      self.init(text, mend: mend, status: .usage)
+      let (text, hint) = error.selectorMessage
+      self.init(text, hint: hint, status: .usage)
     }
   }
 
   package init(_ error: LayoutError) {
     switch error {
     case .xkbUnavailable:
-      self.init("the data of xkb cannot be read", mend: "apt-get install xkb-data")
+      self.init("the data of xkb cannot be read", hint: "apt-get install xkb-data")
     case .unknownLayout(let name, let near):
       self.init(
         "unknown layout '\(name.excerpt)'",
-        mend: near.map { "did you mean '\($0)'?" } ?? "'keybridge layouts' lists the layouts")
+        hint: near.map { "did you mean '\($0)'?" } ?? "'keybridge layouts' lists the layouts")
     case .unknownVariant(let name, let layout, let near):
       self.init(
         "the layout '\(layout)' has no variant '\(name.excerpt)'",
-        mend: near.map { "did you mean '\($0)'?" }
+        hint: near.map { "did you mean '\($0)'?" }
           ?? "'keybridge layouts \(layout)' lists its variants")
     case .tooManyLayouts(let list, let limit):
       self.init("'\(list.excerpt)' has more layouts than the \(limit) that a keyboard can have")
     case .tooManyVariants(let list, let layouts):
       self.init(
         "'\(list.excerpt)' has more variants than there are layouts: \(layouts)",
-        mend:
+        hint:
           "give one variant for each layout, in order; an empty one is the plain layout: ',phonetic'"
       )
     case .invalid(let name, let messages):
-      self.init("\(name) cannot be used", mend: messages.joined(separator: "\n"))
+      self.init("\(name) cannot be used", hint: messages.joined(separator: "\n"))
     }
   }
 }
 
 extension DeviceError {
   /// The message for an error in a selector, and a hint.
-  package var selectorMessage: (text: String, mend: String?) {
+  package var selectorMessage: (text: String, hint: String?) {
     switch self {
     case .emptySelector:
       ("the selector is empty", "expected, for example, name=*Keyboard* or 046d:c31c")
@@ -102,7 +102,7 @@ extension ConfigurationErrors {
 }
 
 extension ConfigurationError.Problem {
-  package var message: (text: String, mend: String?) {
+  package var message: (text: String, hint: String?) {
     switch self {
     case .yaml(let problem): problem.message
     case .unknownKey(let key, let near, let known):
@@ -145,7 +145,7 @@ extension ConfigurationError.Problem {
 }
 
 extension YAMLError.Problem {
-  package var message: (text: String, mend: String?) {
+  package var message: (text: String, hint: String?) {
     switch self {
     case .syntax(_, "while scanning an alias"), .syntax(_, "while scanning an anchor"):
       (
@@ -179,7 +179,7 @@ extension YAMLError.Problem {
   }
 }
 
-extension Complaint {
+extension UserFacingError {
   package init(_ error: MirrorError) {
     switch error {
     case .outputFailed(let errno): self.init("cannot write: \(systemMessage(errno))")
@@ -187,27 +187,27 @@ extension Complaint {
       self.init("the reader of the output is stuck: \(bytes) bytes could not be written")
     case .notATerminal:
       self.init(
-        "standard output is not a terminal", mend: "use --mirror text, json or keystrokes")
+        "standard output is not a terminal", hint: "use --mirror text, json or keystrokes")
     case .terminalNotNamed:
       self.init(
-        "TERM is not set", mend: "set TERM to the name of the terminal, or use --mirror text")
+        "TERM is not set", hint: "set TERM to the name of the terminal, or use --mirror text")
     case .terminfoNotLoaded(let library):
       self.init(
         "cannot load the terminfo library \(library)",
-        mend: "install it (Debian: libtinfo6), or use --mirror text")
+        hint: "install it (Debian: libtinfo6), or use --mirror text")
     case .terminfoMissing:
       self.init(
         "no terminfo database is installed",
-        mend: "install one (Debian: ncurses-base), or use --mirror text")
+        hint: "install one (Debian: ncurses-base), or use --mirror text")
     case .terminalUnknown(let name):
       self.init(
         "the terminfo database has no terminal '\(name.prefix(60))' (TERM)",
-        mend: "set TERM to a name that 'toe -a' lists, install the entry of the terminal"
+        hint: "set TERM to a name that 'toe -a' lists, install the entry of the terminal"
           + " (Debian: ncurses-term), or use --mirror text")
     case .cursorNotMovable(let name):
       self.init(
         "this terminal cannot move its cursor (TERM=\(name.prefix(60)))",
-        mend: "use --mirror text")
+        hint: "use --mirror text")
     }
   }
 
@@ -215,19 +215,19 @@ extension Complaint {
     switch error {
     case .pathNotUsable(let path, let limit):
       self.init(
-        "invalid path '\(path.excerpt)' for a socket", mend: "expected from 1 to \(limit) bytes",
+        "invalid path '\(path.excerpt)' for a socket", hint: "expected from 1 to \(limit) bytes",
         status: .usage)
     case .notASocket(let path):
       self.init(
-        "\(path) exists and is not a socket", mend: "choose another path, or remove the file")
+        "\(path) exists and is not a socket", hint: "choose another path, or remove the file")
     case .alreadyServed(let path):
       self.init(
-        "another program listens on \(path)", mend: "stop that program, or choose another path")
+        "another program listens on \(path)", hint: "stop that program, or choose another path")
     case .connectionFailed(let path, _, let errno):
       let isRefused = errno == EACCES || errno == EPERM
       self.init(
         "cannot connect to \(path): \(systemMessage(errno))",
-        mend: isRefused
+        hint: isRefused
           ? "run this command as root, or as the user of the service"
           : "start 'keybridge run --control \(path)', or give the path of its socket with --control",
         status: isRefused ? .notPermitted : .failed)
@@ -235,7 +235,7 @@ extension Complaint {
     case .noAnswer(let path):
       self.init(
         "the program that listens on \(path) does not answer",
-        mend: "check that it is 'keybridge run' of this version")
+        hint: "check that it is 'keybridge run' of this version")
     case .listenFailed(let path, let call, let errno):
       self.init(
         "cannot listen on \(path): \(call): \(systemMessage(errno))",

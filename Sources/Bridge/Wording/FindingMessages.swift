@@ -6,13 +6,13 @@ import YAMLNodes
 extension CommandFinding {
   /// Returns the finding as one line, like a compiler's.
   package func line(in path: String) -> String {
-    let (text, mend) = problem.message
-    return place.line(in: path, ((isMistake ? "" : "note: ") + text, mend))
+    let (text, hint) = problem.message
+    return place.line(in: path, ((isMistake ? "" : "note: ") + text, hint))
   }
 }
 
 extension CommandFinding.Problem {
-  package var message: (text: String, mend: String?) {
+  package var message: (text: String, hint: String?) {
     switch self {
     case .nearBuiltin(let id, let near):
       ("'\(id)' is not a built-in command", "did you mean '\(near)'?")

@@ -12,7 +12,7 @@ extension FormFileErrors {
 }
 
 extension FormFileError.Problem {
-  fileprivate var message: (text: String, mend: String?) {
+  fileprivate var message: (text: String, hint: String?) {
     switch self {
     case .yaml(let problem): problem.message
     case .unknownKey(let key, let near, let known):
@@ -28,7 +28,7 @@ extension FormFileError.Problem {
     case .passwordRules(let error):
       (
         "invalid password rules after \(error.column) characters: \(error.words)",
-        error.mend.map { "write \($0)" }
+        error.hint.map { "write \($0)" }
       )
     case .pattern(let error):
       ("invalid pattern after \(error.column) characters: \(error.words)", nil)

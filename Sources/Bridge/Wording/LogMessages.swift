@@ -9,7 +9,7 @@ extension LogEntry {
   init(_ error: LayoutError, on device: DeviceInfo) {
     self.init(
       "device.noLayout", .error,
-      "\(device.label): \(Complaint(error).message); the keyboard types nothing",
+      "\(device.label): \(UserFacingError(error).message); the keyboard types nothing",
       LogEntry.fields(of: device))
   }
 
@@ -17,7 +17,7 @@ extension LogEntry {
   init(_ error: LayoutError, in mode: TextInputMode) {
     self.init(
       "mode.noLayout", .warning,
-      "\(mode.id): \(Complaint(error).message); keyboards keep their own layouts")
+      "\(mode.id): \(UserFacingError(error).message); keyboards keep their own layouts")
   }
 
   /// Creates the entry for a mode that was chosen in an earlier run and is no longer supported.
@@ -33,6 +33,6 @@ extension Console {
   /// Shows an entry on standard error, unless it is for a log only.
   package static func show(_ entry: LogEntry, waits: Bool) {
     guard entry.priority != .info else { return }
-    for line in entry.message.split(separator: "\n") { complain(String(line), waits: waits) }
+    for line in entry.message.split(separator: "\n") { printError(String(line), waits: waits) }
   }
 }

@@ -5,12 +5,12 @@ package import Service
 
 extension SourceNotice {
   /// The message for a notice, and a hint.
-  package var message: (text: String, mend: String?) {
+  package var message: (text: String, hint: String?) {
     switch self {
     case .notPermitted(let path, let name):
       (
         "no permission to read \(path) (\(name)); waiting for its permissions to change",
-        Mend.permission
+        Hints.permission
       )
     case .openFailed(let path, let name, let errno):
       (
@@ -77,8 +77,8 @@ extension SourceNotice {
 
   /// The log entry for a notice.
   package var entry: LogEntry {
-    let (text, mend) = message
-    let lines = [text] + (mend ?? "").split(separator: "\n").map { "  \($0)" }
+    let (text, hint) = message
+    let lines = [text] + (hint ?? "").split(separator: "\n").map { "  \($0)" }
     return LogEntry(
       event, isTrouble ? .warning : .info, lines.joined(separator: "\n"), fields)
   }
@@ -119,7 +119,7 @@ extension SourceNotice {
 }
 
 /// Hints for the most common problems.
-package enum Mend {
+package enum Hints {
   private static let installation =
     Installation.isPackaged ? "" : "install the udev rule (make install) and "
 

@@ -3,7 +3,7 @@ import YAMLNodes
 
 extension YAMLPlace {
   /// Formats an error in a file, like a compiler.
-  func line(in path: String, _ message: (text: String, mend: String?)) -> String {
-    "\(path):\(line):\(column): \(message.text)" + (message.mend.map { "; \($0)" } ?? "")
+  func line(in path: String, _ message: (text: String, hint: String?)) -> String {
+    "\(path):\(line):\(column): \(message.text)" + (message.hint.map { "; \($0)" } ?? "")
   }
 }

@@ -46,7 +46,7 @@ public struct PasswordRulesError: Error, Hashable, Sendable {
   public let problem: Problem
 
   /// A hint about what to write instead; nil if none can be given.
-  public var mend: String? {
+  public var hint: String? {
     switch problem {
     case .unknownRule(_, let nearest), .unknownClass(_, let nearest): nearest
     case .expected(.ruleName, _): PasswordRulesParser.ruleNames.joined(separator: ", ")

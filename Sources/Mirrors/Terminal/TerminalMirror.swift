@@ -92,7 +92,9 @@ package final class TerminalMirror: UpdateSink {
   /// not lost.
   package func finish() throws(MirrorError) {
     session?.end()
-    if let window = engine.keyWindow { Printout(glyphs: glyphs, output: output).print(window) }
+    if let window = engine.keyWindow {
+      TranscriptPrinter(glyphs: glyphs, output: output).print(window)
+    }
     try output.finish()
   }
 

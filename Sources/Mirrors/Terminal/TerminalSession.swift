@@ -37,7 +37,7 @@ package final class TerminalSession {
     self.output = output
     self.kind = kind
     original = attributes
-    CrashRescue.arm(
+    TerminalCrashHandler.arm(
       descriptor: descriptor, attributes: attributes, bytes: kind.leave)
     attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
     // Flow control is off, because an accidental Control-S must not stop the drawing.
@@ -49,7 +49,7 @@ package final class TerminalSession {
     }
     guard tcsetattr(descriptor, TCSANOW, &attributes) == 0 else {
       let reason = errno
-      CrashRescue.disarm(descriptor: descriptor)
+      TerminalCrashHandler.disarm(descriptor: descriptor)
       isActive = false
       throw .notATerminal(errno: reason)
     }
@@ -141,7 +141,7 @@ package final class TerminalSession {
     leave()
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, &original)
-    CrashRescue.disarm(descriptor: descriptor)
+    TerminalCrashHandler.disarm(descriptor: descriptor)
   }
 
   private func leave() {

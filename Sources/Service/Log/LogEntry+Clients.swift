@@ -54,7 +54,9 @@ extension LogEntry {
         + (program.isLeaving ? "" : " without sending bye"), program.fields)
   }
 
-  static func preset(_ program: Program, _ question: QuestionName, _ reason: String) -> LogEntry {
+  static func defaultAnswer(_ program: Program, _ question: QuestionName, _ reason: String)
+    -> LogEntry
+  {
     LogEntry(
       "program.preset", .warning,
       "\(program.name) (program \(program.number)) "

@@ -30,7 +30,7 @@ package final class ObserverHub: UpdateSink {
   /// The lines since the last frame ended, encoded once for all observers.
   private var frame: [UInt8] = []
   /// How many observers have subscribed to a subset of the notifications.
-  private var choosy = 0
+  private var filteredCount = 0
   /// The snapshot and its encoded lines, kept until the next update or frame: several observers may
   /// need the same one at once.
   ///
@@ -95,7 +95,7 @@ package final class ObserverHub: UpdateSink {
   private func add(_ event: EventName, _ write: (inout [UInt8]) -> Void) {
     let start = frame.count
     write(&frame)
-    guard choosy > 0 else { return }
+    guard filteredCount > 0 else { return }
     for observer in observers.values
     where !observer.filter.isEverything && observer.filter.contains(event) {
       observer.frame += frame[start...]
@@ -191,7 +191,7 @@ package final class ObserverHub: UpdateSink {
       guard case .request(let request) = message else { return }
       do throws(RequestError) {
         let result = try Self.methods.run(request, for: observer)
-        choosy = observers.values.count { !$0.filter.isEverything }
+        filteredCount = observers.values.count { !$0.filter.isEverything }
         if let id = request.id { connection.send(answer: encoder.line(result, to: id)) }
       } catch {
         if let id = request.id { connection.send(answer: encoder.line(error, to: id)) }
@@ -230,6 +230,6 @@ extension ObserverHub: ConnectionRole {
     // Nothing is forgotten at the end of a frame while nobody observes.
     forgetSnapshot()
     if isAlone { frame = [] }
-    choosy = observers.values.count { !$0.filter.isEverything }
+    filteredCount = observers.values.count { !$0.filter.isEverything }
   }
 }

@@ -6,7 +6,7 @@ import TextInput
 /// if another program has the keyboard by then.
 ///
 /// An event that ends because the keyboard changes hands is reported after the change.
-struct BegunFacts {
+struct OpenEventOwners {
   private var presses: [PhysicalKey: Program] = [:]
   /// The program that was notified of the open command panel.
   var panel: Program?

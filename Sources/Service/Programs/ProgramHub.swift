@@ -33,9 +33,9 @@ package final class ProgramHub: UpdateSink {
 
   let engine: TextEngine
   let encoder: WireEncoder
-  let turns: KeyboardTurns
+  let turns: FocusArbiter
   let requests: ProgramRequests
-  let offers: Offers
+  let offers: SharedFillValues
   /// Which programs get the codes of scanners.
   var scanners = ScannerClaims()
   let fillSources = FillSources()
@@ -79,7 +79,7 @@ package final class ProgramHub: UpdateSink {
   /// The performed commands whose `command.invoked` is not yet sent.
   var invocations: [(id: String, target: String, program: Program)] = []
   /// The programs that were notified of a beginning, and must be notified of its end.
-  var begun = BegunFacts()
+  var begun = OpenEventOwners()
 
   /// Serves a socket until ``finish()``.
   ///
@@ -106,10 +106,10 @@ package final class ProgramHub: UpdateSink {
     self.schedule = schedule
     self.deliver = deliver
     self.now = now
-    turns = KeyboardTurns(engine)
+    turns = FocusArbiter(engine)
     var willSend: (Program) -> Void = { _ in }
     requests = ProgramRequests(engine, now: now, willSend: { willSend($0) })
-    offers = Offers(engine, provided: fillSources, now: now) { delay, body in
+    offers = SharedFillValues(engine, provided: fillSources, now: now) { delay, body in
       schedule(delay) {
         body()
         deliver()
@@ -208,7 +208,7 @@ package final class ProgramHub: UpdateSink {
 
   /// Finishes disconnections, and gives a released keyboard to the next queued program.
   package func settle() {
-    seeOff()
+    finishDisconnects()
     giveTurns()
   }
 
@@ -219,7 +219,7 @@ package final class ProgramHub: UpdateSink {
       { [turns] in turns.settle() }, completion: { [weak self] in self?.isGivingTurns = false })
   }
 
-  private func seeOff() {
+  private func finishDisconnects() {
     guard hasDeparted, !engine.isInOperation else { return }
     while let program = departed.popLast() {
       if program.isLeaving { forget(program) } else { leave(program) }
@@ -467,7 +467,7 @@ extension ProgramHub: ConnectionRole {
     hasOneGone = true
     requests.giveUp(program)
     guard !engine.isInOperation else { return }
-    seeOff()
+    finishDisconnects()
     deliver()
   }
 

@@ -188,7 +188,7 @@ final class ProgramRequests {
     _ answer: Bool, of program: Program, _ name: QuestionName, _ parameters: [String: JSONValue],
     _ reason: Reason
   ) -> DelegateAnswer {
-    log(.preset(program, name, reason.rawValue))
+    log(.defaultAnswer(program, name, reason.rawValue))
     program.notify(
       "question.preset",
       DefaultAnswer(

@@ -44,9 +44,9 @@ struct EventFilter: Hashable {
         return word.hasSuffix(".*") ? $0.text.hasPrefix(word.dropLast()) : $0.text == word
       }
       guard !meant.isEmpty else {
-        let mend = nearest(to: word, among: Self.names).map { "; did you mean \($0)?" } ?? ""
+        let hint = nearest(to: word, among: Self.names).map { "; did you mean \($0)?" } ?? ""
         throw RequestError(
-          .invalidParameter, "unknown event \(word.excerpt)\(mend)",
+          .invalidParameter, "unknown event \(word.excerpt)\(hint)",
           at: "/params/events/\(index)")
       }
       for event in meant { wanted |= Self.bit(of: event) }

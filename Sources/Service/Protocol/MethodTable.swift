@@ -45,9 +45,9 @@ struct MethodTable<Client>: Sendable {
         throw RequestError(
           .notPermitted, "\(request.method.excerpt) is not available on this socket", at: "/method")
       }
-      let mend = nearest(to: request.method, among: names).map { "; did you mean \($0)?" } ?? ""
+      let hint = nearest(to: request.method, among: names).map { "; did you mean \($0)?" } ?? ""
       throw RequestError(
-        .unknownMethod, "unknown method \(request.method.excerpt)\(mend)", at: "/method")
+        .unknownMethod, "unknown method \(request.method.excerpt)\(hint)", at: "/method")
     }
     return try method.run(
       client,

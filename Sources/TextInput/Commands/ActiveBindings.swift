@@ -26,7 +26,7 @@ extension TextEngine {
   }
 
   private func edits(_ chord: Chord, as command: EditingCommand) -> Bool {
-    guard !isAway, let container = textContainer else { return false }
+    guard !isInactive, let container = textContainer else { return false }
     let keystroke = Keystroke(typing: chord)
     guard
       case .binding(command) = stages.text.event(of: keystroke, keystroke.chordHint, in: container)
@@ -35,6 +35,6 @@ extension TextEngine {
   }
 
   private func isForProgram(_ command: KeyCommand) -> Bool {
-    !isAway && stages.commands.performable(command, of: .menu) != nil
+    !isInactive && stages.commands.performable(command, of: .menu) != nil
   }
 }

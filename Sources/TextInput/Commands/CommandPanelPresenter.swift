@@ -80,7 +80,7 @@ final class CommandPanelPresenter: EnginePart {
 
   /// Shows the continuations of a sequence that has been pending long enough.
   func showContinuations() {
-    guard !engine.isAway, let sequence = engine.stages.sequence.pending else { return }
+    guard !engine.isInactive, let sequence = engine.stages.sequence.pending else { return }
     let commands = engine.stages.commands
     let panel = CommandPanel(
       commands.withPresses(commands.collect(following: sequence)), following: sequence.chords,

@@ -24,7 +24,7 @@ extension CommandStage {
   }
 
   private func isContext(_ pattern: String) -> Bool {
-    guard !engine.isAway else { return false }
+    guard !engine.isInactive else { return false }
     var candidate: Responder? = engine.firstOfChain
     while let responder = candidate {
       if fnmatch(pattern, responder.name, 0) == 0 { return true }

@@ -42,7 +42,7 @@ extension CommandStage {
     for (index, chord) in active.chords.enumerated() {
       let before = Array(active.chords[..<index])
       let way = finder.presses(for: chord).first { press in
-        if press.isStandIn, !active.command.allowsAutomaticLocalization { return false }
+        if press.isLayoutFallback, !active.command.allowsAutomaticLocalization { return false }
         if press.precedence.contains(where: { begun.contains(before + [$0]) }) { return false }
         guard index == 0, let keystroke = press.keystroke else { return true }
         return !losesToText(active.command, keystroke)

@@ -148,7 +148,7 @@ extension TextContainer {
     }
   }
 
-  // MARK: Offers
+  // MARK: SharedFillValues
 
   /// Requests an offer from the assistant, to be made after the key's notifications are delivered.
   final func offerCorrection() {

@@ -71,7 +71,7 @@ final class DispatchStages: EnginePart {
   /// Passes a press or a repeat to each stage in order.
   private func offer(_ keystroke: Keystroke) -> Disposition {
     // The program is inactive.
-    if engine.isAway { return commands.offerGlobally(keystroke) }
+    if engine.isInactive { return commands.offerGlobally(keystroke) }
     let press = survey(keystroke)
     if keystroke.isModifier {
       if press.wantsRawPresses { _ = rawPresses.offer(press) }

@@ -14,7 +14,7 @@ final class FocusTracker: EnginePart {
     }
   }
   /// Whether the engine is inactive, so that keys are for another program.
-  private(set) var isAway = false
+  private(set) var isInactive = false
   /// Whether a responder has focus; read after every frame.
   private(set) var hasFocus = false
   /// The focused container; nil if no container has focus.
@@ -32,7 +32,7 @@ final class FocusTracker: EnginePart {
   }
 
   /// The key window's first responder; nil while the engine is inactive.
-  var firstResponder: Responder? { isAway ? nil : keyWindow?.focused }
+  var firstResponder: Responder? { isInactive ? nil : keyWindow?.focused }
 
   // MARK: Windows
 
@@ -53,11 +53,11 @@ final class FocusTracker: EnginePart {
 
   func makeKey(_ window: Window) {
     guard window !== keyWindow, window.host === engine else { return }
-    if !isAway { suspend() }
+    if !isInactive { suspend() }
     // A delegate notified of the end may have closed the window.
     guard window.host === engine else { return }
     keyWindow = window
-    if !isAway { keyWindowDidChange() }
+    if !isInactive { keyWindowDidChange() }
   }
 
   private func keyWindowDidChange() {
@@ -76,7 +76,7 @@ final class FocusTracker: EnginePart {
     windows.removeAll { $0 === window }
     if keyWindow === window {
       keyWindow = windows.last
-      if !isAway { keyWindowDidChange() }
+      if !isInactive { keyWindowDidChange() }
     }
     window.host = nil
     window.forEachView { $0.attach(to: nil) }
@@ -90,16 +90,16 @@ final class FocusTracker: EnginePart {
   // MARK: Activity
 
   func setActive(_ isActive: Bool) {
-    guard isActive == isAway else { return }
+    guard isActive == isInactive else { return }
     if isActive {
-      isAway = false
+      isInactive = false
       engine.stages.sequence.end()
       // A dead key pressed in the meantime must not combine with a letter typed here.
       engine.compositionAbandoned()
       resume()
     } else {
       suspend()
-      isAway = true
+      isInactive = true
       focusIsMoving()
     }
   }
@@ -144,7 +144,7 @@ final class FocusTracker: EnginePart {
     let new = firstResponder as? TextContainer
     guard new !== container else { return }
     if let old = container {
-      if !isAway { engine.stages.composition.methods.contextDidChange(in: old) }
+      if !isInactive { engine.stages.composition.methods.contextDidChange(in: old) }
       engine.cancelRequests(about: old)
     }
     container = new
@@ -187,10 +187,10 @@ extension TextEngine {
   /// Whether a responder has focus.
   public var hasFirstResponder: Bool { focusTracker.hasFocus }
   /// Whether the engine is active, as set by ``setActive(_:)``.
-  public var isActive: Bool { !isAway }
+  public var isActive: Bool { !isInactive }
 
   /// Whether the engine is inactive, so that keys are for another program.
-  var isAway: Bool { focusTracker.isAway }
+  var isInactive: Bool { focusTracker.isInactive }
   /// The focused container; nil if no container has focus.
   var textContainer: TextContainer? { focusTracker.container }
   /// The first responder of the chain: the focused one, or else the topmost controller, the key

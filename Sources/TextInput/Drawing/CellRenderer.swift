@@ -132,7 +132,8 @@ package struct CellRenderer {
 
   /// Returns the sign for a character that must not be sent; nil for any other character.
   private func picture(of character: Character) -> String? {
-    guard LineLayout.hasStandIn(character), let scalar = character.unicodeScalars.first else {
+    guard LineLayout.isDrawnAsReplacement(character), let scalar = character.unicodeScalars.first
+    else {
       return nil
     }
     switch scalar.value {

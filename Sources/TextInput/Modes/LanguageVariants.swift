@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables of ``LetterVariants``: small letters, digits and marks, each with its variants in
+/// The tables of ``AccentVariants``: small letters, digits and marks, each with its variants in
 /// order.
 enum LanguageVariants {
   /// The variants offered in every language, after the language's own.

@@ -12,10 +12,10 @@ struct LetterVariantTable {
   /// Returns the variants of a key's text; none if the key repeats instead (MOD-15).
   mutating func variants(of text: String) -> [String] {
     guard let byte = text.utf8.first, byte < 128, text.utf8.count == 1 else {
-      return LetterVariants.variants(of: text, in: language)
+      return AccentVariants.variants(of: text, in: language)
     }
     if let known = ascii[Int(byte)] { return known }
-    let variants = LetterVariants.variants(of: text, in: language)
+    let variants = AccentVariants.variants(of: text, in: language)
     ascii[Int(byte)] = variants
     return variants
   }

@@ -36,7 +36,7 @@ public struct LabelLayout: Hashable, Sendable {
   /// One row of a label.
   public struct Row: Hashable, Sendable {
     /// The shown text in logical order; a tab is a space, and a character for which
-    /// ``LineLayout/hasStandIn(_:)`` is true is kept and takes one cell.
+    /// ``LineLayout/isDrawnAsReplacement(_:)`` is true is kept and takes one cell.
     public let text: StyledText
     /// The number of cells of the text.
     public let cells: Int

@@ -65,7 +65,7 @@ extension LineLayout {
   /// Counts the cells of a character at a column.
   ///
   /// A tab extends to the next tab stop. A character without a width takes one cell: a mark without
-  /// a letter, and a character for which ``hasStandIn(_:)`` is true.
+  /// a letter, and a character for which ``isDrawnAsReplacement(_:)`` is true.
   ///
   /// - Parameters:
   ///   - character: the character.
@@ -83,7 +83,7 @@ extension LineLayout {
   ///
   /// - Parameter character: the character.
   /// - Returns: whether it is replaced; false for a tab.
-  public static func hasStandIn(_ character: Character) -> Bool {
+  public static func isDrawnAsReplacement(_ character: Character) -> Bool {
     // Such a scalar is always the first of a character, except at the end of a line.
     guard let scalar = character.unicodeScalars.first, scalar != "\t" else { return false }
     return switch scalar.properties.generalCategory {

@@ -16,8 +16,8 @@ extension Invocation {
   func format(_ names: [String]) throws -> String {
     guard let name = value("format") else { return names[0] }
     guard names.contains(name) else {
-      throw Complaint(
-        "invalid value '\(name.excerpt)' for --format", mend: "expected \(names.alternatives)",
+      throw UserFacingError(
+        "invalid value '\(name.excerpt)' for --format", hint: "expected \(names.alternatives)",
         status: .usage)
     }
     return name

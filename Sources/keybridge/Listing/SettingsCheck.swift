@@ -59,17 +59,17 @@ struct SettingsCheck {
 
   private mutating func add(_ finding: SettingFinding) {
     // A setting that probably has no effect is an error too when the user asks for a check.
-    add(finding.place, true, (finding.complaint.message, finding.complaint.mend))
+    add(finding.place, true, (finding.userError.message, finding.userError.hint))
   }
 
   private mutating func add(
-    _ place: YAMLPlace?, _ isMistake: Bool, _ message: (text: String, mend: String?)
+    _ place: YAMLPlace?, _ isMistake: Bool, _ message: (text: String, hint: String?)
   ) {
     findings.append(
       ListedFinding(
         file: name, line: place?.line, column: place?.column,
         severity: isMistake ? "error" : "note", message: message.text,
-        hint: message.mend?.replacing("\n", with: " ")))
+        hint: message.hint?.replacing("\n", with: " ")))
   }
 
   private static func standardInput() throws -> [UInt8] {
@@ -79,12 +79,12 @@ struct SettingsCheck {
       let count = read(0, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw Complaint("cannot read standard input: \(systemMessage(errno))")
+        throw UserFacingError("cannot read standard input: \(systemMessage(errno))")
       }
       if count == 0 { return bytes }
       bytes += block[..<count]
     }
-    throw Complaint("standard input is longer than 1 MiB", mend: "a settings file is shorter")
+    throw UserFacingError("standard input is longer than 1 MiB", hint: "a settings file is shorter")
   }
 
   private static func summary(of configuration: Configuration) -> String {

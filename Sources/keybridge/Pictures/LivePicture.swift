@@ -20,8 +20,8 @@ final class LivePicture {
   /// - Throws: why the keyboards cannot be read.
   func run(_ settings: LayoutSettings, _ sources: LayoutSources) throws {
     guard Console.isTerminal(1) else {
-      throw Complaint(
-        "--live needs a terminal", mend: "remove --live to print the picture once", status: .usage)
+      throw UserFacingError(
+        "--live needs a terminal", hint: "remove --live to print the picture once", status: .usage)
     }
     let source = LiveSource(
       options: LiveSource.Options(grabPolicy: .never), loop: try EventLoop())
@@ -51,7 +51,7 @@ final class LivePicture {
     }
   }
 
-  private func draw(isFirst: Bool = false) throws(Complaint) {
+  private func draw(isFirst: Bool = false) throws(UserFacingError) {
     let text = picture.text(held: held, isASCII: Console.isASCII)
     // Moves the cursor back to the first row of the previous picture.
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false).count

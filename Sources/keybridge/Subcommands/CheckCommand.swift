@@ -20,9 +20,9 @@ extension Subcommand {
     var files = invocation.operands
     if files.isEmpty {
       guard let file = CommonOptions.settingsFile(invocation, isReplay: false) else {
-        throw Complaint(
+        throw UserFacingError(
           "no settings file exists",
-          mend: "create ~/.config/keybridge/keybridge.yaml or /etc/keybridge/keybridge.yaml,"
+          hint: "create ~/.config/keybridge/keybridge.yaml or /etc/keybridge/keybridge.yaml,"
             + " or name a file")
       }
       files = [file]
@@ -43,7 +43,7 @@ extension Subcommand {
         try Console.print("\(check.name): \(check.summary)")
       }
     }
-    if hasMistakes { throw Complaint(lines.joined(separator: "\n")) }
+    if hasMistakes { throw UserFacingError(lines.joined(separator: "\n")) }
     return .done
   }
 }

@@ -46,15 +46,15 @@ extension Subcommand {
     let words = invocation.operands + invocation.values("search")
     if invocation.has("active") {
       guard !invocation.has("conflicts") else {
-        throw Complaint(
+        throw UserFacingError(
           "--active and --conflicts cannot be combined: active commands have no conflicts",
-          mend: "remove --active to check all commands", status: .usage)
+          hint: "remove --active to check all commands", status: .usage)
       }
       let active = CommandListing(
         try ServiceClient(invocation).activeCommands(), translator: translator)
       let found = active.filtered(by: words, withHidden: false)
       guard !found.rows.isEmpty else {
-        throw Complaint(
+        throw UserFacingError(
           words.isEmpty
             ? "no command is active"
             : "no active command has all of: \(words.joined(separator: ", "))")
@@ -71,9 +71,9 @@ extension Subcommand {
     let listing = CommandListing(configuration, file: file ?? "", translator: translator)
       .filtered(by: words, withHidden: invocation.has("all"))
     guard !listing.rows.isEmpty else {
-      throw Complaint(
+      throw UserFacingError(
         "no command has all of: \(words.joined(separator: ", "))",
-        mend: "'keybridge commands' lists all commands")
+        hint: "'keybridge commands' lists all commands")
     }
     return try show(listing, invocation)
   }
@@ -114,7 +114,7 @@ extension Subcommand {
     case "json": try Console.print(try found.json())
     default:
       guard !found.collisions.isEmpty else {
-        Console.complain("no keys run several commands")
+        Console.printError("no keys run several commands")
         break
       }
       let table = found.table(isASCII: invocation.has("ascii") || Console.isASCII)

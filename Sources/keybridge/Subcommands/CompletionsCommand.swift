@@ -16,9 +16,9 @@ extension Subcommand {
   ) { invocation in
     guard let shell = invocation.operands.first.flatMap(Completions.Shell.init) else {
       let name = invocation.operands.first?.excerpt
-      throw Complaint(
+      throw UserFacingError(
         name.map { "unknown shell '\($0)'" } ?? "no shell is given",
-        mend: "expected bash, zsh or fish", status: .usage)
+        hint: "expected bash, zsh or fish", status: .usage)
     }
     try Console.print(Completions.script(for: shell, Keybridge.subcommands))
     return .done

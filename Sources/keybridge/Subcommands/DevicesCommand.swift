@@ -36,7 +36,7 @@ extension Subcommand {
         jsonText(listings.map { ListedDevice($0, isScanner: isScanner($0.info)) }))
     default:
       if listings.isEmpty {
-        Console.complain(
+        Console.printError(
           !selectors.isEmpty
             ? "no device is selected"
             : invocation.has("all") ? "no device with keys is attached" : "no keyboard is attached")
@@ -53,8 +53,8 @@ extension Subcommand {
       }
       try Console.print(table.text(isBoxed: Console.isColoured))
       if listings.contains(where: { $0.access == .notPermitted }) {
-        Console.complain("some of the devices may not be read:")
-        for line in Mend.permission.split(separator: "\n") { Console.complain("  \(line)") }
+        Console.printError("some of the devices may not be read:")
+        for line in Hints.permission.split(separator: "\n") { Console.printError("  \(line)") }
       }
     }
     if listings.isEmpty, !selectors.isEmpty { return .failed }
@@ -73,8 +73,8 @@ extension Subcommand {
       let configuration = try CommonOptions.configuration(invocation, file: file)
       return { configuration.settings(for: $0).scannerProfile != nil }
     } catch  where invocation.value("config") == nil {
-      let complaint = Complaint(describing: error)
-      for line in complaint.message.split(separator: "\n") { Console.complain(String(line)) }
+      let userError = UserFacingError(describing: error)
+      for line in userError.message.split(separator: "\n") { Console.printError(String(line)) }
       return { _ in false }
     }
   }

@@ -25,7 +25,7 @@ extension Subcommand {
     default:
       for finding in findings {
         try Console.print("\(finding.state.mark.forConsole)  \(finding.what.printable)")
-        for line in (finding.mend ?? "").split(separator: "\n") {
+        for line in (finding.hint ?? "").split(separator: "\n") {
           try Console.print("      \(line)")
         }
       }
@@ -56,15 +56,15 @@ struct Finding: Encodable {
 
   var state: State
   var what: String
-  var mend: String?
+  var hint: String?
   var isAboutPermission = false
 
   static func good(_ what: String) -> Finding { Finding(state: .good, what: what) }
-  static func remark(_ what: String, _ mend: String? = nil) -> Finding {
-    Finding(state: .remark, what: what, mend: mend)
+  static func remark(_ what: String, _ hint: String? = nil) -> Finding {
+    Finding(state: .remark, what: what, hint: hint)
   }
-  static func trouble(_ what: String, _ mend: String?, isAboutPermission: Bool = false) -> Finding {
-    Finding(state: .trouble, what: what, mend: mend, isAboutPermission: isAboutPermission)
+  static func trouble(_ what: String, _ hint: String?, isAboutPermission: Bool = false) -> Finding {
+    Finding(state: .trouble, what: what, hint: hint, isAboutPermission: isAboutPermission)
   }
 
   static func all() -> [Finding] {
@@ -99,7 +99,7 @@ struct Finding: Encodable {
           "apt-get install udev, unless another program creates the device nodes"))
     for errno in diagnosis.monitorFailures {
       let notice = SourceNotice.monitorFailed(errno: errno).message
-      findings.append(.trouble(notice.text, notice.mend))
+      findings.append(.trouble(notice.text, notice.hint))
     }
     return findings
   }
@@ -154,7 +154,7 @@ struct Finding: Encodable {
           ? [state]
           : [state, .remark("\(name) is also open in \(users), which may have grabbed it")]
       case .notPermitted:
-        return [.trouble("\(name) may not be read", Mend.permission, isAboutPermission: true)]
+        return [.trouble("\(name) may not be read", Hints.permission, isAboutPermission: true)]
       case .noNode:
         return [
           .remark("\(name) has no node in /dev/input", "start udev, or create the node with mknod")
@@ -175,8 +175,8 @@ struct Finding: Encodable {
           ? .good("xkb has \(count) layouts")
           : .trouble("xkb has no layouts", "apt-get install xkb-data"))
     } catch {
-      let complaint = Complaint(error)
-      findings.append(.trouble(complaint.message, complaint.mend))
+      let userError = UserFacingError(error)
+      findings.append(.trouble(userError.message, userError.hint))
     }
     let compose = LayoutSources().composeFolder + "/en_US.UTF-8/Compose"
     findings.append(

@@ -26,14 +26,14 @@ extension Subcommand {
     switch invocation.operands.first {
     case nil, "list"?:
       if let extra = invocation.operands.dropFirst().first {
-        throw Complaint("'\(extra)' is one word too many for fill list", status: .usage)
+        throw UserFacingError("'\(extra)' is one word too many for fill list", status: .usage)
       }
       sources = try client.fillSources()
     case let word? where word == "allow" || word == "forget":
       let program = try programNumber(in: invocation, word)
       sources = try client.allowFilling(word == "allow", by: program)
     case let word?:
-      throw Complaint(
+      throw UserFacingError(
         "invalid word '\(word)' for fill; expected list, allow or forget", status: .usage)
     }
     switch try invocation.format(["table", "json", "names"]) {
@@ -46,13 +46,13 @@ extension Subcommand {
 
   private static func programNumber(in invocation: Invocation, _ word: String) throws -> Int {
     guard let operand = invocation.operands.dropFirst().first else {
-      throw Complaint(
-        "fill \(word) needs the number of a program", mend: "'keybridge fill' lists them",
+      throw UserFacingError(
+        "fill \(word) needs the number of a program", hint: "'keybridge fill' lists them",
         status: .usage)
     }
     guard let program = Int(operand) else {
-      throw Complaint(
-        "invalid program '\(operand)'; expected a number", mend: "'keybridge fill' lists them",
+      throw UserFacingError(
+        "invalid program '\(operand)'; expected a number", hint: "'keybridge fill' lists them",
         status: .usage)
     }
     return program

@@ -52,23 +52,23 @@ extension Subcommand {
       let wanted = layouts.isEmpty ? ["us"] : layouts.split(separator: ",").map(String.init)
       let known = Set(catalogue.search("", kinds: [.layout]).map(\.name))
       for layout in wanted where !known.contains(layout) {
-        throw Complaint(
+        throw UserFacingError(
           "unknown layout '\(layout.excerpt)'",
-          mend: catalogue.nearest(to: layout, kind: .layout).map { "did you mean '\($0)'?" })
+          hint: catalogue.nearest(to: layout, kind: .layout).map { "did you mean '\($0)'?" })
       }
       entries = entries.filter { $0.kind == .variant && wanted.contains($0.layout) }
     }
     guard !entries.isEmpty else {
       let word = invocation.operands.first ?? ""
       let kind = kinds.first { $0 != .variant } ?? .layout
-      throw Complaint(
+      throw UserFacingError(
         "no entry matches '\(invocation.operands.joined(separator: " ").excerpt)'",
-        mend: catalogue.nearest(to: word, kind: kind).map { "did you mean '\($0)'?" })
+        hint: catalogue.nearest(to: word, kind: kind).map { "did you mean '\($0)'?" })
     }
     switch try invocation.format(formats) {
     case "svg":
-      throw Complaint(
-        "a list has no format svg", mend: "use 'keybridge layouts show LAYOUT --format svg'",
+      throw UserFacingError(
+        "a list has no format svg", hint: "use 'keybridge layouts show LAYOUT --format svg'",
         status: .usage)
     case "json": try Console.print(jsonText(entries.map(ListedLayout.init)))
     case "names":
@@ -95,8 +95,8 @@ extension Subcommand {
   /// Draws a layout as a keyboard.
   private static func show(_ invocation: Invocation) throws -> ExitStatus {
     guard invocation.operands.count <= 2 else {
-      throw Complaint(
-        "'show' takes one layout", mend: "give the variant with --variant", status: .usage)
+      throw UserFacingError(
+        "'show' takes one layout", hint: "give the variant with --variant", status: .usage)
     }
     var name = LayoutName()
     name.layout = invocation.operands.count > 1 ? invocation.operands[1] : "us"
@@ -113,8 +113,8 @@ extension Subcommand {
     case "table" where invocation.has("live"): try LivePicture(picture).run(settings, sources)
     case "table": try Console.print(picture.text(isASCII: Console.isASCII))
     case let format:
-      throw Complaint(
-        "'show' has no format \(format)", mend: "expected table or svg", status: .usage)
+      throw UserFacingError(
+        "'show' has no format \(format)", hint: "expected table or svg", status: .usage)
     }
     return .done
   }

@@ -30,7 +30,7 @@ extension Subcommand {
     let showsReleases = invocation.has("releases")
     if invocation.has("service") || invocation.has("control") {
       try ServiceClient(invocation).monitor {
-        Console.complain(
+        Console.printError(
           "showing the keys that the service receives; secrets are omitted", waits: false)
       } _: { monitored in
         switch monitored {
@@ -50,7 +50,7 @@ extension Subcommand {
       do {
         _ = try session.run(CaptureReplay(try CaptureReader(path: path)))
       } catch let failure as CaptureFailure {
-        throw Complaint(failure, path: path)
+        throw UserFacingError(failure, path: path)
       }
       return .done
     }
@@ -61,7 +61,7 @@ extension Subcommand {
     let options = session.configuration.liveOptions(isGrabbing: invocation.has("grab"))
     let source = LiveSource(options: options, loop: loop)
     if source.devices.isEmpty {
-      Console.complain("no keyboard is attached; waiting for one", waits: false)
+      Console.printError("no keyboard is attached; waiting for one", waits: false)
     }
     _ = try session.run(source)
     return .done

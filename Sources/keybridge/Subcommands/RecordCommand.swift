@@ -43,15 +43,15 @@ extension Subcommand {
         ? listing.info.kind?.isKeyboard ?? true : selectors.contains { $0.matches(listing.node) }
     }
     guard let first = listings.first else {
-      throw Complaint(
+      throw UserFacingError(
         selectors.isEmpty ? "no keyboard is attached" : "no device is selected",
-        mend: "'keybridge devices --all' lists all devices")
+        hint: "'keybridge devices --all' lists all devices")
     }
     guard listings.count == 1 else {
       let choices = listings.map { "--device path=\($0.info.path)   \($0.info.name)" }
-      throw Complaint(
+      throw UserFacingError(
         "a capture is of one keyboard, but \(listings.count) are selected; choose one:",
-        mend: choices.joined(separator: "\n"), status: .usage)
+        hint: choices.joined(separator: "\n"), status: .usage)
     }
     return try EventTap(path: first.info.path, id: first.info.id)
   }
@@ -60,7 +60,7 @@ extension Subcommand {
     guard let path, path != "-" else { return 1 }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
-      throw Complaint("cannot write \(path): \(systemMessage(errno))")
+      throw UserFacingError("cannot write \(path): \(systemMessage(errno))")
     }
     // An existing file may have another mode. Only change that of regular files, not of
     // `/dev/null`.
@@ -68,7 +68,7 @@ extension Subcommand {
     let isFile = fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
     guard !isFile || fchmod(descriptor, 0o600) == 0 else {
       close(descriptor)
-      throw Complaint("cannot restrict the access to \(path): \(systemMessage(errno))")
+      throw UserFacingError("cannot restrict the access to \(path): \(systemMessage(errno))")
     }
     return descriptor
   }
@@ -116,7 +116,7 @@ private final class Recording {
       events.removeAll(keepingCapacity: true)
     }
     if descriptor != 1 || !Console.isTerminal(1) {
-      Console.complain("recording \(tap.description.info.name); Control-C ends it", waits: false)
+      Console.printError("recording \(tap.description.info.name); Control-C ends it", waits: false)
     }
     while true {
       output.append(contentsOf: bytes)

@@ -21,8 +21,8 @@ extension Subcommand {
       """
   ) { invocation in
     guard let path = invocation.operands.first, !path.isEmpty else {
-      throw Complaint(
-        "no capture is given", mend: "expected a file, or - for standard input", status: .usage)
+      throw UserFacingError(
+        "no capture is given", hint: "expected a file, or - for standard input", status: .usage)
     }
     let mirror = try invocation.choice("mirror", as: MirrorName.self) ?? .text
     let text = try TextSession(invocation, isReplay: true)

@@ -28,9 +28,9 @@ extension Subcommand {
       try invocation.choice("mirror", as: MirrorName.self)
       ?? (!sockets.isEmpty ? .nothing : Console.isTerminal(1) ? .terminal : .text)
     guard mirror != .text || !sockets.has(.programs) else {
-      throw Complaint(
+      throw UserFacingError(
         "--mirror text prints the document of 'run', which does not exist with --socket",
-        mend: "use --mirror json or terminal, which show the texts of programs",
+        hint: "use --mirror json or terminal, which show the texts of programs",
         status: .usage)
     }
     let text = try TextSession(
@@ -74,7 +74,7 @@ extension Subcommand {
     do {
       _ = try CaptureReader(path: capture)
     } catch {
-      throw Complaint(error, path: capture)
+      throw UserFacingError(error, path: capture)
     }
   }
 
@@ -88,22 +88,22 @@ extension Subcommand {
   ) throws -> ExitStatus {
     let keyboards = DeviceListing.all().filter { $0.info.kind?.isKeyboard ?? true }
     let isAttached = !keyboards.isEmpty
-    Console.complain(
+    Console.printError(
       isAttached ? "the attached keyboard may not be read" : "no keyboard is attached")
-    Console.complain("replaying \(capture) instead")
+    Console.printError("replaying \(capture) instead")
     let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
     try text.replay(capture, mirror: name, isRealtime: name == .terminal)
     // The text mirror has already ended its last line.
     if name != .text { try Console.print("") }
     let advice =
       isAttached
-      ? Mend.permission
+      ? Hints.permission
       : """
       attach a keyboard (in a virtual machine or container, pass one through), check that
       'keybridge devices' lists it, and start 'keybridge run' again; 'keybridge run' without
       --or-replay waits for a keyboard
       """
-    for line in advice.split(separator: "\n") { Console.complain(String(line)) }
+    for line in advice.split(separator: "\n") { Console.printError(String(line)) }
     return .done
   }
 }

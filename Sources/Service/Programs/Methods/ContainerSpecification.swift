@@ -112,10 +112,10 @@ extension Parameters {
       var questions: [QuestionName: Bool] = [:]
       for name in wanted.names {
         guard let question = QuestionName(rawValue: name) else { continue }
-        guard let preset = try wanted.bool(ifThere: name) else {
+        guard let defaultAnswer = try wanted.bool(ifThere: name) else {
           throw wanted.missing(name, "true or false, the default answer")
         }
-        questions[question] = preset
+        questions[question] = defaultAnswer
       }
       return questions
     }
@@ -226,9 +226,9 @@ extension PropertyError {
     switch self {
     case .unsupportedProperty(let name, let kind):
       let known = kind.properties.map(\.rawValue)
-      let mend = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
+      let hint = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
       return RequestError(
-        .unsupported, "a container of kind \(kind.rawValue) has no property \(name.excerpt)\(mend)",
+        .unsupported, "a container of kind \(kind.rawValue) has no property \(name.excerpt)\(hint)",
         at: place)
     case .invalidValue(let name, let value):
       let allowed = ContainerProperty(rawValue: name)?.allowedValues ?? []
@@ -270,7 +270,7 @@ extension TraitError {
     case .unsupportedSetting(let name, let reason): "\(name) is unsupported: \(reason)"
     case .badPasswordRules(let trait, let error):
       "invalid \(trait) after \(error.column) characters: \(error.words)"
-        + (error.mend.map { "; write \($0)" } ?? "")
+        + (error.hint.map { "; write \($0)" } ?? "")
     }
   }
 }

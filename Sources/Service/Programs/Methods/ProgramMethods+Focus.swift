@@ -37,7 +37,7 @@ extension ProgramMethods {
   ]
 
   private struct Asked: Encodable {
-    var outcome: KeyboardTurns.Outcome
+    var outcome: FocusArbiter.Outcome
   }
 
   private struct Released: Encodable {

@@ -197,9 +197,9 @@ extension MenuWarning {
   fileprivate func requestError(at place: String, among menus: [String]) -> RequestError? {
     switch self {
     case .unknownMenu(let menu):
-      let mend = nearest(to: menu.rawValue, among: menus).map { "; did you mean \($0)?" } ?? ""
+      let hint = nearest(to: menu.rawValue, among: menus).map { "; did you mean \($0)?" } ?? ""
       return RequestError(
-        .unknownName, "unknown menu \(menu.rawValue.excerpt)\(mend)", at: place)
+        .unknownName, "unknown menu \(menu.rawValue.excerpt)\(hint)", at: place)
     case .menuTwice(let menu):
       return RequestError(
         .nameInUse, "a menu \(menu.rawValue.excerpt) exists already", at: place)

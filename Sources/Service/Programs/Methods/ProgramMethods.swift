@@ -49,8 +49,8 @@ extension RequestError {
     _ kind: String, _ name: String, among names: [String], _ parameters: Parameters,
     _ member: String
   ) -> RequestError {
-    let mend = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+    let hint = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
     return RequestError(
-      .unknownName, "there is no \(kind) \(name.excerpt)\(mend)", at: parameters.pointer(member))
+      .unknownName, "there is no \(kind) \(name.excerpt)\(hint)", at: parameters.pointer(member))
   }
 }

@@ -61,7 +61,7 @@ final class CommandStage: EnginePart {
   /// Whether a key types a letter of a secret; it is then always typed, and no command receives it,
   /// even with priority (FLD-2).
   func isSecret(_ keystroke: Keystroke) -> Bool {
-    keystroke.isPrintable && keystroke.insertsText && !engine.isAway
+    keystroke.isPrintable && keystroke.insertsText && !engine.isInactive
       && engine.textContainer.map { $0.isSecure && $0.takesText } == true
   }
 
@@ -101,7 +101,7 @@ final class CommandStage: EnginePart {
       if let result = body(registry, .user) { return result }
     }
     // While the engine is inactive, only the user's commands apply.
-    guard !engine.isAway else { return nil }
+    guard !engine.isInactive else { return nil }
     var declarer: Responder? = engine.firstOfChain
     while let responder = declarer {
       for case let registry? in responder.registries {
@@ -127,7 +127,8 @@ final class CommandStage: EnginePart {
     case .user:
       guard engine.hasFirstResponder || command.isGlobal else { return nil }
       let target =
-        (engine.isAway ? nil : performer(of: command, from: engine.firstOfChain)) ?? userCommands
+        (engine.isInactive ? nil : performer(of: command, from: engine.firstOfChain))
+        ?? userCommands
       guard let target, target.canPerform(command) else { return nil }
       return validated(command, by: target)
     case .accessory(let bar):
@@ -217,7 +218,7 @@ final class CommandStage: EnginePart {
 
   /// Runs a command as its key would, with the first responder that can perform it.
   func perform(_ command: KeyCommand, from responder: Responder) -> Bool {
-    guard !engine.isAway, let target = performer(of: command, from: responder),
+    guard !engine.isInactive, let target = performer(of: command, from: responder),
       let found = validated(command, by: target)
     else { return false }
     engine.textContainer?.endRun()

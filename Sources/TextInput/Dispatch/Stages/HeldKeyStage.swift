@@ -35,7 +35,7 @@ final class HeldKeyStage: EnginePart {
     defer {
       isWatching = modeKeys.isWatching || pressAndHold.isWatching || panel.isWatching
     }
-    if !engine.isAway, let taken = panel.offer(keystroke) ?? offerToModeKeys(keystroke) {
+    if !engine.isInactive, let taken = panel.offer(keystroke) ?? offerToModeKeys(keystroke) {
       return taken
     }
     return pressAndHold.isWatching ? offerToHeldKey(keystroke) : nil

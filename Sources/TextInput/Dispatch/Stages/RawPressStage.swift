@@ -2,7 +2,7 @@
 import Keys
 
 /// A key that is down and was reported to responders, or that must be ignored.
-struct ActivePress {
+struct TrackedPress {
   let key: PhysicalKey
   /// The responders that received the press, and must receive its end.
   let offeredTo: [Responder]
@@ -17,7 +17,7 @@ struct ActivePress {
 /// Steps 4 and 8 of the dispatch order: raw presses, each begun once and ended once (CMD-16).
 final class RawPressStage: EnginePart {
   /// The presses that responders received, or that must be ignored, until their keys are released.
-  private(set) var presses: [ActivePress] = [] {
+  private(set) var presses: [TrackedPress] = [] {
     didSet { hasPresses = !presses.isEmpty }
   }
   private var hasPresses = false
@@ -49,7 +49,7 @@ final class RawPressStage: EnginePart {
   func beginFound(_ keystroke: Keystroke) {
     end(keystroke, isCancelled: false)
     guard !keystroke.isModifier else { return }
-    if engine.isAway { return beginSilent(keystroke) }
+    if engine.isInactive { return beginSilent(keystroke) }
     let container = engine.textContainer?.id
     var offeredTo: [Responder] = []
     var candidate: Responder? = engine.firstOfChain
@@ -79,7 +79,7 @@ final class RawPressStage: EnginePart {
     in container: ContainerID?
   ) {
     presses.append(
-      ActivePress(
+      TrackedPress(
         key: keystroke.event.key, offeredTo: offeredTo, isTaken: isTaken,
         repeatDisposition: disposition, container: container))
   }
@@ -111,14 +111,14 @@ final class RawPressStage: EnginePart {
       let event = KeyEvent(
         time: .zero, device: press.key.device, code: press.key.code, phase: .cancel)
       end(press, with: Keystroke(event: event), isCancelled: true)
-      presses[index] = ActivePress(
+      presses[index] = TrackedPress(
         key: press.key, offeredTo: [], isTaken: true, repeatDisposition: .ignored,
         container: press.container)
     }
   }
 
   private func end(
-    _ press: ActivePress, with keystroke: Keystroke, isCancelled: Bool
+    _ press: TrackedPress, with keystroke: Keystroke, isCancelled: Bool
   ) {
     guard !press.offeredTo.isEmpty else { return }
     engine.queue.append(

@@ -23,7 +23,7 @@ final class ReservedStage: EnginePart {
 
   /// Whether a chord is handled before any command of 8.2.
   func isReserved(_ chord: Chord) -> Bool {
-    if engine.isAway { return false }
+    if engine.isInactive { return false }
     return ModeKeys.reserves(chord)
       || commands.candidates(for: chord, isMirrored: engine.isMirrored).contains(
         where: engine.application.canPerform)

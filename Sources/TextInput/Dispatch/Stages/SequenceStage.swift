@@ -37,7 +37,7 @@ struct PendingSequence {
   func leads(to chords: [Chord], of command: KeyCommand) -> Bool {
     chords.count >= readings.count
       && zip(chords, readings).allSatisfy { chord, reading in
-        chord == reading.chord && (command.allowsAutomaticLocalization || !reading.isStandIn)
+        chord == reading.chord && (command.allowsAutomaticLocalization || !reading.isLayoutFallback)
       }
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// The handler allocates nothing and calls only async-signal-safe functions: `write`, `tcflush`,
 /// `tcsetattr`, `sigaction`, `raise`. All of its data is prepared beforehand. It runs on its own
 /// stack, because the crash may be a stack overflow.
-enum CrashRescue {
+enum TerminalCrashHandler {
   /// The signals that end a program with a core dump, and those that terminate it.
   ///
   /// A loop handles the latter itself, but a replay has no loop.

@@ -7,7 +7,7 @@ import TextInput
 /// data found in a text (reference 3.4).
 ///
 /// An offer outlives its program's connection, because the program may be a single line of shell.
-final class Offers {
+final class SharedFillValues {
   private unowned let engine: TextEngine
   private let now: () -> Timestamp
   private let schedule: ProgramHub.Schedule

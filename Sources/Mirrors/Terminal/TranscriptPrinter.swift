@@ -5,7 +5,7 @@ import TextInput
 ///
 /// A single container is printed as it is. Several are printed with their names, `name: text`; the
 /// text of a text view follows on the line below its name. Secret text is not printed.
-struct Printout {
+struct TranscriptPrinter {
   let glyphs: CellRenderer
   let output: ByteOutput
 

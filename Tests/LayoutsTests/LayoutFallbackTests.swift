@@ -4,13 +4,14 @@ import Layouts
 import Testing
 
 /// The keys that substitute for characters that the layout cannot type.
-@Suite struct StandInTests {
+@Suite struct LayoutFallbackTests {
   /// The substitutes of a layout's keys under modifiers.
-  private func standIns(_ board: Board, holding held: KeyCode...) -> [String] {
+  private func layoutFallbacks(_ board: Board, holding held: KeyCode...) -> [String] {
     KeyCode.typing.compactMap { code in
       let keystroke = board.tap(code, holding: held)
-      guard keystroke.standIn != .none else { return nil }
-      let characters = [keystroke.standIn.plain, keystroke.standIn.shifted].compactMap(\.self)
+      guard keystroke.layoutFallback != .none else { return nil }
+      let characters = [keystroke.layoutFallback.plain, keystroke.layoutFallback.shifted]
+        .compactMap(\.self)
       return characters.map { String($0) }.joined() + "(\(keystroke.charactersIgnoringModifiers))"
     }
   }
@@ -18,14 +19,14 @@ import Testing
   @Test(
     "allowsAutomaticLocalization: a key substitutes for a character that otherwise needs AltGr")
   func latinLayouts() throws {
-    #expect(standIns(try Board("us"), holding: .leftMeta) == [])
-    #expect(standIns(try Board("us", "dvorak"), holding: .leftMeta, .leftShift) == [])
+    #expect(layoutFallbacks(try Board("us"), holding: .leftMeta) == [])
+    #expect(layoutFallbacks(try Board("us", "dvorak"), holding: .leftMeta, .leftShift) == [])
     #expect(
-      standIns(try Board("fr"), holding: .leftMeta) == ["[(^)", "]($)", "`(²)", "\\(*)"])
+      layoutFallbacks(try Board("fr"), holding: .leftMeta) == ["[(^)", "]($)", "`(²)", "\\(*)"])
     let german = try Board("de")
-    #expect(standIns(german, holding: .leftMeta) == ["[(ü)", "](+)", "`(^)", "\\(#)"])
+    #expect(layoutFallbacks(german, holding: .leftMeta) == ["[(ü)", "](+)", "`(^)", "\\(#)"])
     #expect(
-      standIns(german, holding: .leftMeta, .leftShift).filter {
+      layoutFallbacks(german, holding: .leftMeta, .leftShift).filter {
         $0.contains("{") || $0.contains("}")
       }
         == ["[{(ü)", "]}(+)"])
@@ -38,48 +39,49 @@ import Testing
       var letters = Set<Unicode.Scalar>()
       for code in KeyCode.typing {
         let keystroke = board.tap(code, holding: .leftMeta)
-        letters.formUnion([keystroke.standIn.plain].compactMap(\.self))
+        letters.formUnion([keystroke.layoutFallback.plain].compactMap(\.self))
       }
       #expect(letters.isSuperset(of: "abcdefghijklmnopqrstuvwxyz".unicodeScalars), "\(name)")
     }
     let russian = try Board("ru")
-    #expect(russian.tap(KeyCode(46), holding: .leftMeta).standIn.plain == "c")
-    #expect(russian.tap(KeyCode(26), holding: .leftMeta).standIn.plain == "[")
+    #expect(russian.tap(KeyCode(46), holding: .leftMeta).layoutFallback.plain == "c")
+    #expect(russian.tap(KeyCode(26), holding: .leftMeta).layoutFallback.plain == "[")
     // A Russian keyboard has a separate key for the full stop.
-    #expect(russian.tap(KeyCode(52), holding: .leftMeta).standIn.plain == nil)
+    #expect(russian.tap(KeyCode(52), holding: .leftMeta).layoutFallback.plain == nil)
   }
 
   @Test("Each group of a keymap has its own substitutes")
   func groups() throws {
     let board = try Board("us,ru", options: "grp:menu_toggle")
-    #expect(board.tap(KeyCode(46)).standIn == .none)
+    #expect(board.tap(KeyCode(46)).layoutFallback == .none)
     board.tap(KeyCode(127))
-    #expect(board.tap(KeyCode(46)).standIn.plain == "c")
+    #expect(board.tap(KeyCode(46)).layoutFallback.plain == "c")
     board.tap(KeyCode(127))
-    #expect(board.tap(KeyCode(46)).standIn == .none)
+    #expect(board.tap(KeyCode(46)).layoutFallback == .none)
   }
 
   @Test("A shifted character cannot be combined with ⇧ again, so ⇧⌘/ has a substitute key")
   func shiftedCharacters() throws {
     let board = try Board("de")
     let slash = KeyCode(53)
-    #expect(board.tap(slash, holding: .leftMeta).standIn == .none)
-    #expect(board.tap(slash, holding: .leftMeta, .leftShift).standIn.plain == "/")
+    #expect(board.tap(slash, holding: .leftMeta).layoutFallback == .none)
+    #expect(board.tap(slash, holding: .leftMeta, .leftShift).layoutFallback.plain == "/")
   }
 
   @Test("If ⌥ selects the third level, the shifted character is available as well")
   func optionAsThirdLevel() throws {
     let board = try Board("us", "mac")
     let slash = KeyCode(53)
-    #expect(board.tap(slash, holding: .leftShift, .leftMeta).standIn == .none)
-    #expect(board.tap(slash, holding: .leftAlt, .leftShift, .leftMeta).standIn.shifted == "?")
-    #expect(board.tap(slash, holding: .leftAlt, .leftMeta).standIn == .none)
+    #expect(board.tap(slash, holding: .leftShift, .leftMeta).layoutFallback == .none)
+    #expect(
+      board.tap(slash, holding: .leftAlt, .leftShift, .leftMeta).layoutFallback.shifted == "?")
+    #expect(board.tap(slash, holding: .leftAlt, .leftMeta).layoutFallback == .none)
   }
 
   @Test("A key that is a modifier of the layout does not substitute for a character")
   func modifiers() throws {
     let board = try Board("de", "neo")
-    #expect(board.tap(KeyCode(43), holding: .leftMeta).standIn == .none)
+    #expect(board.tap(KeyCode(43), holding: .leftMeta).layoutFallback == .none)
   }
 
   @Test("A key that is a modifier on another level has only the modifiers that were held before")
@@ -94,7 +96,7 @@ import Testing
     let layouts = try Board("lk", "us").layouts
     let keystroke = layouts.keystroke(
       pressing: KeyCode(5), holding: [.option, .shift], andThirdLevel: false)
-    #expect(keystroke?.standIn.shifted == "$" && keystroke?.modifiers == [.option, .shift])
+    #expect(keystroke?.layoutFallback.shifted == "$" && keystroke?.modifiers == [.option, .shift])
     let german = try Board("de").layouts
     #expect(german.keystroke(pressing: .a, holding: .option, andThirdLevel: false)?.text == "")
     #expect(german.keystroke(pressing: KeyCode(16), holding: [], andThirdLevel: true)?.text == "@")

@@ -3,7 +3,7 @@
 /// The variants that a held key offers for its text (MOD-14).
 ///
 /// The language's own variants come first, then those offered in every language.
-public enum LetterVariants {
+public enum AccentVariants {
   /// The maximum number of variants in a list: one for each selection key.
   public static let limit = 9
 

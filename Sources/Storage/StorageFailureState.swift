@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A period in which the file cannot be written: when to retry, and when to warn.
-struct Outage {
+struct StorageFailureState {
   /// The reason why the last attempt failed.
   private(set) var reason: StorageError
   /// Whether the user was warned.

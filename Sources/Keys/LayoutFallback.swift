@@ -6,13 +6,13 @@ extension Keystroke {
   ///
   /// A French keyboard has `[` on the third level only. Its ^ key, which is where a US keyboard has
   /// `[`, stands in for it: ⌘[ is pressed as ⌘^. Always ASCII.
-  public struct StandIn: Hashable, Sendable {
+  public struct LayoutFallback: Hashable, Sendable {
     // One byte each, 0 for none, because every keystroke carries them.
     private let plainByte: UInt8
     private let shiftedByte: UInt8
 
     /// The absence of a stand-in.
-    public static let none = StandIn()
+    public static let none = LayoutFallback()
 
     /// Creates a stand-in; a character outside printable ASCII counts as none.
     public init(plain: Unicode.Scalar? = nil, shifted: Unicode.Scalar? = nil) {

@@ -3,7 +3,7 @@ import Keys
 
 /// The ASCII characters that a layout types in one group, and the keys that stand in for the
 /// others.
-struct StandIns {
+struct LayoutFallbacks {
   /// Whether a key selects the third level while it is held.
   let hasThirdLevelKey: Bool
   /// Whether a key is Alt; in some layouts both Alt keys select the third level.
@@ -55,18 +55,18 @@ struct StandIns {
   ///   - holdsShift: whether Shift is held.
   ///   - holdsThirdLevel: whether the third-level modifier is held.
   /// - Returns: the characters; usually none.
-  func standIn(
+  func layoutFallback(
     of code: KeyCode, ownShifted: UInt32, holdsShift: Bool, holdsThirdLevel: Bool
-  ) -> Keystroke.StandIn {
+  ) -> Keystroke.LayoutFallback {
     guard let us = code.usCharacters else { return .none }
     guard holdsShift else {
-      return Keystroke.StandIn(plain: isTyped(us.plain) ? nil : us.plain)
+      return Keystroke.LayoutFallback(plain: isTyped(us.plain) ? nil : us.plain)
     }
     let own =
       holdsThirdLevel ? Self.ascii(ownShifted).flatMap { plain.contains($0) ? nil : $0 } : nil
     let isLetterTyped =
       !holdsThirdLevel && shifted.contains(us.shifted) && us.plain.properties.isAlphabetic
-    return Keystroke.StandIn(
+    return Keystroke.LayoutFallback(
       plain: plain.contains(us.plain) || isLetterTyped ? nil : us.plain,
       shifted: own ?? (isTyped(us.shifted) ? nil : us.shifted))
   }

@@ -7,7 +7,7 @@ import TextInput
 /// queued, and the program that has waited longest is served first. A program never takes the
 /// keyboard from another one; only the user does, with ⌘⇥ or at the control socket. A program that
 /// lost the keyboard to the user's choice regains it when no other program has the focus.
-final class KeyboardTurns {
+final class FocusArbiter {
   private let engine: TextEngine
   /// The window that has the keyboard while no program has it.
   private let home: Window
