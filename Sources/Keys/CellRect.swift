@@ -8,6 +8,10 @@ public struct CellSize: Hashable, Sendable {
   public var height: Int
 
   /// Creates a size.
+  ///
+  /// - Parameters:
+  ///   - width: the number of columns.
+  ///   - height: the number of rows.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -31,6 +35,12 @@ public struct CellRect: Hashable, Sendable {
   public var height: Int
 
   /// Creates a rectangle.
+  ///
+  /// - Parameters:
+  ///   - x: the leftmost column; negative for a rectangle that begins left of its superview.
+  ///   - y: the topmost row; negative for a rectangle that begins above its superview.
+  ///   - width: the number of columns; the rectangle is empty if it is 0 or negative.
+  ///   - height: the number of rows; the rectangle is empty if it is 0 or negative.
   public init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
     self.x = x
     self.y = y

@@ -6,6 +6,8 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 
   /// Creates a set from its bits.
+  ///
+  /// - Parameter rawValue: one bit per condition, numbered as in this type and not as in `epoll`.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -6,6 +6,8 @@ public struct DeviceID: RawRepresentable, Hashable, Comparable, Sendable {
   public var rawValue: UInt32
 
   /// Creates an identifier from a number.
+  ///
+  /// - Parameter rawValue: the number of the keyboard within its source.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -54,7 +56,21 @@ public struct DeviceInfo: Hashable, Sendable {
   /// The program that the settings give its codes to, by its name; nil where they name none.
   public var program: String?
 
-  /// Creates a description; parameters that are left out are empty.
+  /// Creates a description; omitted parameters are empty.
+  ///
+  /// - Parameters:
+  ///   - id: the keyboard's number within its source.
+  ///   - name: the name that the device reports.
+  ///   - path: the device node; if it is empty, the name is the device's ``label``.
+  ///   - phys: the physical location.
+  ///   - uniq: the serial number.
+  ///   - bus: the bus; 0 if unknown.
+  ///   - vendor: the vendor ID; 0 if unknown.
+  ///   - product: the product ID; 0 if unknown.
+  ///   - version: the product version; 0 if unknown.
+  ///   - repeatsInKernel: whether the kernel repeats held keys of the device.
+  ///   - kind: the kind of keyboard; nil if the source cannot know.
+  ///   - litLEDs: the lock LEDs that were lit when the device was opened.
   public init(
     id: DeviceID, name: String, path: String = "", phys: String = "", uniq: String = "",
     bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,

@@ -11,6 +11,12 @@ public struct EvdevDescription: Hashable, Sendable {
   public var codes: [UInt16: [UInt8]]
 
   /// Creates a description from its parts.
+  ///
+  /// - Parameters:
+  ///   - info: the device's names and numbers.
+  ///   - properties: the bits of the device properties, lowest bit of the first byte first.
+  ///   - codes: the bits of the codes for each event type, in the same order; for a missing type
+  ///     the device has no code.
   public init(info: DeviceInfo, properties: [UInt8], codes: [UInt16: [UInt8]]) {
     self.info = info
     self.properties = properties

@@ -14,6 +14,12 @@ public struct InputEvent: Hashable, Sendable {
   public var value: Int32
 
   /// Creates an event from its parts.
+  ///
+  /// - Parameters:
+  ///   - time: the time on the device's clock.
+  ///   - type: the event type, for example ``key``.
+  ///   - code: the code within the type.
+  ///   - value: the value; for keys 0 is up, 1 is down and 2 is repeat.
   public init(time: Timestamp, type: UInt16, code: UInt16, value: Int32) {
     self.time = time
     self.type = type
@@ -65,6 +71,8 @@ public struct EventDecoder: Sendable {
   public private(set) var isDropping = false
 
   /// Creates a decoder for a device with every key up.
+  ///
+  /// - Parameter device: the device to name in the key events.
   public init(device: DeviceID) {
     self.device = device
   }

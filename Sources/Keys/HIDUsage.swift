@@ -10,6 +10,10 @@ public struct HIDUsage: Hashable, Sendable {
   public var id: UInt16
 
   /// Creates a usage from its page and its number.
+  ///
+  /// - Parameters:
+  ///   - page: the usage page.
+  ///   - id: the usage within the page.
   public init(page: UInt16, id: UInt16) {
     self.page = page
     self.id = id

@@ -8,11 +8,16 @@ public struct KeyCode: RawRepresentable, Hashable, Comparable, Sendable {
   public var rawValue: UInt16
 
   /// Creates a key code from an evdev code.
+  ///
+  /// - Parameter rawValue: the evdev code; a code from ``count`` up belongs to no key, and a
+  ///   ``KeySet`` ignores it.
   public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
   /// Creates a key code from an evdev code.
+  ///
+  /// - Parameter rawValue: the evdev code, as in ``init(rawValue:)``.
   public init(_ rawValue: UInt16) {
     self.rawValue = rawValue
   }

@@ -27,6 +27,12 @@ public struct KeyEvent: Hashable, Sendable {
   public var phase: Phase
 
   /// Creates an event from its parts.
+  ///
+  /// - Parameters:
+  ///   - time: the time on the source's clock.
+  ///   - device: the keyboard that the key belongs to.
+  ///   - code: the key.
+  ///   - phase: the kind of change.
   public init(time: Timestamp, device: DeviceID, code: KeyCode, phase: Phase) {
     self.time = time
     self.device = device

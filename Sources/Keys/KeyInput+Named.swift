@@ -6,14 +6,20 @@
 /// Their words are the kernel's for the key that usually has the symbol, `KEY_VOLUMEUP`, in lower
 /// case, and xkb's for the symbol, `xf86audioraisevolume`. UIKit has no names for them.
 extension KeyInput {
-  /// The input with a name, `volumeup` or `xf86audioraisevolume`, in any case; nil for a word that
-  /// is none.
+  /// Returns the input with a name, `volumeup` or `xf86audioraisevolume`.
+  ///
+  /// - Parameter word: the kernel's or xkb's name, in upper or lower case. Keys with a constant,
+  ///   such as ``escape``, have no name here.
+  /// - Returns: the input; nil if no key has the name.
   public static func named(_ word: String) -> KeyInput? {
     inputs.byWord[word.lowercased()]
   }
 
-  /// Returns the first word for an input of ``named(_:)``, such as `volumeup`; nil for other
-  /// inputs.
+  /// Returns the first name for an input of ``named(_:)``, such as `volumeup`.
+  ///
+  /// - Parameter input: the input.
+  /// - Returns: the kernel's name if there is one, otherwise xkb's; nil for an input that types
+  ///   text or has a constant.
   public static func name(of input: KeyInput) -> String? {
     inputs.names[input]
   }

@@ -12,16 +12,23 @@ public struct KeyInput: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   /// Makes an input of a character or a name.
+  ///
+  /// - Parameter rawValue: the character, or the name of a constant; an empty string refers to no
+  ///   key.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
   /// Makes an input of a character or a name.
+  ///
+  /// - Parameter rawValue: the character or name, as in ``init(rawValue:)``.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
   /// Makes the input of a key that types a character.
+  ///
+  /// - Parameter character: the character that the key types without modifiers.
   public init(_ character: Character) {
     rawValue = String(character)
   }
@@ -61,7 +68,11 @@ public struct KeyInput: RawRepresentable, Hashable, Sendable {
   public static let end: KeyInput = "inputEnd"
   /// The Insert key; Keybridge's own.
   public static let insert: KeyInput = "inputInsert"
-  /// The function key with a number, `1…24`: `inputF5`.
+  /// Returns the input of a function key: `inputF5`.
+  ///
+  /// - Parameter number: the number, `1…24`. Other numbers are not checked; no key has such an
+  ///   input.
+  /// - Returns: the input.
   public static func function(_ number: Int) -> KeyInput { KeyInput("inputF\(number)") }
   /// The Return key, and the keypad's Enter.
   public static let `return`: KeyInput = "\r"
@@ -71,6 +82,8 @@ public struct KeyInput: RawRepresentable, Hashable, Sendable {
 
 extension KeyInput: ExpressibleByStringInterpolation {
   /// Makes an input of a literal.
+  ///
+  /// - Parameter value: the character or name, as in ``init(rawValue:)``.
   public init(stringLiteral value: String) {
     rawValue = value
   }

@@ -11,7 +11,9 @@ public struct KeySet: Hashable, Sendable {
   /// Creates an empty set.
   public init() {}
 
-  /// Creates a set of some keys; codes out of range are ignored.
+  /// Creates a set of keys.
+  ///
+  /// - Parameter codes: the keys, in any order; codes out of range are ignored.
   public init(_ codes: some Sequence<KeyCode>) {
     for code in codes { insert(code) }
   }
@@ -99,6 +101,8 @@ extension KeySet: Sequence {
 
 extension KeySet: ExpressibleByArrayLiteral {
   /// Creates a set of the keys listed.
+  ///
+  /// - Parameter codes: the keys, in any order; codes out of range are ignored.
   public init(arrayLiteral codes: KeyCode...) {
     self.init(codes)
   }

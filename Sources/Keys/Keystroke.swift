@@ -61,6 +61,17 @@ public struct Keystroke: Hashable, Sendable {
   public var composition: Composition
 
   /// Makes a keystroke from its parts.
+  ///
+  /// - Parameters:
+  ///   - event: the event that the keystroke is made from.
+  ///   - keysym: the key's own symbol under the modifiers held, before compose.
+  ///   - text: the text that the press types; empty for none.
+  ///   - modifiers: the modifiers in force, from all keyboards.
+  ///   - consumedModifiers: the modifiers that the layout used up to produce the symbol.
+  ///   - charactersIgnoringModifiers: the character without modifiers, or the named key; empty for
+  ///     a modifier key.
+  ///   - layoutFallback: the characters that the key stands in for in chords.
+  ///   - composition: the effect of a dead key or compose sequence on the press.
   public init(
     event: KeyEvent, keysym: Keysym = .none, text: String = "", modifiers: Modifiers = [],
     consumedModifiers: Modifiers = [], charactersIgnoringModifiers: KeyInput = "",

@@ -8,6 +8,8 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt32
 
   /// Creates a keysym from X11's number.
+  ///
+  /// - Parameter rawValue: X11's number; numbers without a symbol are accepted.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }

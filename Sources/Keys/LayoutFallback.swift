@@ -14,7 +14,12 @@ extension Keystroke {
     /// The absence of a stand-in.
     public static let none = LayoutFallback()
 
-    /// Creates a stand-in; a character outside printable ASCII counts as none.
+    /// Creates a stand-in.
+    ///
+    /// - Parameters:
+    ///   - plain: the character of the key with any modifiers held; nil for none. A character
+    ///     outside printable ASCII, or a space, counts as none.
+    ///   - shifted: the character of the key with Shift, under the same rules.
     public init(plain: Unicode.Scalar? = nil, shifted: Unicode.Scalar? = nil) {
       plainByte = Self.byte(plain)
       shiftedByte = Self.byte(shifted)

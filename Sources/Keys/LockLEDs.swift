@@ -6,6 +6,8 @@ public struct LockLEDs: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 
   /// Creates a set from evdev's numbering.
+  ///
+  /// - Parameter rawValue: one bit per LED, bit 0 for `LED_NUML`.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -8,6 +8,9 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public var rawValue: UInt32
 
   /// Creates a set from UIKit's flags.
+  ///
+  /// - Parameter rawValue: the flags; those that this type does not name are kept, and chords
+  ///   ignore them.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }

@@ -53,6 +53,14 @@ public struct Scan: Hashable, Sendable {
   public var isSecret = false
 
   /// Creates a code from its parts.
+  ///
+  /// - Parameters:
+  ///   - device: the device that typed the code.
+  ///   - text: the characters.
+  ///   - time: the time of the last key press, on the source's clock.
+  ///   - duration: the time from the first key press to the last.
+  ///   - end: the event that ended the code.
+  ///   - flaw: the reason why the code is incomplete; nil for a good code.
   public init(
     device: DeviceID, text: String, time: Timestamp, duration: Duration, end: End, flaw: Flaw? = nil
   ) {

@@ -44,6 +44,10 @@ public struct ProcessFacts: Hashable, Sendable {
   public var name: String
 
   /// Creates the facts of a process.
+  ///
+  /// - Parameters:
+  ///   - pid: the process ID.
+  ///   - name: the short name, as in `/proc/PID/comm`; the kernel cuts it to 15 bytes.
   public init(pid: Int32, name: String) {
     self.pid = pid
     self.name = name

@@ -9,6 +9,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   public var microseconds: Int64
 
   /// Creates a timestamp from microseconds.
+  ///
+  /// - Parameter microseconds: the microseconds since the clock's arbitrary zero; they may be
+  ///   negative.
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }
