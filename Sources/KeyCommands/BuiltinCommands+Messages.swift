@@ -48,6 +48,9 @@ extension BuiltinCommands {
 
 extension BuiltinCommand {
   /// Returns the row with titles and heading in the user's language (CMD-14).
+  ///
+  /// - Parameter translator: the translator; a text that it does not know stays unchanged.
+  /// - Returns: the row; its command, chords and description are the same.
   public func translated(by translator: Translator) -> BuiltinCommand {
     BuiltinCommand(
       command, translator(title), translator(discoverabilityTitle),
@@ -56,8 +59,10 @@ extension BuiltinCommand {
 }
 
 extension KeyCommand {
-  /// Returns the command with titles and heading in the user's language; texts without a
-  /// translation stay unchanged (CMD-14).
+  /// Translates the titles of the command and its alternates, and its heading (CMD-14).
+  ///
+  /// - Parameter translator: the translator; a text that it does not know stays unchanged.
+  /// - Returns: the translated command.
   public func translated(by translator: Translator) -> KeyCommand {
     var command = self
     command.title = translator(title)

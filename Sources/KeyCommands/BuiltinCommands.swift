@@ -19,7 +19,10 @@ public struct BuiltinCommand: Sendable {
   /// The stable public identifier, such as `move-word-left`.
   public var id: String { command.rawValue }
 
-  /// Returns a key command that runs this command by a chord.
+  /// Makes a key command that runs this command.
+  ///
+  /// - Parameter chord: the chord of the key command; it need not be one of ``chords``.
+  /// - Returns: the key command, with the titles and the heading of this row.
   public func keyCommand(_ chord: Chord) -> KeyCommand {
     KeyCommand(id: id, chords: [chord], title: title) {
       $0.discoverabilityTitle = discoverabilityTitle
@@ -28,6 +31,10 @@ public struct BuiltinCommand: Sendable {
   }
 
   /// Returns the row with other chords.
+  ///
+  /// - Parameter chords: the chords that replace the row's own; empty for a command without a
+  ///   chord.
+  /// - Returns: the row.
   public func with(chords: [Chord]) -> BuiltinCommand {
     BuiltinCommand(command, title, discoverabilityTitle, group, chords, discussion)
   }
@@ -47,7 +54,10 @@ public struct BuiltinCommand: Sendable {
 
 /// The editing commands of every text container, in the order of reference section 6.
 public enum BuiltinCommands {
-  /// Returns the row of a command; nil if the table has none.
+  /// Returns the row of a command.
+  ///
+  /// - Parameter command: the command.
+  /// - Returns: the row; nil if the table has none.
   public static func row(of command: EditingCommand) -> BuiltinCommand? {
     index[command]
   }

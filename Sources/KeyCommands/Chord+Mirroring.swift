@@ -29,14 +29,20 @@ extension Chord {
 }
 
 extension KeyCommand {
-  /// Returns the first chord, mirrored if the language is written from right to left and the
-  /// command allows it.
+  /// Returns the first chord as the user presses it.
+  ///
+  /// - Parameter isMirrored: whether the language is written from right to left; a chord with a
+  ///   direction is then mirrored, if the command allows it.
+  /// - Returns: the chord.
   public func chord(isMirrored: Bool) -> Chord {
     isMirrored && canBeMirrored ? chord.mirrored : chord
   }
 
-  /// Returns all chords, mirrored if the language is written from right to left and the command
-  /// allows it.
+  /// Returns all chords as the user presses them.
+  ///
+  /// - Parameter isMirrored: whether the language is written from right to left; chords with a
+  ///   direction are then mirrored, if the command allows it.
+  /// - Returns: the chords, in order.
   public func chords(isMirrored: Bool) -> [Chord] {
     isMirrored && canBeMirrored ? chords.map(\.mirrored) : chords
   }

@@ -18,6 +18,7 @@ extension Chord {
   /// Keys without a character have the kernel's names, such as `volumeup`, or xkb's, such as
   /// `xf86audioraisevolume`.
   ///
+  /// - Parameter text: the chord. A capital letter does not mean Shift here, because `⌘C` has one.
   /// - Throws: ``KeyCommandError`` with the unknown word, or if no key is named.
   public init(parsing text: String) throws(KeyCommandError) {
     do throws(ChordSequenceError) {
@@ -29,6 +30,8 @@ extension Chord {
 
   /// Parses chords that are pressed one after the other, `cmd+k cmd+c`, separated by spaces.
   ///
+  /// - Parameter text: the chords, separated by spaces or tabs.
+  /// - Returns: the chords, at least one.
   /// - Throws: ``ChordSequenceError`` with the reason and its place; also for a text without
   ///   chords.
   public static func sequence(parsing text: String) throws(ChordSequenceError) -> [Chord] {

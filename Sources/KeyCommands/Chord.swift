@@ -14,6 +14,10 @@ public struct Chord: Hashable, Sendable {
   ///
   /// An upper-case letter becomes the lower-case letter with Shift (CMD-2). Caps Lock and the
   /// keypad flag are ignored (CMD-10).
+  ///
+  /// - Parameters:
+  ///   - input: the key's character or named key; an empty input makes a chord that no key presses.
+  ///   - modifiers: the modifiers that are held; flags other than ⌃⌥⇧⌘ are dropped.
   public init(_ input: KeyInput, _ modifiers: Modifiers = []) {
     let flags = modifiers.intersection(.chord)
     if let letter = Self.lowered(input) {

@@ -31,6 +31,8 @@ public struct ChordMatcher: Sendable {
   private let layoutFallback: Keystroke.LayoutFallback
 
   /// Computes the chords of a keystroke.
+  ///
+  /// - Parameter keystroke: the keystroke; its text and its phase are ignored.
   public init(_ keystroke: Keystroke) {
     let modifiers = keystroke.modifiers.intersection(.chord)
     let exact = Chord(

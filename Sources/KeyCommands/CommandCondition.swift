@@ -33,6 +33,11 @@ public struct CommandCondition: Hashable, Sendable {
   public var keyboards: [String]
 
   /// Creates a condition from its parts.
+  ///
+  /// - Parameters:
+  ///   - focus: the kinds of responders of which one must have the focus; empty for any.
+  ///   - contexts: the patterns of which one must match an active context; empty for any.
+  ///   - keyboards: the words for the keyboards that the command may be pressed on; empty for any.
   public init(focus: Set<Focus> = [], contexts: [String] = [], keyboards: [String] = []) {
     self.focus = focus
     self.contexts = contexts
@@ -42,15 +47,22 @@ public struct CommandCondition: Hashable, Sendable {
   /// Whether the condition always holds.
   public var isEmpty: Bool { focus.isEmpty && contexts.isEmpty && keyboards.isEmpty }
 
-  /// Whether this condition and another one may hold at the same time.
+  /// Reports whether this condition and another one may hold at the same time.
   ///
   /// Different patterns count as compatible, because a context may match both.
+  ///
+  /// - Parameter other: the other condition.
+  /// - Returns: false if the two require different kinds of responders, contexts or keyboards.
   public func mayMeet(_ other: CommandCondition) -> Bool {
     Self.meet(focus, other.focus) && Self.meet(contexts, other.contexts)
       && Self.meet(keyboards, other.keyboards)
   }
 
-  /// Whether this condition holds whenever the other one does.
+  /// Reports whether this condition holds whenever another one does.
+  ///
+  /// - Parameter other: the other condition.
+  /// - Returns: whether this condition is implied; patterns are compared by their spelling only, so
+  ///   false is not certain.
   public func covers(_ other: CommandCondition) -> Bool {
     Self.covers(focus, other.focus)
       && (contexts.isEmpty
@@ -80,7 +92,10 @@ public struct CommandCondition: Hashable, Sendable {
 }
 
 extension CommandCondition.Focus {
-  /// Whether this kind is the same as another or includes it: every field is also text.
+  /// Reports whether this kind is the same as another or includes it: every field is also text.
+  ///
+  /// - Parameter other: the other kind.
+  /// - Returns: whether a responder of the other kind is also of this kind.
   public func includes(_ other: Self) -> Bool {
     self == other || self == .text && other != .other
   }

@@ -13,6 +13,10 @@ public struct CommandConflict: Hashable, Sendable {
   public var commands: [KeyCommand]
 
   /// Creates a conflict from its parts.
+  ///
+  /// - Parameters:
+  ///   - chords: the shared chords.
+  ///   - commands: the commands, in dispatch order.
   public init(chords: [Chord], commands: [KeyCommand]) {
     self.chords = chords
     self.commands = commands
@@ -36,11 +40,16 @@ public final class CommandRegistry {
   private var urgentFilter = ChordFilter()
 
   /// Creates an empty registry.
+  ///
+  /// - Parameter refusesConflicts: whether ``add(_:)`` throws an error for a chord that another
+  ///   command has.
   public init(refusesConflicts: Bool = false) {
     self.refusesConflicts = refusesConflicts
   }
 
-  /// Creates a registry of commands, several of which may share a chord.
+  /// Creates a registry that does not refuse conflicts.
+  ///
+  /// - Parameter commands: the commands, in dispatch order; several may share a chord.
   public init(_ commands: [KeyCommand]) {
     refusesConflicts = false
     for command in commands { insert(command) }
@@ -48,6 +57,7 @@ public final class CommandRegistry {
 
   /// Adds a command with its alternates, after those with the same chord.
   ///
+  /// - Parameter command: the command; one without a chord is stored, but no key finds it.
   /// - Throws: `chordTaken` if the registry refuses conflicts and there is one; then nothing is
   ///   added.
   public func add(_ command: KeyCommand) throws(KeyCommandError) {
@@ -63,6 +73,9 @@ public final class CommandRegistry {
   }
 
   /// Removes all commands with an identifier.
+  ///
+  /// - Parameter id: the identifier; an unknown one has no effect. Alternates are removed with
+  ///   their command only.
   public func remove(id: String) {
     let rest = commands.filter { $0.id != id }
     commands = []
@@ -82,12 +95,22 @@ public final class CommandRegistry {
     all.candidates(for: chord, isMirrored: isMirrored)
   }
 
-  /// Returns the commands that a sequence of chords runs or begins; empty for an empty sequence.
+  /// Returns the commands that a sequence of chords runs or begins, in dispatch order.
+  ///
+  /// - Parameters:
+  ///   - chords: the chords pressed so far.
+  ///   - isMirrored: whether the language is written from right to left, as for a single chord.
+  /// - Returns: the commands, including alternates; empty for an empty sequence.
   public func candidates(for chords: [Chord], isMirrored: Bool = false) -> [KeyCommand] {
     all.candidates(for: chords, isMirrored: isMirrored)
   }
 
-  /// Whether a keystroke may run or begin a command; false is certain.
+  /// Reports whether a keystroke may run or begin a command.
+  ///
+  /// - Parameters:
+  ///   - hint: the summary of the keystroke, `Keystroke.chordHint`.
+  ///   - withPriority: whether to consider only commands with priority over text.
+  /// - Returns: whether a lookup is worthwhile; false is certain.
   public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
     (withPriority ? urgentFilter : filter).mayMatch(hint)
   }
@@ -112,6 +135,14 @@ public final class CommandRegistry {
   /// Finds the command for one reading of a keystroke.
   ///
   /// Callers use it to try a reading in several registries before the next reading.
+  ///
+  /// - Parameters:
+  ///   - reading: the reading of the keystroke; if it is a layout fallback, only commands that
+  ///     allow it are considered.
+  ///   - withPriority: whether to consider only commands with priority over text.
+  ///   - isMirrored: whether the language is written from right to left.
+  ///   - body: returns a result for a command, or nil if the command cannot be performed now.
+  /// - Returns: the first result; nil if no command has one.
   public func first<Result>(
     for reading: ChordMatcher.Reading, withPriority: Bool = false, isMirrored: Bool = false,
     where body: (KeyCommand) -> Result?
@@ -125,6 +156,14 @@ public final class CommandRegistry {
 
   /// Finds the command for a sequence of keystrokes, each in one of its readings: the command of
   /// the whole sequence, or one that the sequence begins.
+  ///
+  /// - Parameters:
+  ///   - readings: a reading of each keystroke, in the order of the keystrokes; if one of them is a
+  ///     layout fallback, only commands that allow it are considered.
+  ///   - withPriority: whether to consider only commands with priority over text.
+  ///   - isMirrored: whether the language is written from right to left.
+  ///   - body: returns a result for a command, or nil if the command cannot be performed now.
+  /// - Returns: the first result; nil if no command has one, or for an empty sequence.
   public func first<Result>(
     for readings: [ChordMatcher.Reading], withPriority: Bool = false, isMirrored: Bool = false,
     where body: (KeyCommand) -> Result?

@@ -11,6 +11,8 @@ public struct KeyCommand: Hashable, Sendable {
     public var rawValue: UInt8
 
     /// Creates a set from its flags.
+    ///
+    /// - Parameter rawValue: one bit per attribute.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
@@ -148,6 +150,11 @@ public struct CommandAlternate: Hashable, Sendable {
   public var title: String
 
   /// Creates an alternate from its parts.
+  ///
+  /// - Parameters:
+  ///   - modifiers: the modifiers in addition to the command's.
+  ///   - id: the stable public identifier of the action.
+  ///   - title: the title.
   public init(modifiers: Modifiers, id: String, title: String) {
     self.modifiers = modifiers
     self.id = id
@@ -171,7 +178,10 @@ extension KeyCommand {
       }
   }
 
-  /// Whether the chords of one command are the same as, or a prefix of, the other's.
+  /// Reports whether the chords of one command are the same as, or a prefix of, the other's.
+  ///
+  /// - Parameter other: the other command; alternates of neither are considered.
+  /// - Returns: whether a keyboard cannot distinguish the two, at least at the beginning.
   public func collides(with other: KeyCommand) -> Bool {
     let (short, long) =
       continuation.count < other.continuation.count ? (self, other) : (other, self)

@@ -21,6 +21,10 @@ public struct ChordSequenceError: Error, Hashable, Sendable {
   public let offset: Int
 
   /// Creates an error from its parts.
+  ///
+  /// - Parameters:
+  ///   - reason: the error in one of the chords.
+  ///   - offset: the start of the invalid word in the text, in UTF-16 code units.
   public init(reason: KeyCommandError, offset: Int) {
     self.reason = reason
     self.offset = offset

@@ -14,7 +14,9 @@ public struct KeyPress: Hashable, Sendable {
   /// The layout's keystroke for the press; nil for a key that has the same meaning on every layout.
   public let keystroke: Keystroke?
 
-  /// A chord that is pressed as it is written.
+  /// Creates a press of a chord as it is written.
+  ///
+  /// - Parameter chord: the chord; no layout is consulted.
   public init(_ chord: Chord) {
     self.chord = chord
     (holdsThirdLevel, isLayoutFallback, precedence, keystroke) = (false, false, [], nil)
@@ -52,15 +54,19 @@ public final class KeyPressFinder {
   private var presses: [Modifiers: [KeyInput: [KeyPress]]] = [:]
 
   /// Creates a finder for the keyboard in use.
+  ///
+  /// - Parameter map: the layout of the keyboard; it is read when a chord is looked up.
   public init(_ map: any KeyboardMap) {
     self.map = map
   }
 
-  /// Returns every way to press a chord, the best first; empty if the keyboard cannot type it at
-  /// all.
+  /// Returns every way to press a chord, the best first.
   ///
   /// A key with the character itself comes first, with Shift if the layout needs it; then a key
   /// that substitutes for it; then the third level.
+  ///
+  /// - Parameter chord: the chord; one with a named key is pressed as it is written.
+  /// - Returns: the ways; empty if the keyboard cannot type the chord at all.
   public func presses(for chord: Chord) -> [KeyPress] {
     guard chord.input.isCharacter else { return [KeyPress(chord)] }
     if let known = presses[chord.modifiers] { return known[chord.input] ?? [] }

@@ -13,11 +13,13 @@ public struct LocaleName: Hashable, Sendable {
   /// The modifier after `@`, such as `latin`; nil if the name has none.
   public let modifier: String?
 
-  /// Parses a name; nil if it names no language, as `C` and `POSIX`.
+  /// Parses a name.
   ///
   /// Only letters and digits are accepted, because the name becomes part of a path. The character
   /// set, and BCP 47's variants and extensions, do not affect the choice of a catalogue and are
   /// ignored.
+  ///
+  /// - Parameter name: the name. The result is nil if it names no language, as `C` and `POSIX`.
   public init?(_ name: String) {
     let ends = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let words = ends[0].prefix { $0 != "." }
@@ -55,11 +57,14 @@ public struct LocaleName: Hashable, Sendable {
     return names
   }
 
-  /// Returns the languages that the environment requests, the preferred one first; empty for `C` or
-  /// `POSIX`.
+  /// Returns the languages that the environment requests, the preferred one first.
   ///
   /// The order is gettext's. The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set decides
   /// whether a language is used at all; if so, the list in `LANGUAGE` has precedence.
+  ///
+  /// - Parameter environment: returns the value of a variable; nil for an unset one. An empty value
+  ///   counts as unset.
+  /// - Returns: the languages; empty for `C` or `POSIX`, and if none of the three is set.
   public static func preferred(environment: (String) -> String?) -> [LocaleName] {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     guard let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(value).first, !isNone(locale)
@@ -67,7 +72,11 @@ public struct LocaleName: Hashable, Sendable {
     return list(value("LANGUAGE") ?? locale)
   }
 
-  /// Returns the languages of a list such as `sv:de`, which ends at `C`; invalid names are skipped.
+  /// Returns the languages of a list.
+  ///
+  /// - Parameter names: the names, separated by colons, such as `sv:de`. The list ends at `C` or
+  ///   `POSIX`; invalid names are skipped.
+  /// - Returns: the languages, in order.
   public static func list(_ names: String) -> [LocaleName] {
     names.split(separator: ":").map(String.init).prefix { !isNone($0) }
       .compactMap { LocaleName($0) }

@@ -12,7 +12,10 @@ public struct MessageCatalogue: Sendable {
   private let originals: Int
   private let translations: Int
 
-  /// Reads the bytes of a catalogue; nil if they are invalid, truncated, or not UTF-8.
+  /// Reads a catalogue.
+  ///
+  /// - Parameter bytes: the contents of a `.mo` file, in either byte order. The result is nil if
+  ///   they are invalid or truncated, or declare a character set other than UTF-8.
   public init?(bytes: [UInt8]) {
     let magic: UInt32 = 0x9504_12de
     guard let first = Self.word(0, of: bytes, isBigEndian: false) else { return nil }

@@ -20,7 +20,11 @@ public struct TextBindings: Sendable {
   /// Creates bindings without any chord.
   public init() {}
 
-  /// Binds a chord to a command; nil unbinds it (BND-12).
+  /// Binds a chord to a command (BND-12).
+  ///
+  /// - Parameters:
+  ///   - chord: the chord; another command that has it loses it.
+  ///   - command: the command; nil unbinds the chord.
   public mutating func bind(_ chord: Chord, to command: EditingCommand?) {
     set(chord, to: command)
     added.removeAll { $0 == chord }
@@ -32,16 +36,23 @@ public struct TextBindings: Sendable {
     if command != nil { filter.insert(chord) }
   }
 
-  /// Binds a command to these chords only (BND-12); an empty list unbinds it.
+  /// Binds a command to the given chords only (BND-12).
   ///
   /// The chords are taken from other commands that have them.
+  ///
+  /// - Parameters:
+  ///   - command: the command; its other chords are unbound.
+  ///   - chords: the command's only chords from now on; an empty list unbinds the command.
   public mutating func rebind(_ command: EditingCommand, to chords: [Chord]) {
     for (chord, owner) in table where owner == command { bind(chord, to: nil) }
     // The chord that is bound last is listed first.
     for chord in chords.reversed() { bind(chord, to: command) }
   }
 
-  /// Returns the command of a chord; nil for none.
+  /// Looks up the command of a chord.
+  ///
+  /// - Parameter chord: the chord, exactly as it was bound; layouts play no part.
+  /// - Returns: the command; nil for none.
   public subscript(chord: Chord) -> EditingCommand? {
     table[chord]
   }
@@ -61,12 +72,20 @@ public struct TextBindings: Sendable {
     zip(rows, BuiltinCommands.table).filter { $0.0.chords != $0.1.chords }.map(\.0)
   }
 
-  /// Whether ``command(for:where:)`` may find a command; false is certain.
+  /// Reports whether ``command(for:where:)`` may find a command.
+  ///
+  /// - Parameter hint: the summary of the keystroke, `Keystroke.chordHint`.
+  /// - Returns: whether a lookup is worthwhile; false is certain.
   public func mayMatch(_ hint: ChordHint) -> Bool {
     filter.mayMatch(hint)
   }
 
-  /// Returns the command of a keystroke: the first of its chords whose command `accept` accepts.
+  /// Finds the command of a keystroke.
+  ///
+  /// - Parameters:
+  ///   - keystroke: the keystroke; its chords are tried in the order of ``ChordMatcher``.
+  ///   - accept: whether a command may be returned; after false, the next chord is tried.
+  /// - Returns: the first accepted command; nil for none.
   public func command(
     for keystroke: Keystroke, where accept: (EditingCommand) -> Bool
   ) -> EditingCommand? {

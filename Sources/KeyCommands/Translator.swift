@@ -17,7 +17,10 @@ public struct Translator: Sendable {
   /// The catalogues, which are searched in this order.
   private let catalogues: [MessageCatalogue]
 
-  /// Creates a translator from catalogues, the preferred language first.
+  /// Creates a translator from catalogues.
+  ///
+  /// - Parameter catalogues: the catalogues, the preferred language first; empty to return every
+  ///   message unchanged.
   public init(_ catalogues: [MessageCatalogue]) {
     self.catalogues = catalogues
   }

@@ -20,6 +20,9 @@ extension Menu {
   /// Returns the initial context menu of a text.
   ///
   /// UIKit's counterpart is the edit menu.
+  ///
+  /// - Parameter bindings: the chords of the editing commands.
+  /// - Returns: the menu, with the identifier ``MenuIdentifier/root``.
   public static func standardContext(_ bindings: TextBindings = .builtin) -> Menu {
     let rows = StandardRows(bindings)
     return Menu(
@@ -48,8 +51,11 @@ extension Menu {
       children: [rows.group(.font), rows.textStyle, rows.group(.alignment)].map(MenuElement.menu))
   }
 
-  /// Returns the title of a standard menu as the catalogues have it; nil for a menu without a
-  /// title.
+  /// Returns the title of a standard menu as the catalogues have it.
+  ///
+  /// - Parameter identifier: the identifier of the menu.
+  /// - Returns: the untranslated title, empty for an inline group; nil if no standard menu has the
+  ///   identifier.
   public static func standardTitle(of identifier: MenuIdentifier) -> String? {
     standardTitles[identifier]
   }

@@ -15,6 +15,12 @@ public struct Menu: Hashable, Sendable {
   public var children: [MenuElement]
 
   /// Creates a menu.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier; a main menu has at most one menu with it.
+  ///   - title: the title; an inline menu needs none.
+  ///   - isInline: whether the children are displayed in the parent menu.
+  ///   - children: the commands and menus, in order.
   public init(
     _ identifier: MenuIdentifier, title: String = "", isInline: Bool = false,
     children: [MenuElement] = []
@@ -26,6 +32,12 @@ public struct Menu: Hashable, Sendable {
   }
 
   /// Creates a menu of commands.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier; a main menu has at most one menu with it.
+  ///   - title: the title; an inline menu needs none.
+  ///   - isInline: whether the commands are displayed in the parent menu.
+  ///   - commands: the commands, in order.
   public init(
     _ identifier: MenuIdentifier, title: String = "", isInline: Bool = false,
     commands: [KeyCommand]
@@ -67,22 +79,31 @@ extension Menu {
     [identifier] + submenus.flatMap(\.identifiers)
   }
 
-  /// Returns this menu or the menu inside it with an identifier; nil if there is none.
+  /// Returns this menu, or the menu inside it with an identifier.
+  ///
+  /// - Parameter identifier: the identifier.
+  /// - Returns: the menu; nil if there is none.
   public func menu(for identifier: MenuIdentifier) -> Menu? {
     if identifier == self.identifier { return self }
     return submenus.lazy.compactMap { $0.menu(for: identifier) }.first
   }
 
-  /// Returns the first command with an identifier and, if given, a property list; nil if there is
-  /// none.
+  /// Returns the first command with an identifier in the menu and its submenus.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier.
+  ///   - propertyList: the property list that the command must have; nil for any.
+  /// - Returns: the command; nil if there is none. Alternates are not found.
   public func command(for id: String, propertyList: String? = nil) -> KeyCommand? {
     commands.first {
       $0.id == id && (propertyList == nil || $0.propertyList == propertyList)
     }
   }
 
-  /// Returns the menu with titles in the user's language; texts without a translation stay
-  /// unchanged (CMD-14).
+  /// Translates the titles of the menu, its submenus and its commands (CMD-14).
+  ///
+  /// - Parameter translator: the translator; a text that it does not know stays unchanged.
+  /// - Returns: the translated menu.
   public func translated(by translator: Translator) -> Menu {
     var menu = self
     if !title.isEmpty { menu.title = translator(title, context: CatalogueMessage.group) }

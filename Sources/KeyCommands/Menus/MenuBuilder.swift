@@ -32,6 +32,10 @@ public struct MenuBuilder: Sendable {
   public private(set) var warnings: [MenuWarning] = []
 
   /// Creates a builder for a menu, from which conflicting elements are removed at once.
+  ///
+  /// - Parameters:
+  ///   - menu: the initial menu; only its children are used.
+  ///   - system: the purpose of the menu; in a main menu chords must be unique.
   public init(_ menu: Menu, for system: System) {
     self.system = system
     root = Menu(.root)
@@ -40,13 +44,20 @@ public struct MenuBuilder: Sendable {
 
   // MARK: Queries
 
-  /// Returns the menu with an identifier; nil if there is none.
+  /// Returns the menu with an identifier.
+  ///
+  /// - Parameter identifier: the identifier.
+  /// - Returns: the menu; nil if there is none.
   public func menu(for identifier: MenuIdentifier) -> Menu? {
     root.menu(for: identifier)
   }
 
-  /// Returns the first command with an identifier and, if given, a property list; nil if there is
-  /// none.
+  /// Returns the first command with an identifier.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier.
+  ///   - propertyList: the property list that the command must have; nil for any.
+  /// - Returns: the command; nil if there is none. Alternates are not found.
   public func command(for id: String, propertyList: String? = nil) -> KeyCommand? {
     root.command(for: id, propertyList: propertyList)
   }
@@ -54,26 +65,49 @@ public struct MenuBuilder: Sendable {
   // MARK: Inserting
 
   /// Inserts a menu before another.
+  ///
+  /// - Parameters:
+  ///   - menu: the menu to insert; it is omitted with a warning if another menu has its identifier.
+  ///   - sibling: the menu before which it is inserted; an unknown menu or the root gives a
+  ///     warning.
   public mutating func insertSibling(_ menu: Menu, beforeMenu sibling: MenuIdentifier) {
     insertElements([.menu(menu)], beforeMenu: sibling)
   }
 
   /// Inserts a menu after another.
+  ///
+  /// - Parameters:
+  ///   - menu: the menu to insert; it is omitted with a warning if another menu has its identifier.
+  ///   - sibling: the menu after which it is inserted; an unknown menu or the root gives a warning.
   public mutating func insertSibling(_ menu: Menu, afterMenu sibling: MenuIdentifier) {
     insertElements([.menu(menu)], afterMenu: sibling)
   }
 
   /// Inserts a menu as the first child of another.
+  ///
+  /// - Parameters:
+  ///   - menu: the menu to insert; it is omitted with a warning if another menu has its identifier.
+  ///   - parent: the menu to extend; an unknown one gives a warning.
   public mutating func insertChild(_ menu: Menu, atStartOfMenu parent: MenuIdentifier) {
     insertElements([.menu(menu)], atStartOfMenu: parent)
   }
 
   /// Inserts a menu as the last child of another.
+  ///
+  /// - Parameters:
+  ///   - menu: the menu to insert; it is omitted with a warning if another menu has its identifier.
+  ///   - parent: the menu to extend; an unknown one gives a warning.
   public mutating func insertChild(_ menu: Menu, atEndOfMenu parent: MenuIdentifier) {
     insertElements([.menu(menu)], atEndOfMenu: parent)
   }
 
   /// Inserts commands and menus before a menu.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements, in order; those in conflict with the menu are omitted with a
+  ///     warning.
+  ///   - sibling: the menu before which they are inserted; an unknown menu or the root gives a
+  ///     warning.
   public mutating func insertElements(
     _ elements: [MenuElement], beforeMenu sibling: MenuIdentifier
   ) {
@@ -81,6 +115,12 @@ public struct MenuBuilder: Sendable {
   }
 
   /// Inserts commands and menus after a menu.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements, in order; those in conflict with the menu are omitted with a
+  ///     warning.
+  ///   - sibling: the menu after which they are inserted; an unknown menu or the root gives a
+  ///     warning.
   public mutating func insertElements(
     _ elements: [MenuElement], afterMenu sibling: MenuIdentifier
   ) {
@@ -88,16 +128,33 @@ public struct MenuBuilder: Sendable {
   }
 
   /// Inserts commands and menus before the first command with an identifier.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements, in order; those in conflict with the menu are omitted with a
+  ///     warning.
+  ///   - id: the identifier of the command before which they are inserted; an unknown one gives a
+  ///     warning.
   public mutating func insertElements(_ elements: [MenuElement], beforeCommand id: String) {
     insert(elements, at: .sibling(.command(id), 0))
   }
 
   /// Inserts commands and menus after the first command with an identifier.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements, in order; those in conflict with the menu are omitted with a
+  ///     warning.
+  ///   - id: the identifier of the command after which they are inserted; an unknown one gives a
+  ///     warning.
   public mutating func insertElements(_ elements: [MenuElement], afterCommand id: String) {
     insert(elements, at: .sibling(.command(id), 1))
   }
 
   /// Inserts commands and menus at the start of a menu.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements, in order; those in conflict with the menu are omitted with a
+  ///     warning.
+  ///   - parent: the menu to extend; an unknown one gives a warning.
   public mutating func insertElements(
     _ elements: [MenuElement], atStartOfMenu parent: MenuIdentifier
   ) {
@@ -105,6 +162,11 @@ public struct MenuBuilder: Sendable {
   }
 
   /// Inserts commands and menus at the end of a menu.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements, in order; those in conflict with the menu are omitted with a
+  ///     warning.
+  ///   - parent: the menu to extend; an unknown one gives a warning.
   public mutating func insertElements(
     _ elements: [MenuElement], atEndOfMenu parent: MenuIdentifier
   ) {
@@ -113,7 +175,12 @@ public struct MenuBuilder: Sendable {
 
   // MARK: Replacing and removing
 
-  /// Replaces a menu; if the new menu is not allowed there, the old one is kept.
+  /// Replaces a menu.
+  ///
+  /// - Parameters:
+  ///   - identifier: the menu to replace; an unknown menu or the root gives a warning.
+  ///   - menu: the new menu, which may have another identifier. If another menu has it, the old
+  ///     menu is kept; children in conflict with the rest are omitted, each with a warning.
   public mutating func replace(menu identifier: MenuIdentifier, with menu: Menu) {
     guard has(.menu(identifier)) else { return }
     var rest = root
@@ -123,6 +190,12 @@ public struct MenuBuilder: Sendable {
   }
 
   /// Replaces the children of a menu by the result of `body`.
+  ///
+  /// - Parameters:
+  ///   - parent: the menu to change, which may be the root; for an unknown one `body` is not
+  ///     called.
+  ///   - body: returns the new children for the current ones; those in conflict with the rest of
+  ///     the menu are omitted with a warning.
   public mutating func replaceChildren(
     ofMenu parent: MenuIdentifier, from body: ([MenuElement]) -> [MenuElement]
   ) {
@@ -134,12 +207,16 @@ public struct MenuBuilder: Sendable {
   }
 
   /// Removes a menu and everything in it.
+  ///
+  /// - Parameter identifier: the menu to remove; an unknown menu or the root gives a warning.
   public mutating func remove(menu identifier: MenuIdentifier) {
     guard has(.menu(identifier)) else { return }
     root.changeSiblings(of: .menu(identifier)) { $0.remove(at: $1) }
   }
 
   /// Removes the first command with an identifier.
+  ///
+  /// - Parameter id: the identifier of the command; an unknown one gives a warning.
   public mutating func remove(command id: String) {
     guard has(.command(id)) else { return }
     root.changeSiblings(of: .command(id)) { $0.remove(at: $1) }

@@ -11,11 +11,15 @@ public struct MenuIdentifier: RawRepresentable, Hashable, Sendable, ExpressibleB
   public var rawValue: String
 
   /// Creates an identifier from its word.
+  ///
+  /// - Parameter rawValue: the word, which must be unique within a menu.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
   /// Creates an identifier from its word.
+  ///
+  /// - Parameter word: the word, as in ``init(rawValue:)``.
   public init(stringLiteral word: String) {
     rawValue = word
   }
