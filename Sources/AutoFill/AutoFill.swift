@@ -10,6 +10,10 @@ public struct AutoFill: FillSuggester, Sendable {
   public var credentials: any CredentialStore
 
   /// Creates it from its sources.
+  ///
+  /// - Parameters:
+  ///   - sources: the sources of values, the best first.
+  ///   - credentials: the source of user names and passwords.
   public init(sources: [any FillSource], credentials: any CredentialStore) {
     self.sources = sources
     self.credentials = credentials
@@ -35,6 +39,15 @@ public struct AutoFill: FillSuggester, Sendable {
   }
 
   /// Returns the suggestions, and generates passwords with the given random numbers.
+  ///
+  /// - Parameters:
+  ///   - fields: the program's fields on the screen, in the order of ⇥.
+  ///   - focused: the index of the focused field; an invalid index gives no suggestions.
+  ///   - program: the owner of the fields.
+  ///   - now: the current time.
+  ///   - random: the source of random numbers; used only if the focused field is for a new
+  ///     password.
+  /// - Returns: the suggestions, the best first; empty if no value fits (TRT-10).
   public func suggestions(
     for fields: [FillField], focused: Int, program: String, at now: Timestamp,
     using random: inout some RandomNumberGenerator

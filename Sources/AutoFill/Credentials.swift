@@ -11,6 +11,11 @@ public struct Credential: Hashable, Sendable {
   public var password: String
 
   /// Creates a credential.
+  ///
+  /// - Parameters:
+  ///   - owner: the service: a domain or a program.
+  ///   - username: the account's name.
+  ///   - password: the account's password.
   public init(owner: String, username: String, password: String) {
     self.owner = owner
     self.username = username
@@ -40,12 +45,18 @@ public struct MemoryCredentials: CredentialStore, Hashable {
   public var isEmpty: Bool { credentials.isEmpty }
 
   /// Stores a credential; it replaces the one with the same owner and name.
+  ///
+  /// - Parameter credential: the credential; it becomes the first one that is suggested.
   public mutating func save(_ credential: Credential) {
     remove(owner: credential.owner, username: credential.username)
     credentials.insert(credential, at: 0)
   }
 
-  /// Removes a credential, if there is one.
+  /// Removes a credential.
+  ///
+  /// - Parameters:
+  ///   - owner: the service.
+  ///   - username: the account's name; an unknown one has no effect.
   public mutating func remove(owner: String, username: String) {
     credentials.removeAll { $0.owner == owner && $0.username == username }
   }
@@ -53,11 +64,19 @@ public struct MemoryCredentials: CredentialStore, Hashable {
   /// Allows a program to have an owner's credentials.
   ///
   /// An owner may always have its own.
+  ///
+  /// - Parameters:
+  ///   - program: the name of the program.
+  ///   - owner: the service whose credentials the program may have, in addition to its other ones.
   public mutating func associate(program: String, with owner: String) {
     owners[program, default: []].insert(owner)
   }
 
   /// Returns the credentials that a program may have, the last saved first.
+  ///
+  /// - Parameter program: the name of the program; its own credentials and those of associated
+  ///   owners are returned.
+  /// - Returns: the credentials; empty if the program may have none.
   public func credentials(for program: String) -> [Credential] {
     let allowed = owners[program, default: []].union([program])
     return credentials.filter { allowed.contains($0.owner) }

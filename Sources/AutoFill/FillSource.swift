@@ -11,6 +11,10 @@ public struct FillRecord: Hashable, Sendable {
   public var source: String
 
   /// Creates a record.
+  ///
+  /// - Parameters:
+  ///   - values: the values by content type; a field of another type is not filled.
+  ///   - source: the origin, which is displayed next to the value.
   public init(_ values: [TextContentType: String], source: String) {
     self.values = values
     self.source = source

@@ -38,10 +38,11 @@ public struct PasswordGenerator: Sendable {
   private let demands: [[Character]]
   private let longestRun: Int
 
-  /// Creates a generator for rules; nil means ``defaultRules``.
+  /// Creates a generator for rules.
   ///
   /// Rules that neither require nor allow any characters use those of the default rules.
   ///
+  /// - Parameter rules: the rules; nil means ``defaultRules``.
   /// - Throws: ``Failure`` if no password can obey the rules.
   public init(rules: PasswordRules? = nil) throws(Failure) {
     let rules = rules ?? Self.defaultRules
@@ -91,6 +92,9 @@ public struct PasswordGenerator: Sendable {
 
   /// Generates a password with the given random numbers.
   ///
+  /// - Parameter random: the source of random numbers; a predictable source gives predictable
+  ///   passwords.
+  /// - Returns: the password.
   /// - Throws: ``Failure/notRandom`` if no attempt succeeds, because the numbers are not random.
   public func password(using random: inout some RandomNumberGenerator) throws(Failure) -> String {
     // An attempt fails if a required place follows a full run of its only character, which is rare.

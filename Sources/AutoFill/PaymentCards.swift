@@ -15,6 +15,11 @@ public struct PaymentCards: FillSource, Hashable {
   public init() {}
 
   /// Returns one record for each card, with the parts of a card only.
+  ///
+  /// - Parameters:
+  ///   - program: has no effect; all programs get the same records.
+  ///   - now: has no effect; cards do not expire here.
+  /// - Returns: the records; empty unless the user has opted in.
   public func records(for program: String, at now: Timestamp) -> [FillRecord] {
     guard isEnabled else { return [] }
     return cards.map { $0.filter { $0.key.group == .payment && !$0.value.isEmpty } }

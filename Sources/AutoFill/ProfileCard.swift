@@ -13,7 +13,12 @@ public struct ProfileCard: FillSource, Hashable {
     /// The day, from 1.
     public var day: Int
 
-    /// Creates a date.
+    /// Creates a date; the numbers are not checked.
+    ///
+    /// - Parameters:
+    ///   - year: the year; shown with at least four digits.
+    ///   - month: the month, from 1.
+    ///   - day: the day, from 1.
     public init(year: Int, month: Int, day: Int) {
       self.year = year
       self.month = month
@@ -45,6 +50,11 @@ public struct ProfileCard: FillSource, Hashable {
   /// and URL.
   ///
   /// All programs get the same records.
+  ///
+  /// - Parameters:
+  ///   - program: has no effect.
+  ///   - now: has no effect.
+  /// - Returns: the records, without empty values; an empty card has none.
   public func records(for program: String, at now: Timestamp) -> [FillRecord] {
     let reached =
       emailAddresses.map { [TextContentType.emailAddress: $0] }

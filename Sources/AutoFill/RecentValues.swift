@@ -97,6 +97,8 @@ public struct RecentValues: FillSource, Hashable {
   }
 
   /// Removes the offers of all programs with a name.
+  ///
+  /// - Parameter program: the name of the programs; an unknown one has no effect.
   public mutating func forget(from program: String) {
     offers.removeAll { $0.record.source == program }
   }
@@ -110,6 +112,11 @@ public struct RecentValues: FillSource, Hashable {
   package func has(by owner: Owner) -> Bool { offers.contains { $0.owner == owner } }
 
   /// Returns the valid offers of other programs.
+  ///
+  /// - Parameters:
+  ///   - program: the program that owns the field; its own offers are excluded.
+  ///   - now: the current time; expired offers are excluded.
+  /// - Returns: the offers, the newest first.
   public func records(for program: String, at now: Timestamp) -> [FillRecord] {
     offers.filter { $0.expiry > now && $0.record.source != program }.map(\.record)
   }
