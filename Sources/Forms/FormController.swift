@@ -23,6 +23,10 @@ open class FormController: ViewController, TextFieldDelegate {
   private final var observation: (area: KeyboardArea, KeyboardObservation)?
 
   /// Creates a form without controls.
+  ///
+  /// - Parameters:
+  ///   - name: the form's name on the wire.
+  ///   - frame: the rectangle of the form's view in its superview, in cells.
   public init(name: String = "", frame: CellRect = .zero) {
     let view = ScrollView(frame: frame)
     // The inset extends the content by the keyboard area, so that the last entry can be centred too
@@ -95,6 +99,8 @@ open class FormController: ViewController, TextFieldDelegate {
   ///
   /// Does nothing more if the entry refuses to give up the focus, or if a delegate moves the focus
   /// elsewhere.
+  ///
+  /// - Parameter entry: the entry to leave; the following ones are those with higher tags.
   public final func advance(from entry: View) {
     let following = shownEntries.drop { $0.tag <= entry.tag }
     let attempt = window?.focusFirst(of: following) ?? .declined
@@ -108,8 +114,11 @@ open class FormController: ViewController, TextFieldDelegate {
   /// Called when Return was pressed in the last entry and editing has ended.
   open func entryDidFinish() {}
 
-  /// Moves to the next entry and returns false: in a form, Return does not just exit a field
-  /// (FRM-2).
+  /// Moves to the next entry: in a form, Return does not just exit a field (FRM-2).
+  ///
+  /// - Parameter textField: the field in which Return was pressed.
+  /// - Returns: false; true for a field without a positive tag, which is no entry, so that Return
+  ///   exits it.
   open func textFieldShouldReturn(_ textField: TextField) -> Bool {
     guard textField.tag > 0 else { return true }
     advance(from: textField)
@@ -117,6 +126,8 @@ open class FormController: ViewController, TextFieldDelegate {
   }
 
   /// Scrolls the field to the middle of the visible rows (FRM-6).
+  ///
+  /// - Parameter textField: the field that has the focus.
   open func textFieldDidBeginEditing(_ textField: TextField) {
     reveal(textField)
   }
@@ -166,6 +177,9 @@ open class FormController: ViewController, TextFieldDelegate {
   }
 
   /// Scrolls a view inside the form to the middle of the visible rows (FRM-6).
+  ///
+  /// - Parameter entry: a view inside the form, at any depth; without visible rows there is no
+  ///   effect.
   open func reveal(_ entry: View) {
     let available = scrollView.frame.height - scrollView.adjustedContentInset
     guard available > 0 else { return }
@@ -174,6 +188,9 @@ open class FormController: ViewController, TextFieldDelegate {
   }
 
   /// Returns the first row of a view inside the form, in rows of the content.
+  ///
+  /// - Parameter entry: a view inside the form, at any depth.
+  /// - Returns: the row, counted from 0 at the top of the content.
   public final func row(of entry: View) -> Int {
     entry.convertToWindow(.zero).y - view.convertToWindow(.zero).y + scrollView.contentOffset
   }

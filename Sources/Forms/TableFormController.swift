@@ -109,7 +109,11 @@ open class TableFormController: FormController {
     }
   }
 
-  /// Returns the field with a label; nil if there is none.
+  /// Returns the field with a label.
+  ///
+  /// - Parameter label: the label at the creation of the form, even if another one is displayed
+  ///   now.
+  /// - Returns: the field; nil if there is none.
   public final func field(labelled label: String) -> TextField? {
     zip(labels, cells).first { $0.0 == label }?.1.field
   }
