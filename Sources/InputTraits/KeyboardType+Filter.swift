@@ -14,6 +14,14 @@ extension KeyboardType {
     public var language: LanguageTag
 
     /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - isRestricted: whether characters that do not fit are refused; if not, no other option
+    ///     has an effect.
+    ///   - mapsPhonePadLetters: whether letters become the digits of a phone's keys, for
+    ///     ``KeyboardType/phonePad`` only.
+    ///   - language: the language whose decimal separator is accepted, for
+    ///     ``KeyboardType/decimalPad`` only.
     public init(
       isRestricted: Bool = false, mapsPhonePadLetters: Bool = false,
       language: LanguageTag = .english

@@ -124,6 +124,8 @@ public struct WritingToolsResultOptions: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
   /// Creates a set from UIKit's bits.
+  ///
+  /// - Parameter rawValue: the bits as in UIKit; unknown ones are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The system's default: no bit.

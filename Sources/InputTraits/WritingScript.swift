@@ -5,7 +5,10 @@ public struct WritingScript: Hashable, Sendable {
   /// The four-letter code, the first letter in upper case.
   public let code: String
 
-  /// Creates a script from its code, in any case.
+  /// Creates a script from its code.
+  ///
+  /// - Parameter code: the ISO 15924 code, in upper or lower case. It is not checked: an unknown
+  ///   script has no case and is written from left to right.
   public init(_ code: String) {
     self.code = code.prefix(1).uppercased() + code.dropFirst().lowercased()
   }

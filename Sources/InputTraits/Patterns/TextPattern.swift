@@ -21,6 +21,8 @@ public struct TextPattern: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads an expression.
   ///
+  /// - Parameter expression: the expression for the whole text; an empty one matches only the empty
+  ///   text.
   /// - Throws: ``TextPatternError`` for the first mistake, and for an expression that is too large.
   public init(_ expression: String) throws(TextPatternError) {
     description = expression
@@ -28,12 +30,18 @@ public struct TextPattern: Hashable, Sendable, CustomStringConvertible {
     program = try parser.program()
   }
 
-  /// Whether a text is as the pattern says.
+  /// Reports whether the pattern describes a text.
+  ///
+  /// - Parameter text: the whole text; one longer than ``longestText`` does not match.
+  /// - Returns: whether all of the text matches.
   public func matches(_ text: String) -> Bool {
     states(after: text).contains(program.end)
   }
 
-  /// Whether a text can be the beginning of one that matches.
+  /// Reports whether a text can be the beginning of one that matches.
+  ///
+  /// - Parameter text: the text typed so far; one longer than ``longestText`` cannot.
+  /// - Returns: whether more text can make it match, or it matches already.
   public func canBegin(with text: String) -> Bool {
     !states(after: text).isEmpty
   }
@@ -48,12 +56,20 @@ public struct TextPattern: Hashable, Sendable, CustomStringConvertible {
     return Set(states)
   }
 
-  /// Whether the expressions are the same, letter by letter.
+  /// Compares the expressions letter by letter.
+  ///
+  /// - Parameters:
+  ///   - one: a pattern.
+  ///   - other: another pattern.
+  /// - Returns: whether the expressions are the same; different ones may still match the same
+  ///   texts.
   public static func == (one: TextPattern, other: TextPattern) -> Bool {
     one.description == other.description
   }
 
   /// Hashes the expression.
+  ///
+  /// - Parameter hasher: receives the expression.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(description)
   }
