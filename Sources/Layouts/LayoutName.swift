@@ -17,6 +17,14 @@ public struct LayoutName: Hashable, Sendable {
   public var options: String
 
   /// Creates a name; omitted parts have xkb's defaults.
+  ///
+  /// - Parameters:
+  ///   - rules: the rules file; empty for `evdev`.
+  ///   - model: the keyboard model; empty for `pc105`.
+  ///   - layout: up to four layouts, separated by commas; empty for `us`.
+  ///   - variant: the variants of the layouts, in the same order and separated by commas; empty for
+  ///     none.
+  ///   - options: the options, separated by commas; empty for none.
   public init(
     rules: String = "", model: String = "", layout: String = "", variant: String = "",
     options: String = ""

@@ -10,6 +10,11 @@ public struct LayoutSettings: Hashable, Sendable {
   public var swap: ModifierSwap
 
   /// Creates settings; omitted ones are xkb's default layout without changes.
+  ///
+  /// - Parameters:
+  ///   - name: the layout.
+  ///   - optionAsThirdLevel: whether ⌥ selects the layout's third level.
+  ///   - swap: the modifier keys that are swapped.
   public init(
     name: LayoutName = LayoutName(), optionAsThirdLevel: OptionAsThirdLevel = .automatic,
     swap: ModifierSwap = .none
@@ -68,6 +73,14 @@ public struct LayoutSources: Hashable, Sendable {
   public var composeFolder: String
 
   /// Creates sources; omitted ones are the machine's defaults.
+  ///
+  /// - Parameters:
+  ///   - includeFolders: the user's folders, searched in order before xkb's own; missing folders
+  ///     are skipped.
+  ///   - composeLocale: the locale of the compose table; a locale without a table means
+  ///     `en_US.UTF-8`.
+  ///   - composeFile: the user's compose file, used instead of the locale's table; empty for none.
+  ///   - composeFolder: the folder in which libX11 stores compose tables.
   public init(
     includeFolders: [String] = [], composeLocale: String = "", composeFile: String = "",
     composeFolder: String = "/usr/share/X11/locale"
