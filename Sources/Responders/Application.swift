@@ -13,6 +13,10 @@ open class Application: Responder {
   private final var behind: Responder?
 
   /// Creates an application.
+  ///
+  /// - Parameters:
+  ///   - name: the application's name on the wire, as the target of a command.
+  ///   - delegate: the responder after the application; nil for none.
   public init(name: String = "application", delegate: Responder? = nil) {
     behind = delegate
     super.init(name: name)

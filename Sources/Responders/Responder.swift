@@ -14,6 +14,10 @@ open class Responder {
   private final var actions: [String: (KeyCommand) -> Void] = [:]
 
   /// Creates a responder.
+  ///
+  /// - Parameters:
+  ///   - name: the responder's name on the wire; it need not be unique.
+  ///   - next: the next responder, which is retained; nil for the default one.
   public init(name: String = "", next: Responder? = nil) {
     self.name = name
     follower = next

@@ -46,6 +46,10 @@ open class View: Responder {
   private final unowned(unsafe) var controller: ViewController?
 
   /// Creates a view.
+  ///
+  /// - Parameters:
+  ///   - name: the view's name on the wire; it need not be unique.
+  ///   - frame: the rectangle in the superview, in cells.
   public init(name: String = "", frame: CellRect = .zero) {
     place = frame
     super.init(name: name)

@@ -13,7 +13,12 @@ open class ViewController: Responder {
   /// The controller that presents this one.
   public private(set) final weak var presentingViewController: ViewController?
 
-  /// Creates a controller for a view that has no controller yet.
+  /// Creates a controller.
+  ///
+  /// - Parameters:
+  ///   - name: the controller's name on the wire; it need not be unique.
+  ///   - view: the root view, which must have no controller yet; the controller becomes its next
+  ///     responder.
   public init(name: String = "", view: View = View()) {
     self.view = view
     super.init(name: name)
