@@ -17,7 +17,11 @@ public struct MarkedSegment: Hashable, Sendable {
   /// The appearance of the segment.
   public var style: Style
 
-  /// Creates a segment; by default its text counts as typed.
+  /// Creates a segment.
+  ///
+  /// - Parameters:
+  ///   - text: the text of the segment.
+  ///   - style: the appearance; by default the text counts as typed.
   public init(_ text: String, style: Style = .raw) {
     self.text = text
     self.style = style

@@ -33,6 +33,11 @@ public struct TextSubstitution: Hashable, Sendable {
   public var kind: Kind
 
   /// Creates a substitution.
+  ///
+  /// - Parameters:
+  ///   - range: the range to replace, as if the text being typed were already in the document.
+  ///   - text: the replacement text.
+  ///   - kind: the reason for the substitution.
   public init(_ range: TextRange, with text: String, kind: Kind) {
     self.range = range
     self.text = text
@@ -62,6 +67,11 @@ public struct TextCorrection: Hashable, Sendable {
   public var replacement: String
 
   /// Creates a correction.
+  ///
+  /// - Parameters:
+  ///   - range: the range of the mistake.
+  ///   - typed: the text that was typed.
+  ///   - replacement: the correction.
   public init(_ range: TextRange, typed: String, replacement: String) {
     self.range = range
     self.typed = typed

@@ -23,6 +23,8 @@ public struct TextStorage: Sendable {
   public init() {}
 
   /// Creates a text from a string.
+  ///
+  /// - Parameter text: the contents; reading them takes time in proportion to their length.
   public init(_ text: String) {
     before = Rope.make(Array(text.utf8))
     unitsBefore = before?.counts.units ?? 0
