@@ -23,6 +23,12 @@ public struct LabelLayout: Hashable, Sendable {
   public static let truncationMark: Character = "…"
 
   /// Creates a layout; the defaults are UIKit's: one row, truncated at its end.
+  ///
+  /// - Parameters:
+  ///   - width: the number of cells of a row; nil for unlimited rows, and less than 1 counts as 1.
+  ///   - numberOfLines: the maximum number of rows; 0 or less for no limit.
+  ///   - lineBreakMode: the treatment of text that does not fit.
+  ///   - textAlignment: the alignment of rows.
   public init(
     width: Int? = nil, numberOfLines: Int = 1, lineBreakMode: LineBreakMode = .byTruncatingTail,
     textAlignment: TextAlignment = .natural

@@ -13,6 +13,10 @@ public struct StyledText: Hashable, Sendable {
     public let style: TextStyle
 
     /// Creates a span.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - style: the style of the text; plain by default.
     public init(_ text: String, _ style: TextStyle = TextStyle()) {
       self.text = text
       self.style = style
@@ -26,11 +30,17 @@ public struct StyledText: Hashable, Sendable {
   ///
   /// Neighbours of equal style are merged. A user-visible character that begins in one span and
   /// ends in another has the style of its start.
+  ///
+  /// - Parameter spans: the spans in order; empty ones are dropped.
   public init(_ spans: [Span]) {
     self.init(characters: Self.characters(of: spans))
   }
 
   /// Creates a text in one style.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - style: the style of the whole text; plain by default.
   public init(_ text: String, style: TextStyle = TextStyle()) {
     self.init([Span(text, style)])
   }

@@ -8,6 +8,8 @@ public struct TextStyle: Hashable, Sendable {
     public var rawValue: UInt8
 
     /// Creates a set from bits.
+    ///
+    /// - Parameter rawValue: one bit per attribute.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
@@ -41,6 +43,11 @@ public struct TextStyle: Hashable, Sendable {
   public var background: Color?
 
   /// Creates a style; the default is plain text.
+  ///
+  /// - Parameters:
+  ///   - attributes: the attributes, such as bold and dim.
+  ///   - foreground: the foreground colour; nil for the mirror's default.
+  ///   - background: the background colour; nil for the mirror's default.
   public init(
     _ attributes: Attributes = [], foreground: Color? = nil, background: Color? = nil
   ) {

@@ -16,6 +16,12 @@ public struct LineLayout: Hashable, Sendable {
   public var breaksWords: Bool
 
   /// Creates a layout.
+  ///
+  /// - Parameters:
+  ///   - wrapWidth: the number of cells of a line; nil for unlimited lines, and less than 1 counts
+  ///     as 1.
+  ///   - breaksWords: whether a line breaks before the first character that does not fit, even
+  ///     inside a word.
   public init(wrapWidth: Int? = nil, breaksWords: Bool = false) {
     self.wrapWidth = wrapWidth
     self.breaksWords = breaksWords

@@ -23,7 +23,17 @@ public struct TextRow: Hashable, Sendable {
   /// Whether the line above is wrapped.
   public var followsWrapped: Bool
 
-  /// Creates a line, by default without hanging spaces.
+  /// Creates a line.
+  ///
+  /// - Parameters:
+  ///   - range: the UTF-16 offsets in the text.
+  ///   - contentEnd: the offset at which the hanging spaces begin; nil for a line without such
+  ///     spaces.
+  ///   - cells: the number of cells of the line, without hanging spaces.
+  ///   - endsParagraph: whether the paragraph ends here.
+  ///   - endsText: whether the text ends here.
+  ///   - isWrapped: whether the line ends because it is full.
+  ///   - followsWrapped: whether the line above is wrapped.
   public init(
     range: TextRange, contentEnd: Int? = nil, cells: Int = 0, endsParagraph: Bool = true,
     endsText: Bool = true, isWrapped: Bool = false, followsWrapped: Bool = false

@@ -12,7 +12,11 @@ public struct TextTokenizer: Sendable {
   /// The layout of the visual lines, for the granularity `line`.
   public var layout: LineLayout
 
-  /// Creates a tokenizer; copying the text is cheap.
+  /// Creates a tokenizer.
+  ///
+  /// - Parameters:
+  ///   - storage: the text to search; copying it is cheap.
+  ///   - layout: the layout of the visual lines, for the granularity `line` only.
   public init(_ storage: TextStorage, layout: LineLayout = LineLayout()) {
     self.storage = storage
     self.layout = layout
