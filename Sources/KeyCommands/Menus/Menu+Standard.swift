@@ -54,8 +54,7 @@ extension Menu {
   /// Returns the title of a standard menu as the catalogues have it.
   ///
   /// - Parameter identifier: the identifier of the menu.
-  /// - Returns: the untranslated title, empty for an inline group; nil if no standard menu has the
-  ///   identifier.
+  /// - Returns: the untranslated title of a top-level menu of ``standard(_:)``; nil for others.
   public static func standardTitle(of identifier: MenuIdentifier) -> String? {
     standardTitles[identifier]
   }

@@ -17,7 +17,7 @@ public struct Menu: Hashable, Sendable {
   /// Creates a menu.
   ///
   /// - Parameters:
-  ///   - identifier: the identifier; a main menu has at most one menu with it.
+  ///   - identifier: the identifier; a ``MenuBuilder`` accepts only one menu with it.
   ///   - title: the title; an inline menu needs none.
   ///   - isInline: whether the children are displayed in the parent menu.
   ///   - children: the commands and menus, in order.
@@ -34,7 +34,7 @@ public struct Menu: Hashable, Sendable {
   /// Creates a menu of commands.
   ///
   /// - Parameters:
-  ///   - identifier: the identifier; a main menu has at most one menu with it.
+  ///   - identifier: the identifier; a ``MenuBuilder`` accepts only one menu with it.
   ///   - title: the title; an inline menu needs none.
   ///   - isInline: whether the commands are displayed in the parent menu.
   ///   - commands: the commands, in order.
