@@ -30,6 +30,9 @@ public protocol CredentialStore: Sendable {
 
   /// Returns the credentials of the owners that a program is associated with (TRT-15), the best
   /// first.
+  ///
+  /// - Parameter program: the name of the program.
+  /// - Returns: the credentials; empty if the program may have none.
   func credentials(for program: String) -> [Credential]
 }
 
