@@ -7,6 +7,8 @@ public struct ContainerID: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt32
 
   /// Creates an identifier from a number.
+  ///
+  /// - Parameter rawValue: the number, counted from 0 within the engine.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }

@@ -8,6 +8,10 @@ public struct Candidate: Hashable, Sendable {
   public var annotation: String?
 
   /// Creates a candidate.
+  ///
+  /// - Parameters:
+  ///   - text: the text that is shown, and inserted if the candidate is chosen.
+  ///   - annotation: a note about the text; nil for none.
   public init(_ text: String, annotation: String? = nil) {
     self.text = text
     self.annotation = annotation

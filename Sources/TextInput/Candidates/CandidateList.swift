@@ -39,7 +39,13 @@ public struct CandidateList: Hashable, Sendable {
 
   /// Creates a list that shows its first page, or the page with the highlighted candidate.
   ///
-  /// A highlighted index out of range counts as nil.
+  /// - Parameters:
+  ///   - kind: the purpose of the list.
+  ///   - items: all candidates, best first.
+  ///   - pageSize: the number of candidates on a page; less than 1 counts as 1, and only 9 have a
+  ///     selection key.
+  ///   - highlighted: the index of the candidate that ⏎ takes; nil, or an index out of range, for a
+  ///     list that is not entered.
   public init(
     _ kind: Kind, items: [Candidate], pageSize: Int = 9, highlighted: Int? = nil
   ) {

@@ -9,6 +9,10 @@ public struct FillField: Hashable, Sendable {
   public var hasText: Bool
 
   /// Creates a field.
+  ///
+  /// - Parameters:
+  ///   - traits: the traits of the field; the content type among them decides what fits.
+  ///   - hasText: whether the field has text, including marked text.
   public init(_ traits: TextInputTraits, hasText: Bool = false) {
     self.traits = traits
     self.hasText = hasText

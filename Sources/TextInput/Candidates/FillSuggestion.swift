@@ -10,6 +10,10 @@ public struct FillSuggestion: Hashable, Sendable {
     public var text: String
 
     /// Creates a value for a field.
+    ///
+    /// - Parameters:
+    ///   - field: the index of the field among the fields in the request.
+    ///   - text: the field's new text.
     public init(field: Int, text: String) {
       self.field = field
       self.text = text
@@ -40,6 +44,13 @@ public struct FillSuggestion: Hashable, Sendable {
   public var fills: [Fill]
 
   /// Creates a suggestion.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of the suggestion.
+  ///   - title: the text that is shown; it must not be a stored password or a whole card number.
+  ///   - source: the source of the values, shown next to the title; empty for Keybridge itself.
+  ///   - fills: the values to fill in, in the order of the fields; empty for a link to the
+  ///     passwords.
   public init(kind: Kind, title: String, source: String, fills: [Fill]) {
     self.kind = kind
     self.title = title

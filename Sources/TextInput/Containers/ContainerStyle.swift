@@ -64,6 +64,12 @@ public struct Font: Hashable, Sendable {
   public var isItalic: Bool
 
   /// Creates a font; the default is the initial font of containers (D14).
+  ///
+  /// - Parameters:
+  ///   - name: the PostScript name or the family name; it is not checked.
+  ///   - size: the size in points; a mirror of cells ignores it.
+  ///   - isBold: whether the font is bold.
+  ///   - isItalic: whether the font is italic.
   public init(
     name: String = "Helvetica", size: Double = 12, isBold: Bool = false, isItalic: Bool = false
   ) {
@@ -77,6 +83,10 @@ public struct Font: Hashable, Sendable {
   /// `Helvetica-BoldOblique`.
   ///
   /// The UIKit counterpart is `UIFont(name:size:)`.
+  ///
+  /// - Parameters:
+  ///   - name: the PostScript name; a name without a hyphen is neither bold nor italic.
+  ///   - size: the size in points.
   public init(named name: String, size: Double) {
     let style = name.split(separator: "-").dropFirst().last.map { $0.lowercased() } ?? ""
     self.init(

@@ -46,7 +46,10 @@ extension TextContainer {
   /// How often its text has changed; what is being composed does not count.
   package final var textRevision: Int { document.revision }
 
-  /// Selects by program; the ends move on to character boundaries.
+  /// Selects by program.
+  ///
+  /// - Parameter selection: the new selection; ends outside the text are clamped, and the others
+  ///   move on to character boundaries.
   public final func select(_ selection: Selection) {
     endRun()
     let wanted = Selection(

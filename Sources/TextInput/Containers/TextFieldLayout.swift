@@ -26,6 +26,10 @@ public struct TextFieldLayout: Hashable, Sendable {
     public var count: Int
 
     /// Creates a range of columns.
+    ///
+    /// - Parameters:
+    ///   - start: the first column, counted from the field's left edge.
+    ///   - count: the number of columns.
     public init(start: Int, count: Int) {
       self.start = start
       self.count = count

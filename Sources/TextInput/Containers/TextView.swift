@@ -148,16 +148,32 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
 /// Every method has a default; the defaults return true.
 public protocol TextViewDelegate: AnyObject {
   /// Asks whether editing may begin.
+  ///
+  /// - Parameter textView: the view that is about to have the focus.
+  /// - Returns: whether the view may have it.
   func textViewShouldBeginEditing(_ textView: TextView) -> Bool
   /// Called after editing began.
+  ///
+  /// - Parameter textView: the view that has the focus now.
   func textViewDidBeginEditing(_ textView: TextView)
   /// Asks whether editing may end; false is only a recommendation (RSP-5).
+  ///
+  /// - Parameter textView: the view that has the focus.
+  /// - Returns: whether the view may lose it.
   func textViewShouldEndEditing(_ textView: TextView) -> Bool
   /// Called after editing ended.
+  ///
+  /// - Parameter textView: the view that has lost the focus.
   func textViewDidEndEditing(_ textView: TextView)
   /// Asks whether a range may be replaced; if false, nothing changes (FLD-10).
   ///
   /// The delegate may change the text itself and then return false (FLD-11).
+  ///
+  /// - Parameters:
+  ///   - textView: the view, before the change.
+  ///   - range: the UTF-16 offsets to replace; empty for text inserted at the caret.
+  ///   - text: the new text of the range; empty for a deletion.
+  /// - Returns: whether the change is made.
   func textView(
     _ textView: TextView, shouldChangeTextIn range: TextRange, replacementText text: String
   ) -> Bool
@@ -165,12 +181,22 @@ public protocol TextViewDelegate: AnyObject {
   /// may replace the typed one.
   ///
   /// The default calls that method, so only one of the two is called.
+  ///
+  /// - Parameters:
+  ///   - textView: the view, before the change.
+  ///   - range: the UTF-16 offsets to replace; empty for text inserted at the caret.
+  ///   - text: the new text of the range; empty for a deletion.
+  /// - Returns: the decision.
   func textView(
     _ textView: TextView, decideAboutTextIn range: TextRange, replacementText text: String
   ) -> TextChangeDecision
   /// Called after a key changed the text.
+  ///
+  /// - Parameter textView: the view, with its new text.
   func textViewDidChange(_ textView: TextView)
   /// Called after the caret or the selection moved.
+  ///
+  /// - Parameter textView: the view, with its new selection.
   func textViewDidChangeSelection(_ textView: TextView)
 }
 

@@ -7,7 +7,11 @@ public import Keys
 /// keyboard (DSP-4). Other traits always have their defaults: ``TextContainer/setTraits(_:)``
 /// refuses them with an error, and the setter of ``TextContainer/traits`` ignores them.
 public final class WebField: TextField {
-  /// Creates a field with its name in the form.
+  /// Creates a field.
+  ///
+  /// - Parameters:
+  ///   - name: the field's name in the form.
+  ///   - frame: the rectangle in the superview, in cells.
   public init(name: String = "", frame: CellRect = .zero) {
     super.init(name: name, frame: frame, traits: TextInputTraits())
   }

@@ -21,6 +21,11 @@ public struct CellScreen: Sendable {
   private var scrolls = FieldScrolls()
 
   /// Creates an empty screen.
+  ///
+  /// - Parameters:
+  ///   - size: the columns and rows; an empty size gives no rows.
+  ///   - hasSymbols: whether symbols beyond ASCII can be shown; if not, the symbols of views have
+  ///     an ASCII form.
   public init(size: CellSize, hasSymbols: Bool = true) {
     self.size = size
     self.hasSymbols = hasSymbols

@@ -13,6 +13,8 @@ public struct FindSession: Sendable {
   private static let windowLength = 8192
 
   /// Creates a search.
+  ///
+  /// - Parameter query: the text to search for; an empty one is never found.
   public init(query: String = "") {
     self.query = query
     folded = query.unicodeScalars.map(Self.fold)

@@ -86,7 +86,12 @@ public struct InputMethodReply: Hashable, Sendable {
   /// Whether the press is passed on to the later stages of the engine.
   public var passesKeyOn: Bool
 
-  /// Creates a reply, by default one that handles the press.
+  /// Creates a reply.
+  ///
+  /// - Parameters:
+  ///   - actions: the actions, in order; empty to change nothing.
+  ///   - passesKeyOn: whether the press is passed on to the later stages after the actions; by
+  ///     default the method has handled it.
   public init(_ actions: [InputMethodAction], passesKeyOn: Bool = false) {
     self.actions = actions
     self.passesKeyOn = passesKeyOn

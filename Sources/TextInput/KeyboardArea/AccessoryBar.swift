@@ -15,7 +15,12 @@ open class AccessoryBar: View, CellDrawing {
   public private(set) final var highlightedItem: AccessoryItem?
   private final var commands: CommandRegistry?
 
-  /// Creates a bar of a number of rows; its width is the area's (CIV-4).
+  /// Creates a bar; its width is the area's (CIV-4).
+  ///
+  /// - Parameters:
+  ///   - name: the bar's name on the wire.
+  ///   - rows: the height of the bar.
+  ///   - items: the buttons, from left to right.
   public init(name: String = "", rows: Int = 1, items: [AccessoryItem] = []) {
     self.items = items
     super.init(name: name, frame: CellRect(width: 0, height: rows))

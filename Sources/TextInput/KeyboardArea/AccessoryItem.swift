@@ -13,6 +13,13 @@ open class AccessoryItem: Control, CellDrawing {
   }
 
   /// Creates an item with its action.
+  ///
+  /// - Parameters:
+  ///   - title: the text on the button.
+  ///   - name: the item's name on the wire.
+  ///   - keyCommand: the key command that activates the item while the bar is visible; nil for
+  ///     none.
+  ///   - action: called with the item when it is activated; nil for no action.
   public init(
     title: String, name: String = "", keyCommand: KeyCommand? = nil,
     action: ((AccessoryItem) -> Void)? = nil

@@ -9,7 +9,14 @@ public final class CompletionAccessory: AccessoryBar, KeyboardAreaContent {
 
   private var partialWord = ""
 
-  /// Creates a bar; `completions` is called when the word before the caret changes.
+  /// Creates a bar without completions.
+  ///
+  /// - Parameters:
+  ///   - name: the bar's name on the wire.
+  ///   - rows: the height of the bar.
+  ///   - completions: returns the completions of the beginning of a word, best first, of which
+  ///     ``limit`` are shown; called when the word before the caret changes, and never with an
+  ///     empty word.
   public init(name: String = "", rows: Int = 1, completions: @escaping (String) -> [String]) {
     self.completions = completions
     super.init(name: name, rows: rows)

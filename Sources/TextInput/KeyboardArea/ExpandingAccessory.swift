@@ -16,6 +16,13 @@ open class ExpandingAccessory: View, KeyboardAreaContent {
   private var givenWidth = 0
 
   /// Creates an accessory for a text container.
+  ///
+  /// - Parameters:
+  ///   - name: the accessory's name on the wire.
+  ///   - container: the container whose text determines the height; it becomes a subview.
+  ///   - minimumRows: the minimum number of rows; it wins over a smaller maximum.
+  ///   - maximumRows: the maximum number of rows, padding included.
+  ///   - padding: the number of rows in addition to the text's.
   public init(
     name: String = "", container: TextContainer, minimumRows: Int = 1, maximumRows: Int,
     padding: Int = 0

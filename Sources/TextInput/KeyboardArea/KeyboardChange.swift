@@ -52,6 +52,13 @@ public struct KeyboardChange: Hashable, Sendable {
   public var window: WindowID
 
   /// Creates a change.
+  ///
+  /// - Parameters:
+  ///   - frameBegin: the rectangle of the area before the change, in the cells of the screen.
+  ///   - frameEnd: the rectangle of the area after the change; empty if the area is hidden.
+  ///   - duration: the time that the mirror takes to move the area; zero for no animation.
+  ///   - curve: the curve of the animation.
+  ///   - window: the window whose focus shows the area, or showed it last.
   public init(
     from frameBegin: CellRect, to frameEnd: CellRect, duration: Duration = .zero,
     curve: Curve = .easeInOut, window: WindowID = WindowID(rawValue: 0)

@@ -11,7 +11,13 @@ public final class VocabularyInputView: AccessoryBar {
     didSet { items = Self.items(for: words) }
   }
 
-  /// Creates an input view with a number of rows.
+  /// Creates an input view.
+  ///
+  /// - Parameters:
+  ///   - name: the view's name on the wire.
+  ///   - rows: the height of the view.
+  ///   - words: the words, in the order of their numbers; those after the ninth are buttons without
+  ///     a number.
   public init(name: String = "", rows: Int = 1, words: [String]) {
     self.words = words
     super.init(name: name, rows: rows, items: Self.items(for: words))

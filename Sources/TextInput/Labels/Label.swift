@@ -13,6 +13,11 @@ public final class Label: View, CellDrawing {
   public var textAlignment = TextAlignment.natural
 
   /// Creates a label.
+  ///
+  /// - Parameters:
+  ///   - text: the text, in the default style.
+  ///   - name: the label's name on the wire.
+  ///   - frame: the rectangle in the superview, in cells; rows that do not fit are not shown.
   public init(_ text: String = "", name: String = "", frame: CellRect = .zero) {
     styledText = StyledText(text)
     super.init(name: name, frame: frame)

@@ -6,6 +6,8 @@ public struct LearnedKind: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
 
   /// Creates a kind from its name.
+  ///
+  /// - Parameter rawValue: the name under which choices are stored.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -19,6 +21,10 @@ public struct LearnedChoice: Hashable, Sendable {
   public var count: Int
 
   /// Creates a choice from its parts.
+  ///
+  /// - Parameters:
+  ///   - text: the chosen text.
+  ///   - count: the number of times it was chosen, at least 1.
   public init(text: String, count: Int) {
     self.text = text
     self.count = count

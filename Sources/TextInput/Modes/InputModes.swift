@@ -55,6 +55,11 @@ public final class InputModes {
   var follow: ([ModeStep]) -> Void = { _ in }
 
   /// Starts with the last used mode, or with the first of the list if none is remembered.
+  ///
+  /// - Parameters:
+  ///   - list: the user's modes.
+  ///   - memory: the memory of the user's choices; the default one forgets them when the program
+  ///     ends.
   public init(_ list: ModeList, memory: any InputMemory = VolatileMemory()) {
     self.list = list
     self.memory = memory

@@ -20,7 +20,10 @@ public struct ModeList: Hashable, Sendable {
     self.modes = [english]
   }
 
-  /// The mode with an identifier; nil if it is not in the list.
+  /// Returns the mode with an identifier.
+  ///
+  /// - Parameter id: the identifier, such as `sv-SE`; it is compared exactly.
+  /// - Returns: the mode; nil if it is not in the list.
   public subscript(id: String) -> TextInputMode? {
     modes.first { $0.id == id }
   }

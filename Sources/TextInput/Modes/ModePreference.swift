@@ -16,6 +16,12 @@ public struct ModePreference: Hashable, Sendable {
   public var requiresASCII: Bool
 
   /// Creates a preference, by default none.
+  ///
+  /// - Parameters:
+  ///   - preferredMode: the preferred mode, as an identifier or a language tag; nil for none.
+  ///   - contextIdentifier: the context in which the user's choice is remembered; nil or empty for
+  ///     none.
+  ///   - requiresASCII: whether the mode must type ASCII.
   public init(
     preferredMode: String? = nil, contextIdentifier: String? = nil, requiresASCII: Bool = false
   ) {

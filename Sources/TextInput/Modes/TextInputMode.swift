@@ -22,6 +22,12 @@ public struct TextInputMode: Hashable, Sendable {
   public var isLayoutChosen = false
 
   /// Creates a mode.
+  ///
+  /// - Parameters:
+  ///   - primaryLanguage: the language.
+  ///   - inputMethod: the name of the input method; nil if the keys type the text directly.
+  ///   - displayName: the name of the language in the language itself.
+  ///   - layout: the layout of the keys while the mode is current; nil for each keyboard's own.
   public init(
     _ primaryLanguage: LanguageTag, inputMethod: String? = nil, displayName: String,
     layout: KeyboardLayout? = nil
@@ -76,6 +82,10 @@ public struct KeyboardLayout: Hashable, Sendable {
   public var variant: String
 
   /// Creates a name.
+  ///
+  /// - Parameters:
+  ///   - name: the layout, for example `se`; it is not checked.
+  ///   - variant: the variant, for example `nodeadkeys`; empty for none.
   public init(_ name: String, variant: String = "") {
     self.name = name
     self.variant = variant
