@@ -23,7 +23,7 @@ public struct CellScreen: Sendable {
   /// Creates an empty screen.
   ///
   /// - Parameters:
-  ///   - size: the columns and rows; an empty size gives no rows.
+  ///   - size: the columns and rows; a negative number counts as 0.
   ///   - hasSymbols: whether symbols beyond ASCII can be shown; if not, the symbols of views have
   ///     an ASCII form.
   public init(size: CellSize, hasSymbols: Bool = true) {
