@@ -131,6 +131,7 @@ check: lint docs check-packages catalogues check-client
 	python3 -B -m unittest discover --quiet --start-directory Tests/Structure
 	python3 -B Tests/Structure/folder_cycles.py
 	python3 -B Tests/Structure/prose.py
+	python3 -B Tests/Structure/parameters.py
 	$(CONFORMANCE) --quiet
 	python3 -B -m unittest discover --quiet --start-directory Benchmarks
 	python3 -B Benchmarks/page_age.py
