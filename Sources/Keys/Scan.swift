@@ -56,7 +56,7 @@ public struct Scan: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - device: the device that typed the code.
-  ///   - text: the characters.
+  ///   - text: the characters, for a good code without the configured prefix and suffix.
   ///   - time: the time of the last key press, on the source's clock.
   ///   - duration: the time from the first key press to the last.
   ///   - end: the event that ended the code.
