@@ -154,7 +154,7 @@ public struct CommandAlternate: Hashable, Sendable {
   /// - Parameters:
   ///   - modifiers: the modifiers in addition to the command's.
   ///   - id: the stable public identifier of the action.
-  ///   - title: the title.
+  ///   - title: the title in menus and lists; an alternate has no longer title for lists.
   public init(modifiers: Modifiers, id: String, title: String) {
     self.modifiers = modifiers
     self.id = id
