@@ -12,7 +12,7 @@ public struct LayoutSettings: Hashable, Sendable {
   /// Creates settings; omitted ones are xkb's default layout without changes.
   ///
   /// - Parameters:
-  ///   - name: the layout.
+  ///   - name: the layout; by default xkb's, which is `us`.
   ///   - optionAsThirdLevel: whether ⌥ selects the layout's third level.
   ///   - swap: the modifier keys that are swapped.
   public init(
