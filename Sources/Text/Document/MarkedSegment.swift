@@ -20,7 +20,7 @@ public struct MarkedSegment: Hashable, Sendable {
   /// Creates a segment.
   ///
   /// - Parameters:
-  ///   - text: the text of the segment.
+  ///   - text: the text of the segment; segments are joined without a separator.
   ///   - style: the appearance; by default the text counts as typed.
   public init(_ text: String, style: Style = .raw) {
     self.text = text

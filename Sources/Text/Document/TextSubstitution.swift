@@ -71,7 +71,7 @@ public struct TextCorrection: Hashable, Sendable {
   /// - Parameters:
   ///   - range: the range of the mistake.
   ///   - typed: the text that was typed.
-  ///   - replacement: the correction.
+  ///   - replacement: the text to put in its place.
   public init(_ range: TextRange, typed: String, replacement: String) {
     self.range = range
     self.typed = typed
