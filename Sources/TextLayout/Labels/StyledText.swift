@@ -15,7 +15,7 @@ public struct StyledText: Hashable, Sendable {
     /// Creates a span.
     ///
     /// - Parameters:
-    ///   - text: the text.
+    ///   - text: the text; a span without text is dropped when spans are joined.
     ///   - style: the style of the text; plain by default.
     public init(_ text: String, _ style: TextStyle = TextStyle()) {
       self.text = text
@@ -39,7 +39,7 @@ public struct StyledText: Hashable, Sendable {
   /// Creates a text in one style.
   ///
   /// - Parameters:
-  ///   - text: the text.
+  ///   - text: the text; an empty one has no span.
   ///   - style: the style of the whole text; plain by default.
   public init(_ text: String, style: TextStyle = TextStyle()) {
     self.init([Span(text, style)])
