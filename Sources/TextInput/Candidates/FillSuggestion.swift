@@ -12,8 +12,9 @@ public struct FillSuggestion: Hashable, Sendable {
     /// Creates a value for a field.
     ///
     /// - Parameters:
-    ///   - field: the index of the field among the fields in the request.
-    ///   - text: the field's new text.
+    ///   - field: the index of the field among the fields in the request; an index out of range
+    ///     fills nothing.
+    ///   - text: the text that replaces all of the field's text.
     public init(field: Int, text: String) {
       self.field = field
       self.text = text

@@ -19,7 +19,8 @@ open class AccessoryBar: View, CellDrawing {
   ///
   /// - Parameters:
   ///   - name: the bar's name on the wire.
-  ///   - rows: the height of the bar.
+  ///   - rows: the number of visible rows. Items that do not fit in one row continue in the next,
+  ///     and the bar scrolls to the highlighted item.
   ///   - items: the buttons, from left to right.
   public init(name: String = "", rows: Int = 1, items: [AccessoryItem] = []) {
     self.items = items

@@ -13,7 +13,7 @@ public final class CompletionAccessory: AccessoryBar, KeyboardAreaContent {
   ///
   /// - Parameters:
   ///   - name: the bar's name on the wire.
-  ///   - rows: the height of the bar.
+  ///   - rows: the number of visible rows.
   ///   - completions: returns the completions of the beginning of a word, best first, of which
   ///     ``limit`` are shown; called when the word before the caret changes, and never with an
   ///     empty word.

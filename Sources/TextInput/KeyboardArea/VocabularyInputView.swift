@@ -15,7 +15,7 @@ public final class VocabularyInputView: AccessoryBar {
   ///
   /// - Parameters:
   ///   - name: the view's name on the wire.
-  ///   - rows: the height of the view.
+  ///   - rows: the number of visible rows.
   ///   - words: the words, in the order of their numbers; those after the ninth are buttons without
   ///     a number.
   public init(name: String = "", rows: Int = 1, words: [String]) {
