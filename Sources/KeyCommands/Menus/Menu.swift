@@ -81,7 +81,7 @@ extension Menu {
 
   /// Returns this menu, or the menu inside it with an identifier.
   ///
-  /// - Parameter identifier: the identifier.
+  /// - Parameter identifier: the identifier to look for, at any depth.
   /// - Returns: the menu; nil if there is none.
   public func menu(for identifier: MenuIdentifier) -> Menu? {
     if identifier == self.identifier { return self }
@@ -91,7 +91,7 @@ extension Menu {
   /// Returns the first command with an identifier in the menu and its submenus.
   ///
   /// - Parameters:
-  ///   - id: the identifier.
+  ///   - id: the identifier to look for, at any depth.
   ///   - propertyList: the property list that the command must have; nil for any.
   /// - Returns: the command; nil if there is none. Alternates are not found.
   public func command(for id: String, propertyList: String? = nil) -> KeyCommand? {

@@ -46,7 +46,7 @@ public struct MenuBuilder: Sendable {
 
   /// Returns the menu with an identifier.
   ///
-  /// - Parameter identifier: the identifier.
+  /// - Parameter identifier: the identifier to look for, at any depth.
   /// - Returns: the menu; nil if there is none.
   public func menu(for identifier: MenuIdentifier) -> Menu? {
     root.menu(for: identifier)
@@ -55,7 +55,7 @@ public struct MenuBuilder: Sendable {
   /// Returns the first command with an identifier.
   ///
   /// - Parameters:
-  ///   - id: the identifier.
+  ///   - id: the identifier to look for, at any depth.
   ///   - propertyList: the property list that the command must have; nil for any.
   /// - Returns: the command; nil if there is none. Alternates are not found.
   public func command(for id: String, propertyList: String? = nil) -> KeyCommand? {
