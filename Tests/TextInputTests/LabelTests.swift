@@ -259,6 +259,17 @@ import Testing
     #expect(label.size(thatFitsWidth: 8) == CellSize(width: 8, height: 1))
   }
 
+  @Test("a label's size is that of its rows, also if rows break between any two characters")
+  func sizeOfCharacters() {
+    let label = Label("abcdef gh", frame: CellRect(width: 8, height: 9))
+    label.numberOfLines = 0
+    label.lineBreakMode = .byCharWrapping
+    #expect(label.rows.map(\.text.text) == ["abcdef g", "h"])
+    #expect(label.size(thatFitsWidth: 8) == CellSize(width: 8, height: 2))
+    label.lineBreakMode = .byWordWrapping
+    #expect(label.size(thatFitsWidth: 8) == CellSize(width: 6, height: 2))
+  }
+
   @Test("CIV-4 a label drawn in another size has the rows for that size")
   func otherPlace() {
     let label = Label("one two", frame: CellRect(width: 3, height: 2))

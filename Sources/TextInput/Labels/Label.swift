@@ -54,7 +54,8 @@ public final class Label: View, CellDrawing {
   /// - Parameter width: the width; nil for unlimited rows.
   /// - Returns: the cells of the longest row, and the number of rows.
   public func size(thatFitsWidth width: Int? = nil) -> CellSize {
-    LabelLayout(width: width, numberOfLines: numberOfLines).size(of: styledText)
+    LabelLayout(width: width, numberOfLines: numberOfLines, lineBreakMode: lineBreakMode)
+      .size(of: styledText)
   }
 
   // Rows beyond the frame are truncated like rows beyond the limit.
