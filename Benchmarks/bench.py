@@ -237,6 +237,18 @@ def lookup():
         os.remove(path)
 
 
+def keyboards():
+    heading("A key on one of 64 keyboards against the only keyboard, instructions")
+    counter, (few, many) = costs.Counter(KEYBRIDGE, FOLDER), costs.PRESSES
+    try:
+        one, crowded = ((counter.keybridge_live(many, count) - counter.keybridge_live(few, count)) / (many - few)
+                        for count in (1, 64))
+    except Failed as failure:
+        sys.exit(f"  does not work: {failure}")
+    row("from the keyboard to a program's socket", crowded / one, budget=1.2,
+        note=f"{crowded:,.0f} against {one:,.0f} a press and its release")
+
+
 def many_clients():
     heading("A key with many clients against one, CPU of the service")
     crowd.measure(KEYBRIDGE, FOLDER, row)
@@ -313,7 +325,7 @@ def status(pid):
 
 def host():
     """The lines of the page about measurements without a guest."""
-    for measure in replay, live, documents, lookup, many_clients, waiting_program, start_and_idle:
+    for measure in replay, live, documents, lookup, keyboards, many_clients, waiting_program, start_and_idle:
         measure()
     return "\n\n".join("\n".join(page.table((text, "measured", "budget", ""), rows)) for text, rows in tables)
 

@@ -49,11 +49,12 @@ class Counter:
 
     # MARK: From the keyboard to a socket
 
-    def keybridge_live(self, presses):
+    def keybridge_live(self, presses, keyboards=1):
         with self.folder() as folder:
             (folder.path / "keybridge.yaml").write_text("modes: [en-US]\n")
             with Live(folder, "./keybridge", "run", "--layout", LAYOUT, "--config", "keybridge.yaml", "--mirror", "none",
-                      "--socket", "programs", "--control", "control", "--observe", "observers") as live:
+                      "--socket", "programs", "--control", "control", "--observe", "observers",
+                      keyboards=keyboards) as live:
                 live.wait_until_ready()
                 if presses:
                     self.type(live, self.focused_program(live), b'"text.didChange"', presses)

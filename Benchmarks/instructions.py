@@ -109,7 +109,7 @@ class Live:
     # Far ahead of the kernel's clock, so that no timer expires.
     START_SECONDS, STEP_NANOSECONDS = 1_000_000_000, 10_000_000
 
-    def __init__(self, folder, *command):
+    def __init__(self, folder, *command, keyboards=1):
         self.folder = folder
         self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.manager.bind(str(folder.path / "manager"))
@@ -120,7 +120,7 @@ class Live:
         self.keyboard, theirs = socket.socketpair()
         self.errors = open(folder.path / "errors", "w+")
         self.typist = subprocess.Popen(
-            ["./typist", "--events", "./pipe_keyboard.so:./repeatable.so", *valgrind(), *command],
+            ["./typist", "--keyboards", str(keyboards), "--events", "./pipe_keyboard.so:./repeatable.so", *valgrind(), *command],
             cwd=folder.path, stdin=theirs, stdout=subprocess.PIPE, stderr=self.errors,
             env={**folder.environment, "REPEATABLE_CLOCK": "clock", "NOTIFY_SOCKET": str(folder.path / "manager")})
         theirs.close()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Preloaded into the programs that `live` and `typist` start: replaces a keyboard's node by an
 // inherited descriptor, so that reading an event takes a system call instead of a message to
-// umockdev.
+// umockdev. Other keyboards are silent: each is a socket whose other end stays open.
 //
 //   PIPE_KEYBOARD=NODE:DESCRIPTOR
 #define _GNU_SOURCE
@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static char node[64];
@@ -28,13 +29,21 @@ __attribute__((constructor)) static void read_environment(void) {
 
 #define NEXT(name) ((__typeof__(name) *)dlsym(RTLD_NEXT, #name))
 
+static int silent(void) {
+  int ends[2] = {-1, -1};
+  socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+  return ends[0];
+}
+
 int open(const char *path, int flags, ...) {
   va_list list;
   va_start(list, flags);
   mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(list, mode_t) : 0;
   va_end(list);
-  if (descriptor >= 0 && !strcmp(path, node)) {
-    int fd = fcntl(descriptor, F_DUPFD_CLOEXEC, 100);
+  if (descriptor >= 0 && !strncmp(path, "/dev/input/event", 16)) {
+    int source = strcmp(path, node) ? silent() : descriptor;
+    int fd = fcntl(source, F_DUPFD_CLOEXEC, 100);
+    if (source != descriptor) close(source);
     if (fd >= 0 && flags & O_NONBLOCK) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     return fd;
   }

@@ -3,8 +3,10 @@
 // for the events), starts a program on it, and presses a key for each letter, space and line end
 // that it reads.
 //
-//   typist PRELOAD PROGRAM [ARGUMENT…]
-//   typist --events PRELOAD PROGRAM [ARGUMENT…]
+//   typist [--keyboards NUMBER] PRELOAD PROGRAM [ARGUMENT…]
+//   typist [--keyboards NUMBER] --events PRELOAD PROGRAM [ARGUMENT…]
+//
+// With --keyboards that many keyboards are plugged in; all but the first are silent.
 //
 // With --events the standard input is the keyboard itself, a socket that carries the kernel's
 // events, and the caller ends the program.
@@ -79,10 +81,15 @@ static int take_input(void) {
 }
 
 int main(int count, char **words) {
+  int keyboards = 1;
+  if (count > 2 && !strcmp(words[1], "--keyboards")) {
+    keyboards = atoi(words[2]);
+    words += 2, count -= 2;
+  }
   bool carries_events = count > 1 && !strcmp(words[1], "--events");
   if (carries_events) words++, count--;
-  if (count < 3) {
-    fputs("usage: typist [--events] PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
+  if (count < 3 || keyboards < 1) {
+    fputs("usage: typist [--keyboards NUMBER] [--events] PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
     return 2;
   }
   uint16_t keys[0x53];
@@ -90,7 +97,7 @@ int main(int count, char **words) {
   testbed *bed = testbed_new();
   testbed_device keyboard = {.name = "Benchmark Keyboard", .bus = 3, .vendor = 0x1209, .product = 1,
                              .keys = keys, .key_count = 0x53, .leds = 7, .repeat = true};
-  testbed_plug(bed, 1, &keyboard);
+  for (int number = 1; number <= keyboards; number++) testbed_plug(bed, number, &keyboard);
   int ends[2] = {-1, -1};
   if (carries_events) {
     ends[1] = take_input();
