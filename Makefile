@@ -21,7 +21,7 @@ TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinp
                  python3-jsonschema libxkbcommon-tools ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd $(PICTURE_PACKAGES)
 PICTURE_PACKAGES = python3 python3-pyte umockdev socat
-# Chromium, and fonts for every script in the pictures, which readers of the pictures have too.
+# Chromium, and fonts for every script in the pictures, which readers of the pictures need too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base
@@ -33,8 +33,8 @@ DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
-# One thread, and exclusive access is checked (Documentation/Decisions/0005). The release build has a directory of its own,
-# because SwiftPM locks a build directory and `make test` builds the tests at the same time.
+# The program has one thread, and exclusive access is checked (Documentation/Decisions/0005). The release build has a
+# directory of its own, because SwiftPM locks a build directory and `make test` builds the tests at the same time.
 RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --product keybridge -Xlinker -s \
                -Xswiftc -enforce-exclusivity=checked -Xswiftc -assume-single-threaded $(SWIFT_FLAGS)
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
@@ -45,7 +45,7 @@ LINT         = swift format lint --strict --parallel --recursive --configuration
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages
 
-# For --version; "+" if files have changed since the commit.
+# The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
 build: build-packages catalogues
 	swift build $(RELEASE)
@@ -57,7 +57,7 @@ run: build
 # kernel scenarios, and the test build and then the Swift tests. The output of a step is shown when the step ends.
 TEST_STEPS = check test-kernel test-tutorials test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost)
 test:       THOROUGHNESS =
-# After a change: no random walks, no tests on a testbed, and few scenarios.
+# A subset for use after each change: no random walks, no tests on a testbed, and few scenarios.
 check-fast: THOROUGHNESS = --fast
 # A million keys in the random walks, and more repetitions of other tests.
 test-long:  THOROUGHNESS = --long
@@ -73,7 +73,7 @@ test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
 	Tests/run-swift $(THOROUGHNESS) $(TESTS)
 
-# Every line of the tutorials, and whether pictures and reference pages are what the program makes today. Debian's
+# Follows every line of the tutorials, and tests whether pictures and reference pages are up to date. Uses Debian's
 # Python, because pyte is Debian's.
 test-tutorials: build picture-packages
 	KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Tutorials
@@ -103,11 +103,12 @@ LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 test-pictures: build browser-packages
 	KEYBRIDGE_LOCALES=$(CATALOGUES) Tests/Pictures/browser.py "$(PROGRAM)"
 
-# The pictures of the documentation, drawn from real runs in a terminal. Debian's Python, because pyte is Debian's.
+# The pictures of the documentation, drawn from real runs in a terminal. Uses Debian's Python, because pyte is Debian's.
 pictures: build picture-packages
 	/usr/bin/python3 -B Documentation/Pictures/make_pictures.py "$(PROGRAM)"
 
-# The pages of modes, traits, layouts and layout options are what the program says of itself; so is make key-commands.
+# The pages of modes, traits, layouts and layout options are generated from the program's own lists, like the page of
+# make key-commands.
 reference: build check-packages
 	/usr/bin/python3 -B Documentation/Reference/make_reference.py "$(PROGRAM)"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that a program that owes an answer does not delay other programs and their users."""
+"""Checks that a program with a request to answer does not delay other programs and their users."""
 import json
 import os
 import select
@@ -15,7 +15,7 @@ sys.path.insert(0, str(LOAD))
 from client import program                               # noqa: E402
 
 HOSTILE = 100
-# In milliseconds: how long a key for another program, or another program's request, may take.
+# In milliseconds: the maximum delay of a key for another program, or of another program's request.
 BUDGET = 5
 # In seconds; the service manager ends a service that sends no message for longer.
 WATCHDOG = 1
@@ -157,7 +157,7 @@ def slow_program(keybridge, folder, row):
 
 
 def others_keys(keybridge, folder, row):
-    """100 programs clear their own fields and answer after 280 ms, while keys are typed for an honest program."""
+    """100 programs clear their own fields and respond after 280 ms, while keys are typed for a well-behaved program."""
     scene = Scene(keybridge, folder)
     typing = Typing(scene.desk, 1)
     taken = typing.honest.process.stdout.fileno()

@@ -57,7 +57,7 @@ def others():
         return ", ".join(filter(None, words))
 
     chords = [f"{held}+{key}" if held else key for held in MODIFIERS for key in (*CHARACTERS, *NAMED)
-              # Editing keys keep their bindings; they are looked up all the same.
+              # Editing keys keep their bindings, but they are looked up too.
               if key not in ("left", "right", "backspace", "enter", "tab") or "ctrl" in held]
     chords.remove("ctrl+f2")  # reserved for menus; the program warns about commands that use it
     singles = [chord for chord in chords if chord not in TAKEN and chord not in PREFIXES]

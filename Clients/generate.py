@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes what clients are made from, of Documentation/openrpc.json:
+"""Generates files for clients from Documentation/openrpc.json:
 
     generate.py schema FOLDER    openrpc.json without references, messages.schema.json (JSON Schema
                                  of all notifications and questions), keybridge.d.ts (TypeScript)
@@ -107,7 +107,7 @@ def python_method(document, types, method, define, wait):
     items = [item for item in items if not item.get("deprecated")]
     name = method["name"].replace(".", "_")
     result = python_result(document, types, method)
-    # A method may not hide the types of the module.
+    # The name of a method's parameter must not hide the types of the module.
     arguments = [python_argument(types, item) for item in items]
     head = [f"    {define} {name}("]
     head += ["        self,"] + (["        *,"] if items else [])
@@ -140,7 +140,7 @@ def python_result(document, types, method):
 
 
 def prefixed(types, written):
-    """A type as another module writes it."""
+    """The name of a type as seen from another module."""
     import re
     return re.sub(r'(?<!["\w])([A-Z]\w*)\b(?!["\w])',
                   lambda match: "t." + match[1] if match[1] in types.records else match[1], written)
@@ -193,7 +193,7 @@ def write(folder, files):
 
 
 def outdated(folder, files):
-    """The names of files that are not as they would be made."""
+    """The names of the files that are out of date."""
     def read(name):
         try:
             with open(os.path.join(folder, name), encoding="utf-8") as file:

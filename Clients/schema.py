@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The protocol's schema in the forms that generators take."""
+"""The protocol's schema in the forms that generators accept."""
 
 import copy
 import json
@@ -20,14 +20,14 @@ def at(document, pointer):
 
 
 def resolved(document, value):
-    """A value, or what it refers to."""
+    """A value, or the value that it refers to."""
     while isinstance(value, dict) and "$ref" in value:
         value = at(document, value["$ref"])
     return value
 
 
 def dereferenced(document):
-    """The document without references, but where a schema contains itself."""
+    """The document without references, except in schemas that contain themselves."""
 
     def visit(value, within):
         if isinstance(value, list):
@@ -45,7 +45,7 @@ def dereferenced(document):
 
 
 def parameters(document, method):
-    """The schema of the parameters of a method, question or notification."""
+    """The schema of the parameters of a method, a request to a program or a notification."""
     items = [resolved(document, item) for item in method["params"]]
     schema = {"type": "object", "properties": {item["name"]: described(item) for item in items}}
     required = [item["name"] for item in items if item.get("required")]
@@ -53,7 +53,7 @@ def parameters(document, method):
 
 
 def described(item):
-    """The schema of a parameter, with what the parameter says of itself."""
+    """The schema of a parameter, with the parameter's own description."""
     schema = copy.deepcopy(item["schema"])
     if "description" in item and "$ref" not in schema:
         schema.setdefault("description", item["description"])
@@ -66,7 +66,7 @@ def sockets(method):
 
 
 def message(document, method, is_question):
-    """The schema of the line of a notification, or of a question."""
+    """The schema of the line of a notification, or of a request to a program."""
     properties = {"jsonrpc": {"const": "2.0"}, "method": {"const": method["name"]},
                   "params": parameters(document, method)}
     if is_question:
@@ -76,7 +76,8 @@ def message(document, method, is_question):
 
 
 def bundle(document):
-    """A JSON Schema (draft 7) of all lines that begin with the service: notifications and questions.
+    """A JSON Schema (draft 7) of all lines that the service sends on its own: notifications and
+    requests to programs.
 
     `definitions` has each by its name, and the schemas that they share."""
 
@@ -93,7 +94,7 @@ def bundle(document):
     for list_name in ("x-notifications", "x-questions"):
         for method in document[list_name]:
             name = method["name"]
-            # Two sockets have a line of one name, with different members.
+            # Two sockets have a line with the same name but different members.
             if name in definitions:
                 name = f"{name}.{sockets(method)[0]}"
             definitions[name] = message(document, method, list_name == "x-questions")

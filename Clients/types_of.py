@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Types of a programming language, made of JSON Schema."""
+"""Types of a programming language, generated from JSON Schema."""
 
 import json
 
@@ -7,7 +7,7 @@ import schema
 
 
 class Types:
-    """Collects the types of a document; a language says how each is written.
+    """Collects the types of a document; a language class formats them.
 
     A language has `literal`, `array`, `mapping`, `union`, `plain` and `record`.
     """
@@ -29,7 +29,7 @@ class Types:
         return value.get("type") == "object" and "properties" in value
 
     def record(self, name, value):
-        self.records[name] = None  # keeps its place before those inside
+        self.records[name] = None  # keeps its place before the types inside it
         needed = set(value.get("required", []))
         members = [(member, self.type(inner, name + capital(member)), member in needed,
                     schema.resolved(self.document, inner).get("description", ""))
@@ -37,7 +37,7 @@ class Types:
         self.records[name] = self.language.record(name, members, value.get("description", ""))
 
     def type(self, value, name):
-        """The type of a schema; `name` is that of a record that has none."""
+        """The type of a schema; `name` is the name for a record without one."""
         if "$ref" in value:
             steps = value["$ref"].split("/")
             if len(steps) == 4:
@@ -69,12 +69,12 @@ class Types:
 
 
 def capital(word):
-    """A member's name as a part of a type's."""
+    """The name of a member as a part of a type's name."""
     return "".join(part[:1].upper() + part[1:] for part in word.replace("-", ".").split("."))
 
 
 def unique(items):
-    """The items in order, each once."""
+    """The items in order, without duplicates."""
     return list(dict.fromkeys(items))
 
 
@@ -128,7 +128,7 @@ class Python:
 
 
 def quoted(written):
-    """An alias as Python evaluates it: what it refers to may come later."""
+    """An alias that Python can evaluate before the types in it are defined."""
     return json.dumps(written, ensure_ascii=False) if written[:1].isupper() and "[" not in written \
         and written != "Any" else written
 

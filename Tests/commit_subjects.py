@@ -38,7 +38,7 @@ def refused(folder=HERE.parent, file=HERE):
         message = pathlib.Path(empty, "message")
         for commit in commits.split():
             message.write_text(git("log", "-1", "--format=%B", commit, folder=folder) + "\n", encoding="utf-8")
-            # Not in the repository, where a merge that is under way excuses any subject.
+            # Run outside of the repository, because a pending merge there would excuse any subject.
             result = subprocess.run([HOOK, message], cwd=empty, env=os.environ | {"GIT_EDITOR": ":"},
                                     capture_output=True, text=True, check=False)
             if result.returncode:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads known-flakes.toml, the list of tests that may pass at the second try only."""
+"""Reads known-flakes.toml, the list of tests that may fail once and then pass."""
 
 import datetime
 import pathlib
@@ -48,7 +48,7 @@ def checked(entry, place):
     for key in "test", "reason":
         if not isinstance(entry[key], str) or not entry[key].strip():
             raise InvalidList(f"{place}: invalid {key}; expected a text that is not empty")
-    # A date with a time of day is a date too, in Python.
+    # In Python, a date with a time of day is a date too.
     if type(entry["since"]) is not datetime.date:
         raise InvalidList(f"{place}: invalid since; expected a date such as 2026-11-22, without quotation marks")
     return Flake(**entry)

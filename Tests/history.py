@@ -37,7 +37,7 @@ class History:
             "commit": self.commit, "runner": self.runner, "test": test, "result": result,
             "seconds": round(seconds, 3)}) + "\n"
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        # One write that appends keeps lines whole when two runners write at the same time.
+        # Appending with one write keeps lines whole if two runners write at the same time.
         descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             os.write(descriptor, line.encode())
@@ -49,12 +49,12 @@ class History:
         return sorted(self.durations, reverse=True)[:count]
 
     def report_slowest(self, count=10):
-        """Returns the lines that tell the slowest tests of this run."""
+        """Returns the lines that list the slowest tests of this run."""
         return ["# the slowest:", *(f"#   {seconds:7.1f} s  {test}" for seconds, test in self.slowest(count))]
 
 
 def commit():
-    """Returns the abbreviated commit of the project, with "-dirty" where files differ from it."""
+    """Returns the abbreviated commit of the project, with "-dirty" if files differ from it."""
     try:
         result = subprocess.run(["git", "describe", "--always", "--dirty", "--exclude=*"], cwd=PROJECT,
                                 capture_output=True, text=True)

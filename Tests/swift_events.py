@@ -4,7 +4,7 @@
 import json
 import re
 
-# A test's identifier ends with the place of the test, which its name here does not have.
+# The identifier of a test ends with the place of the test, which is left out of the name here.
 PLACE = re.compile(r"/[^/]+\.swift:\d+:\d+$")
 
 
@@ -23,10 +23,10 @@ class Results:
 
     def __init__(self, lines):
         """Reads the lines of an event stream. A last line that is cut off, of a process that died, is ignored."""
-        self.seconds = {}                                    # of each test that ended, but not of suites
-        self.issues = {}                                     # of each test or suite that failed: texts
-        self.skipped = {}                                    # of each skipped test: the reason
-        self.unfinished = []                                 # tests that began and did not end
+        self.seconds = {}                                    # the tests that ended, without suites
+        self.issues = {}                                     # the texts of each test or suite that failed
+        self.skipped = {}                                    # the reason of each skipped test
+        self.unfinished = []                                 # the tests that began and did not end
         functions, began = set(), {}
         for line in lines:
             if not line.endswith("\n"):
@@ -47,7 +47,7 @@ class Results:
                 case "testEnded" if name in functions:
                     self.seconds[name] = payload["instant"]["absolute"] - began.pop(name)
                 case "testSkipped" | "testCancelled" if name in functions:
-                    # 'Test "a title" skipped: "the reason"', where there is one
+                    # 'Test "a title" skipped: "the reason"', if a reason is given
                     self.skipped[name] = " ".join(texts).rpartition(" skipped")[2].strip(': ".') or "without a reason"
                     self.seconds.pop(name, None)
         self.unfinished = list(began)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of what Tests/run-swift makes of failures, with a program in place of the test binary."""
+"""Tests how Tests/run-swift classifies failures, with a program in place of the test binary."""
 
 import contextlib
 import datetime
@@ -23,7 +23,8 @@ loader = importlib.machinery.SourceFileLoader("run_swift", str(HERE / "run-swift
 run_swift = importlib.util.module_from_spec(importlib.util.spec_from_loader("run_swift", loader))
 loader.exec_module(run_swift)
 
-# Stands in for the test binary: three tests, of which OneTests.S/b() does at each try what the file "plan" says.
+# A program in place of the test binary: it has three tests, of which OneTests.S/b() does at each try what the file
+# "plan" says.
 BINARY = '''
 import json, os, pathlib, re, sys
 names = "OneTests.S/a()", "OneTests.S/b()", "TwoTests.S/c()"

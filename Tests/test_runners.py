@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of what the runners of the Swift tests and of the kernel scenarios share."""
+"""Tests of the code that the runners of the Swift tests and of the kernel scenarios share."""
 
 import datetime
 import json

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of how the event stream of Swift Testing is read."""
+"""Tests the reader of Swift Testing's event stream."""
 
 import json
 import pathlib

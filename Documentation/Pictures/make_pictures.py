@@ -27,10 +27,10 @@ PRACTICE = ROOT / "Examples" / "Practice"
 PYTHON = sys.executable
 COLUMNS, ROWS = 64, 14
 
-# The keys typed at the kiosk, on a German layout; then Command is held until the program ends.
+# The keys typed at the kiosk on a German layout; after them Command is held until the program ends.
 KIOSK = ["shift+j", "semicolon", "r", "g", "tab", "text:joerg", "altgr+q", "text:example.org", "tab", "text:12",
          "leftmeta:60000"]
-LAST = "Start Over"     # The panel of commands is the last thing that appears.
+LAST = "Start Over"     # The panel of commands appears last.
 
 LIMIT = 20              # seconds for a run, which takes about four
 CELL_WIDTH, LINE_HEIGHT, SIZE, MARGIN = 9.0, 20.0, 15, 14
@@ -54,7 +54,7 @@ def run_in_terminal(command, folder, companion):
             if select.select([master], [], [], 0.3)[0]:
                 stream.feed(os.read(master, 65536))
             elif any(LAST in line for line in screen.display):
-                return screen     # and nothing more was drawn for a while
+                return screen     # and no more output arrived for a while
             if other is None and (pathlib.Path(folder) / "kiosk.sock").exists():
                 other = subprocess.Popen(companion, cwd=folder, stdout=subprocess.DEVNULL)
     finally:
@@ -67,7 +67,7 @@ def run_in_terminal(command, folder, companion):
 
 
 def kiosk(program):
-    """The screen of the example kiosk, with the keys that a person sees while Command is held."""
+    """The screen of the example kiosk, with the keys that are shown while Command is held."""
     with tempfile.TemporaryDirectory() as folder:
         capture = pathlib.Path(folder, "typed.evemu")
         capture.write_text(subprocess.run([PYTHON, PRACTICE / "write-capture.py", *KIOSK], check=True,
@@ -84,12 +84,13 @@ def colours(cell):
 
 
 def has_one_width(sign):
-    """Whether any font for terminals has a sign, as wide as its letters."""
+    """Whether a usual terminal font has a sign, with the width of its letters."""
     return sign.isascii() or "\u2500" <= sign <= "\u257f"
 
 
 def runs(row):
-    """Pieces of a row with one style: column, text, cell. A sign of another font stands alone and keeps its cell."""
+    """Pieces of a row with one style: column, text, cell. A sign from another font is a separate piece, so that it
+    stays in its cell."""
     begin = 0
     for column in range(1, COLUMNS + 1):
         first = row[begin]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the reference pages of this folder from what the program says of itself:  make_reference.py PROGRAM
+"""Writes the reference pages of this folder from the program's own lists:
 
-The program lists layouts, layout options and models; a running one lists modes and traits at its sockets. The words
-that a trait takes are those of Documentation/openrpc.json, which the tests compare with the program: `make reference`.
+The program lists layouts, layout options and models; a running one lists modes and traits at its sockets. The values of
+a trait come from Documentation/openrpc.json, which the tests compare with the program. Run by `make reference`.
 """
 
 import json
@@ -16,7 +16,7 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-LIMIT = 20      # seconds for a program to start and answer
+LIMIT = 20      # the seconds that a program may take to start and respond
 
 
 def code(text):
@@ -24,7 +24,7 @@ def code(text):
 
 
 def escaped(text):
-    """Text in which nothing is Markdown's."""
+    """Text with Markdown's special characters escaped."""
     return re.sub(r"([\\`*_\[\]<>|~#])", r"\\\1", text)
 
 
@@ -59,7 +59,7 @@ adds more ([`symbols`](../Configuration.md)). `keybridge layouts WORD…` search
 
 
 def options(program, version):
-    """Options by the part of the keyboard that they are about, and models."""
+    """Options by the part of the keyboard that they affect, and models."""
     groups = {}
     for entry in listed(program, "--xkb-options"):
         groups.setdefault(entry["name"].partition(":")[0], []).append(entry)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the documentation of the library's modules as one static site, with the toolchain alone.
+"""Builds the documentation of the library's modules as one static site, using only the toolchain.
 
-Fails if a reference leads nowhere, and if a public symbol has no documentation comment.
+Fails if a reference has no target, or if a public symbol has no documentation comment.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Each may refer to those before it.
+# The modules in order; each may refer to those before it.
 MODULES = ["Keys", "Layouts", "KeyCommands", "TextInput", "Forms", "AutoFill"]
 # The modules whose symbols a module re-exports.
 SHOWN = {"TextInput": ["Text", "TextLayout", "InputTraits", "Responders"]}
@@ -42,7 +42,7 @@ def extract_symbols(module, search_paths, folder):
 
 
 def undocumented(folder):
-    """Public symbols without a comment, of their own or of the requirement that they fulfil."""
+    """Public symbols without a comment of their own or of the requirement that they implement."""
     for path in sorted(folder.glob("*.symbols.json")):
         for symbol in json.loads(path.read_text())["symbols"]:
             if not symbol.get("docComment", {}).get("lines"):
@@ -53,7 +53,7 @@ def undocumented(folder):
 
 
 def convert(module, symbols, catalogue, dependencies, archive):
-    """Makes an archive of one module; links may lead into the archives it depends on."""
+    """Creates an archive of one module; its links may refer to the archives that it depends on."""
     run("docc", "convert", *([catalogue] if catalogue.is_dir() else []),
         "--additional-symbol-graph-dir", symbols, "--output-path", archive,
         "--fallback-display-name", module, "--fallback-bundle-identifier", module,
@@ -62,7 +62,7 @@ def convert(module, symbols, catalogue, dependencies, archive):
 
 
 def build(modules, search_paths, catalogues, output):
-    """Builds the site of some modules; `catalogues` says where the catalogue of each would be."""
+    """Builds the site of some modules; `catalogues` is the folder in which each catalogue is searched."""
     with tempfile.TemporaryDirectory() as folder:
         folder, complaints, archives = pathlib.Path(folder), [], []
         for module in modules:
@@ -70,7 +70,7 @@ def build(modules, search_paths, catalogues, output):
             extract_symbols(module, search_paths, symbols)
             complaints += undocumented(symbols)
             if len(archives) < modules.index(module):
-                continue  # Links into a module that failed would all be called wrong.
+                continue  # Links into a module that failed would all be reported as wrong.
             try:
                 convert(module, symbols, catalogues(module), archives, archive)
                 archives.append(archive)

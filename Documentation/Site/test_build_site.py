@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The site of two small modules is built; with a mistake in them it is not."""
+"""Tests that a site of two small modules is built, and that a mistake in them is detected."""
 
 import pathlib
 import subprocess

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program with a keyboard that exists for it alone:
+"""Runs a program with a keyboard that exists only for this program:
 
     practice-keyboard.py [--repeat SECONDS] CAPTURE -- PROGRAM...
     practice-keyboard.py sale.evemu -- keybridge run --socket till.sock
 
-The keyboard types the capture, at its own pace, when the program has grabbed it: Keybridge does that
-when a text field gets the focus, and with a scanner at once. With --repeat it types the capture again,
-so many seconds after its end, until the program ends. No hardware, no root and no kernel module is
-needed: libumockdev (Debian: apt install umockdev) answers for the kernel. The capture is in the evemu
-format.
+The keyboard types the capture, at its own pace, when the program has grabbed it: Keybridge does that when a text field
+gets the focus, and with a scanner at once. With --repeat it types the capture again the given number of seconds after
+its end, until the program ends. No hardware, no root and no kernel module is needed: libumockdev (Debian: apt install
+umockdev) simulates the device. The capture is in the evemu format.
 """
 
 import ctypes
@@ -47,7 +46,7 @@ def fail(message):
 
 
 def library(name, **functions):
-    """A shared library with some functions: for each, its result and its arguments."""
+    """A shared library with some functions; for each, the types of its result and its arguments."""
     try:
         loaded = ctypes.CDLL(name)
     except OSError:
@@ -103,15 +102,15 @@ class Capture:
 
 
 class Keyboard:
-    """One keyboard of a machine that the program sees instead of this one."""
+    """A machine with one keyboard, which the program sees instead of the real machine."""
 
     def __init__(self, capture):
         self.capture, self.down, self.grabbed = capture, set(), threading.Event()
         self.machine = MOCK.umockdev_testbed_new()
         self.root = pathlib.Path(MOCK.umockdev_testbed_get_root_dir(self.machine).decode())
-        # The answers first: they are asked for as soon as the node exists.
+        # The responses are set up first: programs send requests as soon as the node exists.
         base = MOCK.umockdev_ioctl_base_new()
-        self.handlers = [HANDLER(self.on_ioctl), HANDLER(self.on_write)]   # kept alive for as long as the keyboard
+        self.handlers = [HANDLER(self.on_ioctl), HANDLER(self.on_write)]   # kept alive as long as the keyboard
         for name, handler in zip((b"handle-ioctl", b"handle-write"), self.handlers):
             OBJECTS.g_signal_connect_data(base, name, handler, None, None, 0)
         MOCK.umockdev_testbed_attach_ioctl(self.machine, NODE.encode(), base, None)
@@ -136,7 +135,7 @@ class Keyboard:
                 "A: dev=13:64\nL: device=../../input0\n")
 
     def facts(self, number):
-        """The kernel's answer to a request for facts; None for a request that it does not know."""
+        """The kernel's response to a request for information; None for an unknown request."""
         text = {NAME: self.capture.name, PHYSICAL: "practice/input0", UNIQUE: ""}.get(number)
         if text is not None:
             return text.encode() + b"\0"
@@ -159,7 +158,7 @@ class Keyboard:
         number, room, kind = request & 0xff, request >> 16 & 0x3fff, request >> 8 & 0xff
         if kind != ord("E"):
             return -1, errno.ENOTTY
-        if number == GRAB:                # its argument is a value, not an address
+        if number == GRAB:                # the argument is a value, not an address
             if ctypes.cast(top.contents.data, ctypes.POINTER(ctypes.c_void_p))[0]:
                 self.grabbed.set()
             return 0, 0
@@ -180,12 +179,12 @@ class Keyboard:
         return True
 
     def on_write(self, _base, client, _data):
-        """Takes what sets the LEDs, which it does not have."""
+        """Accepts events for LEDs, which the keyboard does not have."""
         MOCK.umockdev_ioctl_client_complete(client, MOCK.umockdev_ioctl_client_get_arg(client).contents.length, 0)
         return True
 
     def type(self, pause):
-        """Types the capture when the keyboard is grabbed, and again after a pause, if there is one."""
+        """Types the capture when the keyboard is grabbed, and again after the pause, if one was requested."""
         self.grabbed.wait()
         self.type_once()
         while pause is not None:
@@ -226,7 +225,7 @@ def main():
     threading.Thread(target=keyboard.type, args=(pause,), daemon=True).start()
     status = program.wait()
     shutil.rmtree(keyboard.root, ignore_errors=True)
-    os._exit(status if status >= 0 else 128 - status)    # at once: libumockdev's thread may still be answering
+    os._exit(status if status >= 0 else 128 - status)    # at once: libumockdev's thread may still run
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a capture of keys that nobody has to press:  write-capture.py KEY... > FILE
+"""Writes a capture of keys without a keyboard:  write-capture.py KEY... > FILE
 
     write-capture.py shift+a n n a tab f10              the kernel's names of keys, without KEY_
     write-capture.py text:Anna tab f10                  the keys that type a text on a US keyboard
@@ -21,7 +21,7 @@ ROWS = ["esc 1 2 3 4 5 6 7 8 9 0 minus equal backspace",
         "leftshift backslash z x c v b n m comma dot slash rightshift kpasterisk",
         "leftalt space capslock f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 numlock scrolllock",
         "kp7 kp8 kp9 kpminus kp4 kp5 kp6 kpplus kp1 kp2 kp3 kp0 kpdot"]
-# The kernel counts the keys of the first keyboards row by row, from KEY_ESC on.
+# The kernel numbers the keys of the first keyboards row by row, from KEY_ESC on.
 CODES = {name: code for code, name in enumerate(" ".join(ROWS).split(), 1)}
 CODES |= {"102nd": 86, "f11": 87, "f12": 88, "kpenter": 96, "rightctrl": 97, "kpslash": 98, "rightalt": 100,
           "home": 102, "up": 103, "pageup": 104, "left": 105, "right": 106, "end": 107, "down": 108,
@@ -53,7 +53,7 @@ def chord_of(sign):
 
 
 def presses(words):
-    """The key codes that each word presses together, and for how many milliseconds."""
+    """The key codes that each word presses together, and the time for which they are held, in milliseconds."""
     for word in words:
         if word.startswith("text:"):
             for sign in word[5:]:

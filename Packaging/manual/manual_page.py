@@ -45,7 +45,7 @@ def inline(text):
 
 
 def line(text):
-    """Escapes the beginning of a line that would begin a request."""
+    """Escapes the beginning of a line that roff would take for a request."""
     return "\\&" + text if text.startswith((".", "'")) else text
 
 

@@ -65,7 +65,8 @@ public struct AutoFill: FillSuggester, Sendable {
     return records.compactMap { suggestion($0, type, fields, focused) }.withoutDoubles
   }
 
-  /// Fills the focused field, and the empty fields for which the same record has values.
+  /// Returns the suggestion that fills the focused field and those empty fields for which the same
+  /// record has values.
   private func suggestion(
     _ record: FillRecord, _ type: TextContentType, _ fields: [FillField], _ focused: Int
   ) -> FillSuggestion? {
@@ -114,8 +115,8 @@ extension AutoFill {
     }
   }
 
-  /// Suggests one password for all fields for a new one: the first to choose it, the second to
-  /// repeat it.
+  /// Suggests one new password for all fields of the screen that ask for one: the first is for
+  /// choosing it, the second for repeating it.
   private func newPassword(
     for fields: [FillField], focused: Int, using random: inout some RandomNumberGenerator
   ) -> [FillSuggestion] {
@@ -148,7 +149,8 @@ extension TextContentType {
 }
 
 extension [FillSuggestion] {
-  /// The suggestions without those that would fill in the same as an earlier one.
+  /// The suggestions without duplicates: of those that would fill in the same values, only the
+  /// first is kept.
   fileprivate var withoutDoubles: [FillSuggestion] {
     var seen: Set<[FillSuggestion.Fill]> = []
     return filter { seen.insert($0.fills).inserted }

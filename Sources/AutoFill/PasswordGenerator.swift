@@ -75,8 +75,8 @@ public struct PasswordGenerator: Sendable {
     alphabet = permitted.sorted()
   }
 
-  /// The minimum number of bits to guess for an attacker who knows the rules: those of the places
-  /// without a clause.
+  /// The minimum number of bits that an attacker who knows the rules must guess: those of the
+  /// places without a clause.
   public var bits: Double {
     let widest = longestRun < length ? alphabet.count - 1 : alphabet.count
     return Double(length - demands.count) * log2(widest)

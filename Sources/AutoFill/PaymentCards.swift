@@ -4,7 +4,7 @@ public import TextInput
 
 /// The user's payment cards, which are offered only after the user opts in.
 public struct PaymentCards: FillSource, Hashable {
-  /// Whether the user has opted in.
+  /// Whether the user has opted in to suggesting cards.
   public var isEnabled = false
   /// The parts of each card, the best card first.
   public var cards: [[TextContentType: String]] = []

@@ -66,13 +66,13 @@ public struct ProfileCard: FillSource, Hashable {
       .map { FillRecord($0, source: source) }
   }
 
-  /// Adds the full name, in Western order.
+  /// Returns the parts with the full name added, in Western order.
   private static func named(_ parts: [TextContentType: String]) -> [TextContentType: String] {
     completed(
       parts, .name, from: [.namePrefix, .givenName, .middleName, .familyName, .nameSuffix], by: " ")
   }
 
-  /// Adds the combined forms of an address's parts.
+  /// Returns the parts of an address with their combined forms added.
   static func addressed(_ parts: [TextContentType: String]) -> [TextContentType: String] {
     let street = completed(
       parts, .fullStreetAddress, from: [.streetAddressLine1, .streetAddressLine2], by: "\n")

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build_commit.h"
 
-// Given by Package.swift. A target of its own, so that a new commit compiles this file alone.
+// Package.swift defines it. This file is a target of its own, so that a new commit recompiles only
+// this file.
 #ifndef KEYBRIDGE_COMMIT
 #define KEYBRIDGE_COMMIT ""
 #endif

@@ -7,7 +7,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-// Defined by the sanitizers' runtimes, where they are linked.
+// Defined by the runtimes of the sanitizers, if these are linked.
 #pragma weak __sanitizer_start_switch_fiber
 #pragma weak __sanitizer_finish_switch_fiber
 #pragma weak __tsan_get_current_fiber
@@ -23,7 +23,7 @@ extern void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 
 struct keybridge_coroutine {
   ucontext_t inside;
-  // Where the last start or resume was called from.
+  // The context that called start or resume last.
   ucontext_t outside;
   void *mapping;
   size_t mapping_size;
@@ -63,7 +63,7 @@ static void leave(struct keybridge_coroutine *self) {
   }
 }
 
-// makecontext passes ints: a pointer is two of them.
+// makecontext passes only ints, so a pointer is passed as two of them.
 static void run(unsigned high, unsigned low) {
   struct keybridge_coroutine *self =
       (struct keybridge_coroutine *)((uintptr_t)high << 32 | (uintptr_t)low);
@@ -88,7 +88,8 @@ struct keybridge_coroutine *keybridge_coroutine_create(size_t size) {
     free(self);
     return NULL;
   }
-  // Stacks grow down: an overflow faults instead of writing elsewhere.
+  // Stacks grow down: an overflow hits the guard page and faults instead of overwriting other
+  // memory.
   if (mprotect(self->mapping, self->guard_size, PROT_NONE) != 0 || getcontext(&self->inside) != 0) {
     munmap(self->mapping, self->mapping_size);
     free(self);

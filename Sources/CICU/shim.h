@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// ICU is loaded when it is first needed (Documentation/Decisions/0008). Its headers give every
-// function's name the number of their release, and the library's file has that number too, so what
-// is found has the interface that was compiled against, or nothing is found.
+// ICU is loaded on first use (Documentation/Decisions/0008). ICU's headers append the number of
+// their release to every function's name, and the library's file name has the same number. So the
+// functions that are found have the interface that this program was compiled against.
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,8 @@
 
 #define ICU_LIBRARY "libicuuc.so." U_ICU_VERSION_SHORT
 
-/// The file that is loaded; a function because Swift does not see composed macros.
+/// The file name of the library. A function, because Swift cannot import a macro that is composed
+/// of others.
 static inline const char *_Nonnull icu_library(void) { return ICU_LIBRARY; }
 
 struct icu_functions {
@@ -27,13 +28,13 @@ struct icu_functions {
   __typeof__(ubidi_reorderVisual) *_Nonnull reorderVisual;
 };
 
-// Twice, so that the header's renaming is done before the name becomes a string.
+// Expanded twice, so that ICU's header renames the function before the name becomes a string.
 #define ICU_STRING_(name) #name
 #define ICU_STRING(name) ICU_STRING_(name)
 #define ICU_FIND(member, name) \
   ((*(void **)&functions.member = dlsym(library, ICU_STRING(name))) != NULL)
 
-/// Loads the library and finds every function; null if any is missing. For one thread at a time.
+/// Loads the library and looks up every function; null if any is missing. Not thread-safe.
 static inline const struct icu_functions *_Nullable icu_load(void) {
   static struct icu_functions functions;
   void *library = dlopen(ICU_LIBRARY, RTLD_NOW | RTLD_LOCAL);

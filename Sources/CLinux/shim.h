@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Glibc's Swift module leaves these headers out.
+// Headers that Glibc's Swift module does not include.
 #include <linux/input.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -10,6 +10,6 @@
 #include <sys/timerfd.h>
 #include <sys/xattr.h>
 
-// Swift calls no variadic function of C.
+// Wrapped because Swift cannot call a variadic C function.
 static inline int keybridge_keep_rights(void) { return prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0); }
 static inline int keybridge_forbid_core_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A secret is copied on its way: strings, lines, trees of JSON, arrays that grow. Each copy is
-// freed by somebody else, in Swift's runtime, in ICU, in jansson. So the program brings a free() of
-// its own, which overwrites what is freed once there is a secret, and leaves the rest to the C
-// library. Before that it costs one comparison.
+// A secret is copied several times on its way: into strings, lines, JSON trees and growing arrays.
+// Swift's runtime, ICU and jansson free these copies. Therefore the program replaces free(): once a
+// secret exists, it overwrites each block before the C library frees it. Until then it costs one
+// comparison.
 #define _GNU_SOURCE
 #include "secret_memory.h"
 
@@ -18,7 +18,8 @@ static bool wipes = false;
 void keybridge_wipe_freed_memory(void) { wipes = true; }
 
 bool keybridge_lock_memory(void) {
-  // Pages are locked once they are touched: what the program never uses stays on the disk.
+  // Pages are locked when they are first touched, so pages that the program never uses are not
+  // loaded.
   return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0;
 }
 
@@ -28,7 +29,7 @@ bool keybridge_lock_memory(void) {
 #endif
 #endif
 
-// A sanitizer has an allocator of its own, and overwrites what is freed.
+// A sanitizer brings its own allocator and overwrites freed memory itself.
 #ifndef KEYBRIDGE_SANITIZED
 extern void __libc_free(void *pointer);
 extern void *__libc_realloc(void *pointer, size_t size);
@@ -41,8 +42,8 @@ void free(void *pointer) {
 void *realloc(void *pointer, size_t size) {
   if (!wipes || !pointer) return __libc_realloc(pointer, size);
   size_t old = malloc_usable_size(pointer);
-  // Never in place: the library would hand the rest of the block, or the block before the move, to
-  // others as it is.
+  // Never resized in place: the library would give the rest of the block, or the old block, to
+  // other callers without overwriting it.
   void *moved = size ? malloc(size) : NULL;
   if (size && !moved) return NULL;
   if (moved) memcpy(moved, pointer, old < size ? old : size);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The terminfo library is loaded when a terminal is first drawn on (Documentation/Decisions/0015).
-// These functions are X/Open's; the header checks that they are called as they are declared.
+// The terminfo library is loaded when the program first draws on a terminal
+// (Documentation/Decisions/0015). The functions are X/Open's; including the header lets the
+// compiler check the declarations.
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +22,7 @@ struct terminfo_functions {
 
 #define TERMINFO_FIND(member, name) ((*(void **)&functions.member = dlsym(library, #name)) != NULL)
 
-/// Loads the library and finds every function; null if any is missing. For one thread at a time.
+/// Loads the library and looks up every function; null if any is missing. Not thread-safe.
 static inline const struct terminfo_functions *_Nullable terminfo_load(void) {
   static struct terminfo_functions functions;
   void *library = dlopen(TERMINFO_LIBRARY, RTLD_NOW | RTLD_LOCAL);

@@ -20,7 +20,7 @@ package struct CaptureError: Error, Hashable, Sendable {
     case empty
     /// The file has none of the formats; the text is its beginning.
     case unrecognized(found: String)
-    /// The file is a capture no longer, but one that a tool compressed.
+    /// The file is not a capture itself, but was compressed by a tool.
     case compressed(with: String)
     /// The file cannot be opened; the number is an `errno`.
     case openFailed(errno: Int32)

@@ -21,7 +21,7 @@ package final class CaptureReader {
 
   /// Opens the file at a path, or standard input for `-`.
   ///
-  /// - Parameter path: the path.
+  /// - Parameter path: the path of the file, or `-`.
   /// - Throws: ``CaptureFailure`` if the file cannot be opened, is empty, or is not a capture.
   package convenience init(path: String) throws(CaptureFailure) {
     guard path != "-" else {
@@ -85,7 +85,7 @@ package final class CaptureReader {
     return try reader.read(into: &batch)
   }
 
-  /// How much of the file has been read, 0 to 1; nil for what is no file.
+  /// The fraction of the file that has been read, 0 to 1; nil if the input is not a file.
   package var progress: Double? {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0

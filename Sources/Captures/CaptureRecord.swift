@@ -17,7 +17,7 @@ package struct CaptureRecord: Hashable, Sendable {
 
 /// A device as described in a capture.
 package struct CaptureDevice: Hashable, Sendable {
-  /// The device's names and numbers; `repeatsInKernel` is true if the capture does not tell.
+  /// The device's names and numbers; `repeatsInKernel` is true if the capture does not say.
   package var info: DeviceInfo
   /// Whether the capture hides its letters as `KEY_A`; may become true while reading.
   package var hidesLetters: Bool

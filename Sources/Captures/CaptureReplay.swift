@@ -9,8 +9,8 @@ package import Keys
 ///
 /// The time is the capture's: a deadline is reported when the next frame is at or past it. A replay
 /// therefore needs no waiting and always gives the same result. No deadline is reported after the
-/// last record, so an open timer cannot run for ever. Keys that are down at the end are cancelled,
-/// as when a keyboard is unplugged.
+/// last record, so a repeating timer cannot keep the replay running. Keys that are down at the end
+/// are cancelled, as when a keyboard is unplugged.
 ///
 /// A held key does not repeat through a gap in the recording. If a key is down on a keyboard
 /// without kernel repeats and no event follows for more than a minute, deadlines are reported only
@@ -139,7 +139,7 @@ private struct Player {
           return handOut(deadline, before: record.event.time)
         }
       } else if openFrame != record.device, !frame.isEmpty {
-        // A device's events end in the middle of a frame.
+        // The device's events end in the middle of a frame.
         return handOut(frame)
       }
       position += 1

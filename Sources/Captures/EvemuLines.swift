@@ -118,7 +118,7 @@ struct EvemuLines: LineParser {
     try cursor.expectBlanks()
     let bits = try bits(&cursor)
     // Type 0 holds the event types in early captures. Since evemu 2 it holds the codes of EV_SYN,
-    // and only the lines of EV_REP itself tell that the device repeats keys.
+    // and only lines of EV_REP itself show that the device repeats keys.
     if type == 0 {
       if typeBytes == 0, bits & (1 << UInt64(InputEvent.repeat)) != 0 { hasRepeat = true }
       typeBytes += 8

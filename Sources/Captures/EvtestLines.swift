@@ -96,7 +96,8 @@ struct EvtestLines: LineParser {
     guard "->+".utf8.contains(ornament) else { throw cursor.expected(.literal("type ")) }
     while cursor.next == ornament { cursor.advance() }
     try cursor.expectBlanks()
-    // A name that begins with another comes first; evtest before 1.26 had other names.
+    // A name that begins with a shorter name precedes it in the list; evtest before 1.26 used other
+    // names.
     let names: [(StaticString, UInt16)] = [
       ("SYN_REPORT", InputEvent.report), ("SYN_CONFIG", 1), ("SYN_MT_REPORT", 2),
       ("SYN_DROPPED", InputEvent.dropped), ("Report Sync", InputEvent.report), ("Config Sync", 1),
@@ -114,7 +115,7 @@ struct EvtestLines: LineParser {
     _ line: UnsafeRawBufferPointer, isAfterEvents: Bool
   ) throws(LineProblem) {
     var cursor = ByteCursor(line)
-    // The prompt for a device has no line end, because the answer is not part of the output.
+    // The prompt for a device has no newline, because the answer is not part of the output.
     if cursor.take("Select the device event number [") {
       while !cursor.isAtEnd, !cursor.take("]: ") { cursor.advance() }
       if cursor.isAtEnd { return }
@@ -152,7 +153,7 @@ struct EvtestLines: LineParser {
     device.info.version = try number(" version 0x")
   }
 
-  /// Whether evtest prints lines with this beginning that hold nothing needed here.
+  /// Whether a line that begins like this is output of evtest that holds nothing needed here.
   private static func isChatter(_ line: UnsafeRawBufferPointer) -> Bool {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 } || chatter.contains { line.starts(with: $0.utf8) }
   }

@@ -106,7 +106,7 @@ struct LibinputOutline {
         case .sequenceStart:
           device.hasEvents = true
           return
-        // An empty value: nothing was typed.
+        // An empty value means that nothing was typed.
         case .scalar where yaml.text.isEmpty: break
         default: throw wrong(.sequence)
         }

@@ -76,7 +76,7 @@ final class LibinputReader: RecordReader {
     return event
   }
 
-  /// Reads what follows the events of the only device.
+  /// Reads the part of the file after the events of the only device.
   private func finish() {
     guard var device = onlyDevice, let outline, log.isEmpty else { return }
     onlyDevice = nil

@@ -26,10 +26,10 @@ protocol LineParser {
 
 /// A reader of the formats that consist of lines and describe one device.
 ///
-/// Line ends of Windows and a byte order mark change nothing. An event that the file ends in is
-/// refused: what is missing of it may be a digit. Within one device time never runs backwards: the
-/// kernel numbers a device's events in the order they happen, so an older event after a newer one
-/// means that the file was damaged or put together from two.
+/// Windows line ends and a byte order mark are ignored. If the file ends in the middle of an event,
+/// the event is refused, because a digit may be missing. Within one device time never runs
+/// backwards: the kernel numbers a device's events in the order they happen, so an older event
+/// after a newer one means that the file was damaged or put together from two.
 final class TextReader<Lines: LineParser>: RecordReader {
   private var scanner: LineScanner<Lines>
 
@@ -145,7 +145,7 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
       if event.time < lastTime {
         throw LineProblem(position: 0, problem: backwards(to: event.time))
       }
-      // Only here: whatever else is wrong with the line is the better hint.
+      // Checked only here, because any other mistake in the line gives a better hint.
       if isCut { throw LineProblem(position: bytes.count, problem: .cutShort(.lineEnd)) }
       lastTime = event.time
       hasEvents = true

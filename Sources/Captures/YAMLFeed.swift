@@ -38,7 +38,7 @@ final class YAMLFeed {
 
   /// Makes a YAML reader of these bytes.
   func events() -> YAMLEvents {
-    // Hours without typing become one long comment, because the recorder notes the time every five
+    // Hours without typing become one long comment, because the recorder writes the time every five
     // seconds.
     YAMLEvents(pieceLimit: 1 << 24) { [self] buffer in
       do throws(CaptureError) {
@@ -63,8 +63,8 @@ final class YAMLFeed {
     .line(firstLine + place.line, column: place.column)
   }
 
-  /// Throws where the file ends inside a line, once all of it is read: what is missing of it may be
-  /// a digit.
+  /// Throws if the file ends inside a line, because a digit may be missing; called after all of it
+  /// was read.
   func checkLastLine() throws(CaptureError) {
     guard lineLength > 0 else { return }
     throw CaptureError(

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Control+Alt+F1…F12: the kernel's way from one virtual console to another, which a grabbed
-/// keyboard no longer has.
+/// The chord Control+Alt+F1…F12.
 ///
-/// It is looked for among physical keys, as ``PanicChord`` is, and across keyboards.
+/// With it the kernel switches between virtual consoles, but not on a grabbed keyboard.
+///
+/// Like ``PanicChord``, it is detected on physical keys, and its keys may be on several keyboards.
 package struct ConsoleChord: Hashable, Sendable {
   private var held: [PhysicalKey] = []
 
-  /// Makes a chord of which nothing is held.
+  /// Creates a chord with no key held.
   package init() {}
 
-  /// Takes the next event.
+  /// Processes the next event.
   ///
-  /// - Returns: the number of the console that the event asks for; nil for none.
+  /// - Returns: the number of the console to switch to; nil if the event does not complete the
+  ///   chord.
   package mutating func observe(_ event: KeyEvent) -> Int? {
     switch event.code {
     case .leftControl, .rightControl, .leftAlt, .rightAlt:
@@ -26,14 +28,14 @@ package struct ConsoleChord: Hashable, Sendable {
     default:
       guard !held.isEmpty, event.phase == .press, let number = Self.console(of: event.code),
         held.contains(where: { $0.code == .leftControl || $0.code == .rightControl }),
-        // The right one is AltGr, which the kernel's own tables take as well.
+        // The right Alt key is AltGr; the kernel's own tables accept it too.
         held.contains(where: { $0.code == .leftAlt || $0.code == .rightAlt })
       else { return nil }
       return number
     }
   }
 
-  /// Forgets the keys of a device that went away or was cancelled.
+  /// Drops the keys of a device that was unplugged or cancelled.
   package mutating func forget(_ device: DeviceID) {
     held.removeAll { $0.device == device }
   }

@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Whether the console in front is the one that keyboards were taken for.
+/// Tracks whether the foreground console is the one for which keyboards were grabbed.
 ///
-/// It is not, once a person has left it by Control+Alt+F1…F12, until it comes to the front again;
-/// nor while a compositor has it, that is: a program has begun to draw on it since the keyboards
-/// were taken. One that drew before is the program that they are for.
+/// It is not from the time when a person leaves it with Control+Alt+F1…F12 until it is in the
+/// foreground again. It is not while a compositor uses it either, that is, while a program draws on
+/// it that did not when the keyboards were grabbed. A program that drew before that is the one that
+/// the keyboards were grabbed for.
 package final class ConsoleWatch {
-  /// Called when the answer changes.
+  /// Called when the console becomes, or stops being, the one for which keyboards were grabbed.
   package var changed: (_ isOurs: Bool) -> Void = { _ in }
   private let consoles: any ConsoleSwitch
   private let loop: EventLoop
-  /// The console that was left by the chord; nil for none.
+  /// The console that was left with the chord; nil for none.
   private var home: Int?
-  /// Whether the console was drawn on when the keyboards were taken.
+  /// Whether a program drew on the console when the keyboards were grabbed.
   private var wasGraphical = false
   private var isOurs = true
   private var nextLook = Timestamp.zero
-  /// Made when it is first needed: it looks whether the compositor has ended, of which the kernel
-  /// says nothing.
+  /// Created on first use.
+  ///
+  /// It polls whether the compositor has ended, because the kernel does not report that.
   private var timer: LoopTimer?
 
-  /// How often it is looked whether a console is drawn on, in microseconds: while keys are pressed,
-  /// and while a compositor has the console.
+  /// The interval of checks whether a program draws on a console, in microseconds.
+  ///
+  /// Checks are made when keys are pressed, and while a compositor has the console.
   private static let period: Int64 = 1_000_000
 
-  /// Begins to watch the consoles.
+  /// Starts watching the consoles.
   package init(_ consoles: any ConsoleSwitch = VirtualConsole(), loop: EventLoop) {
     self.consoles = consoles
     self.loop = loop
@@ -36,14 +39,14 @@ package final class ConsoleWatch {
     loop.unwatch(consoles.changeDescriptor)
   }
 
-  /// Notes that keyboards are taken from now on.
+  /// Records that keyboards are grabbed from now on.
   func keyboardsAreTaken() {
     wasGraphical = consoles.isGraphical
   }
 
-  /// Looks at the console when a key is pressed, once a second at most.
+  /// Checks the console when a key is pressed, at most once per second.
   ///
-  /// - Returns: whether the answer has changed.
+  /// - Returns: whether the result differs from the previous one.
   @inline(__always)
   func keyWasPressed(at time: Timestamp) -> Bool {
     guard time >= nextLook else { return false }
@@ -51,9 +54,9 @@ package final class ConsoleWatch {
     return look()
   }
 
-  /// Leaves the console in front for another.
+  /// Switches from the foreground console to another.
   ///
-  /// - Returns: whether that could be done.
+  /// - Returns: whether the switch was possible.
   func leave(for number: Int) -> Bool {
     let front = consoles.foreground
     guard consoles.activate(number) else { return false }
@@ -64,7 +67,7 @@ package final class ConsoleWatch {
 
   @discardableResult
   private func look() -> Bool {
-    // The switch comes a little after it was asked for.
+    // The switch takes effect a little after the request.
     let front = consoles.foreground
     if let home, front == home, !isOurs { self.home = nil }
     let isGraphical = consoles.isGraphical && !wasGraphical && home == nil

@@ -20,7 +20,7 @@ package struct DeviceDiagnosis: Hashable, Sendable {
   package var hasSysfs: Bool
   /// Whether udevd is running, judged by its control socket.
   package var hasUdevDaemon: Bool
-  /// The failures of the means to notice changes: one `errno` each.
+  /// The reasons why changes may be missed: one `errno` for each source of changes that failed.
   package var monitorFailures: [Int32]
   /// Whether the folder of device nodes exists.
   package var hasFolder: Bool

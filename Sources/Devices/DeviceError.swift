@@ -10,7 +10,7 @@ package enum DeviceError: Error, Hashable {
   case notEvdev(path: String, errno: Int32)
   /// A selector is empty.
   case emptySelector
-  /// A selector has no field; `suggestion` is what was probably meant.
+  /// A selector does not name a field; `suggestion` is the selector that was probably meant.
   case bareSelector(String, suggestion: String)
   /// A selector has a field by which devices cannot be selected.
   case unknownSelectorField(String, known: [String])

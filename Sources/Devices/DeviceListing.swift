@@ -30,7 +30,7 @@ package struct DeviceListing: Hashable, Sendable {
   package var access: Access
   /// The other names of the node, `/dev/input/by-id/…` and `/dev/input/by-path/…`.
   package var links: [String]
-  /// The number of keys that the device claims to have, without buttons; 0 if unknown.
+  /// The number of keys that the device reports, without buttons; 0 if unknown.
   package var keyCount: Int
   /// The LEDs that show locks.
   package var lights: LockLEDs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// An evdev node, and what is known of it without opening it.
+/// An evdev node, and the facts that are known without opening it.
 package struct DeviceNode: Hashable, Sendable {
   /// The path of the node, `/dev/input/event3`.
   package var path: String
@@ -13,7 +13,7 @@ package struct DeviceNode: Hashable, Sendable {
   package var driver: String?
   /// The seat that it belongs to, udev's `ID_SEAT`.
   package var seat = DeviceNode.usualSeat
-  /// Names and numbers; the identifier in it means nothing.
+  /// Names and numbers; the identifier in it is not used.
   package var info: DeviceInfo
   /// The capabilities; nil if they can only be read from the opened node.
   package var capabilities: Capabilities?
@@ -32,7 +32,7 @@ package struct DeviceNode: Hashable, Sendable {
     self.info.path = path
   }
 
-  /// The seat of every device that was given to no other.
+  /// The seat of every device that is not assigned to another seat.
   package static let usualSeat = "seat0"
 
   /// The kind of keyboard, derived from its keys; nil if it has no keys or they are not known yet.
@@ -67,7 +67,7 @@ package enum NodeChange: Hashable, Sendable {
 package protocol NodeFinder: AnyObject {
   /// The descriptors that become readable after a change.
   var descriptors: [Int32] { get }
-  /// The failures of the means to notice changes: one `errno` each.
+  /// The reasons why changes may be missed: one `errno` for each source of changes that failed.
   var failures: [Int32] { get }
   /// Returns the existing nodes, in the order of their numbers.
   func enumerate() -> [DeviceNode]

@@ -2,31 +2,31 @@
 internal import CLinux
 import Glibc
 
-/// The users who may read a device besides root: by the owner, group and mode of its node, and by
-/// its access list, in which a login manager lists the person at the seat.
+/// The users besides root who may read a device: according to the owner, group and mode of its
+/// node, and to its access control list, in which a login manager lists the user at the seat.
 package struct DeviceReaders: Hashable, Sendable {
-  /// A group, with the users that are in it.
+  /// A group and its members.
   package struct Group: Hashable, Sendable {
     package var name: String
     package var members: [String]
   }
 
-  /// The users who may.
+  /// The users who may read the device.
   package var users: [String] = []
-  /// The groups whose members may.
+  /// The groups whose members may read the device.
   package var groups: [Group] = []
-  /// Whether everybody may.
+  /// Whether every user may read the device.
   package var areEverybody = false
 
-  /// Looks at a node.
+  /// Reads the permissions of a node.
   ///
-  /// - Returns: nil where it cannot be looked at.
+  /// - Returns: nil if they cannot be read.
   package init?(of path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
     if facts.st_mode & S_IRUSR != 0, facts.st_uid != 0 { add(user: facts.st_uid) }
     let list = Self.accessList(of: path)
-    // With a list the group's bits of the mode are its mask.
+    // With an access control list, the group bits of the mode are the list's mask.
     if list.isEmpty, facts.st_mode & S_IRGRP != 0 { add(group: facts.st_gid) }
     for entry in list where entry.permission & 4 != 0 && facts.st_mode & S_IRGRP != 0 {
       switch entry.tag {
@@ -44,7 +44,7 @@ package struct DeviceReaders: Hashable, Sendable {
   }
 
   private mutating func add(group number: UInt32) {
-    // Root's own group is root's.
+    // Root's own group is not listed, because its members count as root.
     guard number != 0 else { return }
     var members: Set<String> = []
     var name = "\(number)"
@@ -64,7 +64,8 @@ package struct DeviceReaders: Hashable, Sendable {
     groups.append(Group(name: name, members: members.sorted()))
   }
 
-  /// The entries of `system.posix_acl_access`: `struct posix_acl_xattr_entry`, behind a version.
+  /// Parses the entries of `system.posix_acl_access`: `struct posix_acl_xattr_entry`, after a
+  /// version number.
   private static func accessList(
     of path: String
   ) -> [(tag: UInt16, permission: UInt16, id: UInt32)] {

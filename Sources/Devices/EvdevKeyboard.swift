@@ -46,8 +46,8 @@ package final class EvdevKeyboard {
   private var hasGrab = false
   /// Whether `epoll` has reported that the device is gone.
   ///
-  /// It is checked separately, because some simulated devices report it but return `EAGAIN` to
-  /// readers for ever.
+  /// The hang-up is checked separately, because some simulated devices report it but
+  /// return `EAGAIN` to readers for ever.
   package var hasHungUp: Bool {
     get { isGone }
     set { isGone = newValue }
@@ -121,7 +121,7 @@ package final class EvdevKeyboard {
         return .frame
       case .lost:
         swap(&partial, &frame)
-        // Of lost events only the resulting key state can be determined (K-2).
+        // Only the key state after the lost events can be determined (K-2).
         let down = handle.downKeys
         muteOnly(down)
         decoder.synchronize(to: down.subtracting(muted), at: event.time, into: &frame)

@@ -54,7 +54,7 @@ package final class EventTap {
             time: Timestamp(event.time), type: event.type, code: event.code, value: event.value))
       }
       rest = (rest + count) % size
-      // The kernel writes whole events, but a pipe or terminal in its place may not.
+      // The kernel writes whole events, but a pipe or terminal used instead may split them.
       if rest > 0 { buffer[0] = buffer[whole] }
     }
   }

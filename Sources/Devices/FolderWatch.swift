@@ -29,7 +29,7 @@ final class FolderWatch {
   /// The reason why changes are missed; an `errno`.
   private(set) var failure: Int32?
 
-  /// Starts watching; ``failure`` tells what cannot be watched.
+  /// Starts watching; ``failure`` says if something cannot be watched.
   init(folder: String) {
     self.folder = folder
     notifications = OwnedDescriptor(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))

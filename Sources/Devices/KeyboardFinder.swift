@@ -18,7 +18,7 @@ package final class KeyboardFinder: NodeFinder {
   private var monitor: OpaquePointer?
   private var monitorFailure: Int32?
 
-  /// Creates a finder; ``failures`` tells what it lacks.
+  /// Creates a finder; ``failures`` says which sources of changes are missing.
   ///
   /// - Parameter folder: the folder of the nodes.
   package init(folder: String = "/dev/input") {
@@ -52,7 +52,7 @@ package final class KeyboardFinder: NodeFinder {
 
   private var monitorDescriptor: Int32 { monitor == nil ? -1 : udev_monitor_get_fd(monitor) }
 
-  /// The failures of the means to notice changes: one `errno` each.
+  /// The reasons why changes may be missed: one `errno` for each source of changes that failed.
   package var failures: [Int32] {
     [monitorFailure, watch.failure].compactMap { $0 }
   }
@@ -161,8 +161,8 @@ package final class KeyboardFinder: NodeFinder {
     switch noticed {
     case .changed(let name):
       if DeviceNode.number(inName: name) != nil { return .appeared(node(named: name)) }
-      // Possibly a link, or a folder of links, that a selector names; the kernel's other nodes are
-      // not.
+      // The node may be a link, or a folder of links, that a selector names. The kernel's other
+      // nodes never are.
       return ["mouse", "mice", "js"].contains(where: name.hasPrefix) ? nil : .rescan
     case .removed(let name):
       guard DeviceNode.number(inName: name) != nil else { return nil }

@@ -2,7 +2,8 @@
 import Keys
 
 extension LiveSource {
-  /// Leaves events out of the ends of keys: what nobody sees to happen must not be undone either.
+  /// Leaves out of the cancelled keys those whose events are hidden: a key whose press was not
+  /// reported must not be cancelled either.
   func hide(_ events: ArraySlice<KeyEvent>, in cancelled: inout [KeyEvent]) {
     for event in events.reversed() {
       switch event.phase {
@@ -16,20 +17,22 @@ extension LiveSource {
     }
   }
 
-  /// Brings another console to the front: the kernel does so itself for keyboards that nobody has
-  /// grabbed.
+  /// Switches to another console.
   ///
-  /// - Returns: false where that cannot be done; then the keys mean what they would mean otherwise.
+  /// On ungrabbed keyboards the kernel does that itself.
+  ///
+  /// - Returns: false if that is not possible; the keys then have their usual meaning.
   func leaveConsole(
     for number: Int, _ attached: AttachedKeyboard, frame: [KeyEvent], chordAt index: Int
   ) -> Bool {
     guard attached.keyboard.isGrabbed, let consoles, consoles.leave(for: number) else {
       return false
     }
-    // Whether the console is ours may be known already, and counts from the next occurrence on.
+    // The watch may already know whether the console is ours; the result applies from the next
+    // occurrence on.
     owesDeadline = true
     queue.append(Array(frame[..<index]))
-    // Their releases are for the other console.
+    // The releases of these keys are for the other console.
     for other in inOrderOfAge() where other.keyboard.isGrabbed {
       var cancelled: [KeyEvent] = []
       other.keyboard.cancelAll(at: loop.now, into: &cancelled)

@@ -24,7 +24,7 @@ final class AttachedKeyboard {
   let keyboard: EvdevKeyboard
   var node: DeviceNode
   var grab = GrabState.free
-  /// Whether it is in the list of keyboards to read.
+  /// Whether the device is in the list of keyboards to read.
   var isReady = false
   /// The time at which a refused grab is retried.
   var retryAt: Timestamp?
@@ -47,9 +47,9 @@ final class AttachedKeyboard {
 }
 
 // This code handles a race (K-1 in Documentation/KernelCases.md). The kernel creates a node that
-// only root may open, udev sets its owner and mode, and then reports it. Opening it at the first
-// report is refused, and polling would wake the machine. A refused node is therefore retried at
-// every report about it, and its refusal is reported only after udev has had time. A number is
+// only root may open, udev sets its owner and mode, and then reports it. Opening the node at the
+// first report is refused, and polling would wake the machine. A refused node is therefore retried
+// at every report about it, and its refusal is reported only after udev has had time. A number is
 // reused at once (K-5): `event5` may be a mouse a millisecond after it was a keyboard. Devices are
 // distinguished by their sysfs folders, which are never reused.
 
@@ -155,7 +155,7 @@ extension LiveSource {
     switch nodes[path] {
     case .attached(let attached):
       // The hang-up decides: a late report may be about an earlier device with the same number, and
-      // reports may be caused by rules, by people or by `udevadm trigger`.
+      // rules, people or `udevadm trigger` can cause reports.
       if !attached.keyboard.isAlive { retire(attached) }
     case .refused(let node, _):
       if Self.isSame(node.syspath, syspath) { nodes[path] = nil }

@@ -26,10 +26,11 @@ package final class LiveSource: KeySource {
     ///
     /// udev sets the owner and mode shortly after the kernel has created the node.
     package var permissionGrace: Int64
-    /// Whether released keyboards are still read, for keys that count even while nothing has focus.
+    /// Whether released keyboards are still read, for keys that have a meaning even while nothing
+    /// has focus.
     package var listensAway: Bool
-    /// The seat whose devices are taken; those of another seat are never touched, whatever is
-    /// selected.
+    /// The seat whose devices are used; devices of another seat are never opened, even if a
+    /// selector matches them.
     package var seat = DeviceNode.usualSeat
 
     /// Creates options; by default every keyboard is opened, and grabbed while something has focus.
@@ -97,7 +98,7 @@ package final class LiveSource: KeySource {
   private var ownCalls = 0
   /// Whether a handler of another stage has run and the caller does not know it yet.
   var owesDeadline = false
-  /// A frame that was read although a deadline comes before it.
+  /// A frame that was read, but must wait for a deadline that precedes it.
   private var heldFrame: [KeyEvent] = []
   private var ending: EndReason?
 
@@ -173,7 +174,8 @@ package final class LiveSource: KeySource {
         owesDeadline = false
         return .deadline(loop.now)
       }
-      // Events of keyboards come first, and may result in nothing, so the flag is kept meanwhile.
+      // Events of keyboards are handled first and may have no result, so the flag is kept until
+      // then.
       if try turn(until: deadline) { owesDeadline = true }
       guard queue.isEmpty, ready.isEmpty, ending == nil, !owesDeadline else { continue }
       if let deadline, case let now = loop.now, deadline <= now { return .deadline(now) }
@@ -362,8 +364,8 @@ package final class LiveSource: KeySource {
     ending = reason
   }
 
-  /// Ends the source because of the panic chord; its last press, and later events of the frame, are
-  /// not reported.
+  /// Ends the source because of the panic chord; the press that completed it, and later events of
+  /// the frame, are not reported.
   private func endInPanic(_ attached: AttachedKeyboard, frame: [KeyEvent], chordAt index: Int) {
     let isIgnoringKeys = attached.keyboard.isIgnoringKeys
     if !isIgnoringKeys { queue.append(Array(frame[..<index])) }

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The virtual consoles of Linux: which is in front, what it shows, and how another comes to the
-/// front.
+/// The virtual consoles of Linux: which one is in the foreground, what it shows, and how to switch.
 package protocol ConsoleSwitch: AnyObject {
-  /// The descriptor of the file that changes when another console comes to the front; -1 for none.
+  /// The descriptor of the file that changes when another console becomes the foreground console;
+  /// -1 for none.
   var changeDescriptor: Int32 { get }
-  /// The number of the console in front; nil where that cannot be known.
+  /// The number of the foreground console; nil if it is unknown.
   var foreground: Int? { get }
-  /// Whether a program draws on the console in front itself (`KD_GRAPHICS`), as a compositor does.
+  /// Whether a program, such as a compositor, draws on the foreground console itself
+  /// (`KD_GRAPHICS`).
   var isGraphical: Bool { get }
-  /// Brings another console to the front.
+  /// Makes another console the foreground console.
   ///
-  /// - Returns: whether the kernel lets this process do that.
+  /// - Returns: whether the kernel permits it.
   func activate(_ number: Int) -> Bool
 }
 
-/// The consoles of this machine, by `console_ioctl(4)`.
+/// The consoles of this machine, through `console_ioctl(4)`.
 ///
-/// The kernel lets a process switch that is on a console itself, or has the capability
+/// The kernel permits switching to a process that runs on a console itself or has the capability
 /// `CAP_SYS_TTY_CONFIG`.
 package final class VirtualConsole: ConsoleSwitch {
   package let changeDescriptor: Int32
   private let console: Int32
 
-  /// Opens the process's own console, or else the one in front.
+  /// Opens the process's own console, or else the foreground console.
   package init() {
     changeDescriptor = Glibc.open("/sys/class/tty/tty0/active", O_RDONLY | O_CLOEXEC)
     let flags = O_CLOEXEC | O_NOCTTY | O_NONBLOCK
@@ -41,7 +42,7 @@ package final class VirtualConsole: ConsoleSwitch {
   private static func openConsole(_ path: String, _ flags: Int32) -> Int32 {
     let descriptor = Glibc.open(path, flags)
     var kind: CChar = 0
-    // `KDGKBTYPE`, which only consoles answer.
+    // `KDGKBTYPE`, which only consoles support.
     guard descriptor >= 0, ioctl(descriptor, 0x4B33, &kind) != 0 else { return descriptor }
     close(descriptor)
     return -1

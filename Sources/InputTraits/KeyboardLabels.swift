@@ -14,7 +14,8 @@ struct KeyboardLabels: Sendable {
   let `continue`: String
   let space: String
 
-  /// Makes labels in the order of ``ReturnKeyType``, without the two brands, then the space bar's.
+  /// Creates labels in the order of ``ReturnKeyType``, without the two brands, followed by the
+  /// label of the space bar.
   fileprivate init(
     _ return: String, _ go: String, _ join: String, _ next: String, _ route: String,
     _ search: String, _ send: String, _ done: String, _ emergencyCall: String,
@@ -46,7 +47,7 @@ struct KeyboardLabels: Sendable {
     switch tag.language {
     case "zh", "yue": return tag.script == .traditionalHan ? "zh-Hant" : "zh-Hans"
     case "pt": return tag.region ?? "BR" == "BR" ? "pt-BR" : "pt-PT"
-    // The tags of both written forms of Norwegian, and the tag for either.
+    // The tags of the two written forms of Norwegian, Bokmål and Nynorsk, and the tag for either.
     case "no", "nn": return "nb"
     default: return tag.language
     }

@@ -49,7 +49,7 @@ public struct ResolvedTraits: Hashable, Sendable {
     inlinePrediction =
       settings.predictions
       && isOn(traits.inlinePredictionType, byDefault: isProse && script.hasInlineCorrection)
-    // In scripts without inline correction even an explicit `yes` has no effect (3.1, AST-20).
+    // In scripts without inline correction, even an explicit `yes` has no effect (3.1, AST-20).
     let corrects =
       script.hasInlineCorrection && isOn(traits.autocorrectionType, byDefault: isProse)
     autocorrection = settings.autocorrection && corrects

@@ -34,7 +34,7 @@ extension TextInputTraits {
   /// Reports whether a trait has an effect in this version, for example
   /// `support(of: \.autocorrectionType)`.
   ///
-  /// A trait can be set in either case, because it describes the field.
+  /// A trait can be set even if it has no effect, because it describes the field.
   ///
   /// - Parameter trait: the trait's property.
   /// - Returns: the support, with a reason if there is none.

@@ -39,11 +39,11 @@ public struct TextInputSettings: Hashable, Sendable {
 
   // Privacy
 
-  /// Whether what is cut, copied, killed or searched for in a form stays in that form, until it is
-  /// finished.
+  /// Whether text that is cut, copied, killed or searched for in a form can be used only in that
+  /// form, until it is finished.
   public var pasteboardPerForm = false
-  /// After how many seconds what was cut, copied, killed or searched for is forgotten, 1 to 86400;
-  /// 0 for never.
+  /// The time in seconds after which text that was cut, copied, killed or searched for is
+  /// forgotten, 1 to 86400; 0 for never.
   public var pasteboardExpiry = 0
 
   // Keyboard area

@@ -5,7 +5,8 @@ public import Keys
 ///
 /// It is computed once for each press and tested against many tables.
 ///
-/// Several tables are searched for every typed key; the hint avoids hashing chords in most of them.
+/// Several tables are searched for every typed key; the summary avoids hashing chords in most of
+/// them.
 public struct ChordHint: Sendable {
   /// One bit for each set of ⌃⌥⇧⌘ with a character; the same bit shifted by 16 for one with a named
   /// key.
@@ -22,8 +23,8 @@ extension Keystroke {
     let rest = modifiers.subtracting(consumedModifiers)
     var characters =
       ChordFilter.bit(modifiers) | ChordFilter.bit(rest)
-      // A capital letter that the layout produces without Shift counts as Shift and the letter
-      // (CMD-2).
+      // A capital letter that the layout produces without Shift counts as the lower-case letter
+      // with Shift (CMD-2).
       | ChordFilter.bit(rest.union(.shift))
     if layoutFallback.shifted != nil {
       characters |= ChordFilter.bit(modifiers.subtracting(.shift))
@@ -34,7 +35,7 @@ extension Keystroke {
   }
 }
 
-/// Quickly rules out that any chord of a table matches a keystroke.
+/// A set of chords that quickly excludes most keystrokes that match none of them.
 struct ChordFilter: Sendable {
   var bits: UInt32 = 0
 

@@ -34,8 +34,9 @@ public final class CommandRegistry {
   /// All commands, including alternates.
   private var all = CommandTable() { didSet { filter = all.filter } }
   private var filter = ChordFilter()
-  /// The commands with priority, in a table of their own, so that looking for these skips no
-  /// others.
+  /// The commands with priority.
+  ///
+  /// They have a separate table, so that a search for them need not skip the others.
   private var urgent = CommandTable() { didSet { urgentFilter = urgent.filter } }
   private var urgentFilter = ChordFilter()
 
@@ -118,7 +119,7 @@ public final class CommandRegistry {
   /// Finds the command for a keystroke: the first for which `body` returns a result.
   ///
   /// - Parameters:
-  ///   - keystroke: the keystroke.
+  ///   - keystroke: the keystroke to look up.
   ///   - withPriority: whether to consider only commands with priority over text.
   ///   - isMirrored: whether the language is written from right to left.
   ///   - body: returns a result for a command, or nil if the command cannot be performed now.

@@ -46,6 +46,6 @@ struct CommandTable {
     return (isDirected ? mirroredByBeginning : byBeginning)[chords] ?? []
   }
 
-  /// Whether a keystroke may match any chord; false is certain.
+  /// Whether a keystroke may match any chord; `false` is certain, `true` is not.
   func mayMatch(_ hint: ChordHint) -> Bool { filter.mayMatch(hint) }
 }

@@ -97,7 +97,7 @@ public struct KeyCommand: Hashable, Sendable {
   /// - Parameters:
   ///   - id: the stable public identifier of the action.
   ///   - input: the key's character or named input.
-  ///   - modifiers: the modifiers.
+  ///   - modifiers: the modifiers to hold.
   ///   - title: the menu title.
   ///   - configure: sets further properties.
   public init(

@@ -17,7 +17,7 @@ public enum KeyCommandError: Error, Hashable, Sendable {
 public struct ChordSequenceError: Error, Hashable, Sendable {
   /// The error in one of the chords.
   public let reason: KeyCommandError
-  /// The start of the invalid word, in UTF-16 code units.
+  /// An error in a text with one or several chords, and its place.
   public let offset: Int
 
   /// Creates an error from its parts.

@@ -3,13 +3,13 @@ public import Keys
 
 /// The keys that are pressed for a chord on a particular keyboard: ⇧⌘7 for ⌘/ on a German one.
 public struct KeyPress: Hashable, Sendable {
-  /// The character on the key, and the held modifiers of ⌃⌥⇧⌘.
+  /// Creates an error from its parts.
   public let chord: Chord
   /// Whether AltGr is held too.
   public let holdsThirdLevel: Bool
   /// Whether the key only substitutes for the chord's character, which the layout cannot type.
   public let isLayoutFallback: Bool
-  /// The other chords that the same keys mean first; a command on one of these takes precedence.
+  /// The chords that the same keys match first; a command on one of them takes precedence.
   public let precedence: [Chord]
   /// The layout's keystroke for the press; nil for a key that has the same meaning on every layout.
   public let keystroke: Keystroke?
@@ -50,7 +50,7 @@ extension KeyPress: CustomStringConvertible {
 /// Create a new finder when the layout may have changed.
 public final class KeyPressFinder {
   private let map: any KeyboardMap
-  // By the modifiers of the chord, then by its character.
+  // The presses, by the modifiers of their chord and then by its character.
   private var presses: [Modifiers: [KeyInput: [KeyPress]]] = [:]
 
   /// Creates a finder for the keyboard in use.
@@ -96,14 +96,14 @@ public final class KeyPressFinder {
     return own.merging(layoutFallbacks, uniquingKeysWith: +).merging(further, uniquingKeysWith: +)
   }
 
-  /// The modifiers that select a level, in addition to a chord's.
+  /// Modifiers that select a level of the layout, in addition to the modifiers of a chord.
   private struct Way {
     var extra: Modifiers = []
     var holdsThirdLevel = false
     var isThirdLevel: Bool { holdsThirdLevel || extra.contains(.option) }
   }
 
-  // Includes ⌥, which selects the third level on some keyboards.
+  // The list includes ⌥, which selects the third level on some keyboards.
   private static let ways = [
     Way(), Way(extra: .shift), Way(extra: .option), Way(extra: [.option, .shift]),
     Way(holdsThirdLevel: true), Way(extra: .shift, holdsThirdLevel: true),

@@ -53,7 +53,8 @@ public struct DeviceInfo: Hashable, Sendable {
   /// Whether the settings declare the device a scanner: it produces ``Scan``s and types into no
   /// text.
   public var isScanner = false
-  /// The program that the settings give its codes to, by its name; nil where they name none.
+  /// The name of the program that receives the codes according to the settings; nil if they name
+  /// none.
   public var program: String?
 
   /// Creates a description; omitted parameters are empty.

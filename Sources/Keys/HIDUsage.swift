@@ -39,7 +39,7 @@ extension KeyCode {
 
   // HID Usage Tables, chapter 10 "Keyboard/Keypad Page (0x07)": sixteen usages per line, each given
   // as its evdev code, or 0 if evdev has none. Usage 0x32 ("Non-US #") has the same evdev code as
-  // 0x31; the first usage of a code counts.
+  // 0x31; if a code occurs twice, its first usage counts.
   private static let keyboardPage: [Int] = [
     0, 0, 0, 0, 30, 48, 46, 32, 18, 33, 34, 35, 23, 36, 37, 38,
     50, 49, 24, 25, 16, 19, 31, 20, 22, 47, 17, 45, 21, 44, 2, 3,

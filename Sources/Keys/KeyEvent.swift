@@ -4,11 +4,11 @@
 public struct KeyEvent: Hashable, Sendable {
   /// The kind of change.
   public enum Phase: UInt8, Hashable, Sendable {
-    /// The key went down. Evdev value 1.
+    /// The key was pressed. Evdev value 1.
     case press
-    /// The key stays down and repeats. Evdev value 2, or a timer where the device has no `EV_REP`.
+    /// The key is held and repeats. Evdev value 2; for a device without `EV_REP`, a timer.
     case `repeat`
-    /// The key came up. Evdev value 0, or synthesized because the release was lost.
+    /// The key was released. Evdev value 0, or synthesized because the release was lost.
     case release
     /// The key was found down and its press was not seen: at open or after lost events.
     /// From then on a modifier counts as held; any other key types nothing (KEY-11).

@@ -3,8 +3,9 @@
 /// Keys that type nothing and have no constant: media keys, Print, Menu, the Japanese and Korean
 /// keys.
 ///
-/// Their words are the kernel's for the key that usually has the symbol, `KEY_VOLUMEUP`, in lower
-/// case, and xkb's for the symbol, `xf86audioraisevolume`. UIKit has no names for them.
+/// Each has two words, both in lower case: the kernel's name of the key that usually has the
+/// symbol, `volumeup`, and xkb's name of the symbol, `xf86audioraisevolume`. UIKit has no names for
+/// them.
 extension KeyInput {
   /// Returns the input with a name, `volumeup` or `xf86audioraisevolume`.
   ///
@@ -24,7 +25,7 @@ extension KeyInput {
     inputs.names[input]
   }
 
-  /// Every word that ``named(_:)`` knows.
+  /// All names that ``named(_:)`` accepts.
   public static var names: some Sequence<String> { inputs.byWord.keys }
 
   /// Returns the input of a key with a symbol; nil for symbols that type text, change other keys,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key as key commands refer to it: the character that it types without modifiers, or the name of
-/// a key that types none (CMD-3).
+/// The key of a chord: the character that it types without modifiers, or the name of a key that
+/// types none (CMD-3).
 ///
-/// A character is written as a literal: `"k"`, `"/"`. Return is `\r`, Tab `\t`, Space a space.
-/// UIKit's counterparts are the strings that `UIKeyCommand` takes and its `input…` constants.
+/// A character is written as a literal: `"k"`, `"/"`. Return is `\r`, Tab is `\t`, and Space is a
+/// space. UIKit's counterparts are the strings that `UIKeyCommand` takes and its `input…`
+/// constants.
 public struct KeyInput: RawRepresentable, Hashable, Sendable {
   /// The character or name as a string.
   ///
@@ -33,15 +34,15 @@ public struct KeyInput: RawRepresentable, Hashable, Sendable {
     rawValue = String(character)
   }
 
-  /// Whether it is a character that is typed, not a named key, Return or Tab.
+  /// Whether this is a character that is typed, and not a named key, Return or Tab.
   public var isCharacter: Bool {
-    // Names are longer than any single scalar, and Return and Tab are controls.
+    // Names are longer than any single scalar, and Return and Tab are control characters.
     let bytes = rawValue.utf8
     guard let first = bytes.first else { return false }
     return first >= 0x20 && bytes.count <= 4
   }
 
-  /// Whether it is nothing: the key is a modifier, or has no name.
+  /// Whether the input is empty: the key is a modifier, or has no name.
   public var isEmpty: Bool { rawValue.isEmpty }
 
   /// The ↑ key.
@@ -56,7 +57,7 @@ public struct KeyInput: RawRepresentable, Hashable, Sendable {
   public static let escape: KeyInput = "inputEscape"
   /// The ⌫ key, delete backward.
   public static let delete: KeyInput = "inputDelete"
-  /// The ⌦ key, delete forward; Keybridge's own, UIKit has no name for it.
+  /// The ⌦ key, which deletes forward; the name is Keybridge's own, because UIKit has none.
   public static let forwardDelete: KeyInput = "inputForwardDelete"
   /// The Page Up key.
   public static let pageUp: KeyInput = "inputPageUp"
@@ -66,7 +67,7 @@ public struct KeyInput: RawRepresentable, Hashable, Sendable {
   public static let home: KeyInput = "inputHome"
   /// The End key.
   public static let end: KeyInput = "inputEnd"
-  /// The Insert key; Keybridge's own.
+  /// The Insert key; the name is Keybridge's own.
   public static let insert: KeyInput = "inputInsert"
   /// Returns the input of a function key: `inputF5`.
   ///

@@ -7,50 +7,54 @@
 public struct Keystroke: Hashable, Sendable {
   /// The effect of a dead key or compose sequence on this press.
   public enum Composition: Hashable, Sendable {
-    /// No sequence took the press.
+    /// The press is not part of a sequence.
     ///
-    /// One that waits goes on waiting: releases, modifier keys, and keys with ⌃, ⌘ or an ⌥ that
-    /// chooses no level leave it as it is.
+    /// A pending sequence stays pending: releases, modifier keys, and keys with ⌃, ⌘ or an ⌥ that
+    /// selects no level do not affect it.
     case none
-    /// The press was taken into a sequence that is not complete.
+    /// The press belongs to a sequence that is not complete.
     ///
-    /// - Parameter preview: what to show meanwhile: `´` after a dead acute.
+    /// - Parameter preview: the text to show until the sequence ends: `´` after a dead acute.
     case pending(preview: String)
     /// The press completed a sequence; ``Keystroke/text`` is what the sequence types.
     case completed
     /// The press did not fit the sequence.
     ///
-    /// The sequence is over, and what is shown for it goes. Three kinds of key do this:
+    /// The sequence has ended, and its preview disappears. Three kinds of keys do this:
     ///
     /// - A printable key, or another dead key: ``Keystroke/text`` has the preview in front of the
     ///   key's own text, so nothing typed is lost.
-    /// - Backspace and Escape: used up by giving the sequence up, nothing is left of it.
-    /// - Any other key, Return and arrows among them: it keeps its meaning, and the preview is to
-    ///   be typed before it, unless it is the ``placeholder``.
+    /// - Backspace and Escape: they cancel the sequence and have no other effect; nothing is typed.
+    /// - Any other key, such as Return or an arrow: it keeps its meaning, and the preview is to be
+    ///   typed before it, unless it is the ``placeholder``.
     ///
-    /// - Parameter swallowed: whether the press was used up.
+    /// - Parameter swallowed: whether the press has no other effect.
     case cancelled(swallowed: Bool)
 
-    /// The preview of a sequence that has no character yet, Compose alone: shown, never typed.
+    /// The preview of a sequence that has no character yet, as after Compose alone.
+    ///
+    /// It is shown but never typed.
     public static let placeholder = "·"
   }
 
-  /// The event it was made from.
+  /// The event that the layout interpreted.
   public var event: KeyEvent
-  /// The key's own symbol under the modifiers held, before compose.
+  /// The key's own symbol with the held modifiers, before compose.
   public var keysym: Keysym
-  // Here it fits between two fields, and a keystroke is no larger for it.
-  /// The characters that no key of the layout types and for which this one serves in chords; mostly
-  /// none.
+  // Placed between these two fields because it does not make a keystroke larger here.
+  /// The characters for which this key stands in in chords, because no key of the layout types
+  /// them; usually none.
   public var layoutFallback: LayoutFallback
-  /// The text that the press types: several characters after some sequences, empty for keys
-  /// that type nothing, for releases, with ⌃ or ⌘ held, and while a dead key waits.
+  /// The text that the press types.
+  ///
+  /// It has several characters after some sequences. It is empty for keys that type nothing, for
+  /// releases, with ⌃ or ⌘ held, and while a sequence is pending.
   ///
   /// Return types `\r` and Tab `\t`, as in UIKit; no other control character appears.
   public var text: String
-  /// The modifiers in force at that moment, from all keyboards.
+  /// The modifiers in effect at the time of the event, from all keyboards.
   public var modifiers: Modifiers
-  /// The modifiers that the layout used up to produce the key's symbol.
+  /// The modifiers that the layout consumed to produce the key's symbol.
   ///
   /// Shift is consumed by "A" but not by Return, so `⇧Return` stays distinct from Return.
   public var consumedModifiers: Modifiers
@@ -87,6 +91,6 @@ public struct Keystroke: Hashable, Sendable {
     self.composition = composition
   }
 
-  /// The key's place on the keyboard as USB counts it (KEY-4); nil for keys USB does not number.
+  /// The key's position in USB numbering (KEY-4); nil for keys that USB does not number.
   public var usage: HIDUsage? { event.code.usage }
 }

@@ -4,10 +4,10 @@ extension Keystroke {
   /// The character that a key stands in for in chords because no key of the layout types it
   /// directly.
   ///
-  /// A French keyboard has `[` on the third level only. Its ^ key, which is where a US keyboard has
-  /// `[`, stands in for it: ⌘[ is pressed as ⌘^. Always ASCII.
+  /// For example, a French keyboard has `[` on the third level only. Its ^ key, which is where a US
+  /// keyboard has `[`, stands in for it: ⌘[ is pressed as ⌘^. The character is always ASCII.
   public struct LayoutFallback: Hashable, Sendable {
-    // One byte each, 0 for none, because every keystroke carries them.
+    // The two characters have one byte each, 0 for none, because every keystroke carries them.
     private let plainByte: UInt8
     private let shiftedByte: UInt8
 

@@ -4,7 +4,7 @@
 ///
 /// The raw values are those of UIKit's `UIKeyModifierFlags`.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// The flags as UIKit numbers them.
+  /// The flags in UIKit's numbering.
   public var rawValue: UInt32
 
   /// Creates a set from UIKit's flags.
@@ -36,7 +36,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     Self.table.filter { contains($0.flag) }.map(\.name)
   }
 
-  /// Reads the names that the wire uses; others are passed over.
+  /// Creates a set from the names used on the wire; unknown names are ignored.
   package init(names: [String]) {
     self = Modifiers(Self.table.filter { names.contains($0.name) }.map(\.flag))
   }

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many pairs of letters are compared at most.
+/// The maximum number of pairs of letters that are compared.
 private let stepLimit = 200_000
 
-/// The name a person most likely meant, or nil where none is near: one slip for a short word, two
-/// for a longer one.
+/// Returns the name that a person most likely meant; nil if none is similar: one typing mistake in
+/// a short word, two in a longer one.
 ///
-/// None is near to a word of more than 64 bytes. Of many long names only the first are compared.
+/// A word of more than 64 bytes has no similar name. If the names are many and long, only the first
+/// ones are compared.
 package func nearest(to word: String, among names: some Sequence<String>) -> String? {
-  // Nobody types longer words by hand, and comparing a long word from a client can take half a
+  // Nobody types longer words by hand, and comparing a long word from a client could take half a
   // minute.
   guard word.utf8.count <= 64 else { return nil }
   let wanted = Array(word.lowercased().unicodeScalars)
   let limit = wanted.count < 4 ? 1 : max(2, wanted.count / 4)
   let wantedLetters = letterSet(of: word)
-  // A client may have a thousand names of its own.
+  // The work is limited, because a client may have a thousand names of its own.
   var steps = 0
   return names.compactMap { name -> (name: String, slips: Int)? in
     guard name.utf8.count <= 4 * (wanted.count + limit), steps < stepLimit,
-      // A slip takes one letter away at most, and adds one at most.
+      // A typing mistake removes at most one letter and adds at most one.
       (letterSet(of: name) ^ wantedLetters).nonzeroBitCount <= 2 * limit
     else { return nil }
     let letters = Array(name.lowercased().unicodeScalars)
-    // The difference in length is a lower bound of the slips.
+    // The difference in length is a lower bound for the number of typing mistakes.
     guard abs(letters.count - wanted.count) <= limit else { return nil }
     steps += letters.count * wanted.count
     return (name, slips(from: wanted, to: letters))
@@ -31,15 +32,16 @@ package func nearest(to word: String, among names: some Sequence<String>) -> Str
   .min { $0.slips < $1.slips }?.name
 }
 
-/// The ASCII letters and digits of a word, a bit for each; small and capital letters have one bit.
+/// Returns the ASCII letters and digits of a word as a set of bits; small and capital letters share
+/// a bit.
 ///
-/// Of ten thousand commands it tells in a moment that none is meant to be another one.
+/// Comparing these sets quickly excludes most names: ten thousand commands are checked in a moment.
 private func letterSet(of word: String) -> UInt32 {
   word.utf8.reduce(0) { $1 < 0x80 ? $0 | 1 << UInt32($1 & 0x1F) : $0 }
 }
 
-/// Counts the letters that must be added, removed, replaced or swapped with their neighbour to turn
-/// one word into the other.
+/// Counts the typing mistakes between two words: the letters that must be added, removed, replaced
+/// or swapped with their neighbour.
 private func slips(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
   var before: [Int] = []
   var above = Array(0...right.count)

@@ -17,6 +17,6 @@ package struct PhysicalKey: Hashable, Sendable {
 }
 
 extension KeyEvent {
-  /// The key that the event is about.
+  /// The key of the event.
   package var key: PhysicalKey { PhysicalKey(device: device, code: code) }
 }

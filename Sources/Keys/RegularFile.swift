@@ -1,44 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The one reader of whole files: settings, form files, tables, catalogues.
+/// Reads whole files: settings, form files, tables, catalogues.
+///
+/// The only reader of such files.
 package enum RegularFile {
-  /// Why a file was not read.
+  /// The reason why a file was not read.
   package enum Failure: Error, Hashable, Sendable {
     /// The kernel refuses.
     case system(errno: Int32)
-    /// It is a device, a pipe or a socket, which may have no end, or may never begin.
+    /// The path is a device, a pipe or a socket; reading it might never begin or never end.
     case notRegular
-    /// It is longer than any file of its kind.
+    /// The file is longer than any valid file of its kind.
     case tooLong(limit: Int)
   }
 
-  /// The most that a file may have, in bytes: no table, catalogue or settings file comes near it.
+  /// The usual limit of a file's size, in bytes; far above any real table, catalogue or settings
+  /// file.
   package static let usualLimit = 16 << 20
 
-  /// Reads a whole file without waiting for anybody.
+  /// Reads a whole file without blocking.
   ///
   /// - Parameters:
   ///   - path: the file, or a link to it.
-  ///   - limit: the most bytes that it may have.
-  /// - Returns: its bytes.
-  /// - Throws: why it was not read.
+  ///   - limit: the maximum number of bytes.
+  /// - Returns: the contents.
+  /// - Throws: the reason why it was not read.
   package static func read(
     _ path: String, limit: Int = RegularFile.usualLimit
   ) throws(Failure) -> [UInt8] {
     var facts = stat()
-    // Asked before it is opened, because opening a device may have effects.
+    // Checked before opening, because opening a device may have effects.
     guard stat(path, &facts) == 0 else { throw .system(errno: errno) }
     if isNull(facts) { return [] }
     try check(facts, limit)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system(errno: errno) }
     defer { close(descriptor) }
-    // Another file may have taken its place.
+    // Checked again, because the path may have changed to another file in between.
     guard fstat(descriptor, &facts) == 0 else { throw .system(errno: errno) }
     try check(facts, limit)
     var bytes: [UInt8] = []
-    // Files of the kernel have contents and no size.
+    // Files in `/proc` and `/sys` have contents, but report a size of 0.
     bytes.reserveCapacity(Int(facts.st_size))
     let room = 1 << 16
     while bytes.count <= limit {
@@ -53,7 +56,7 @@ package enum RegularFile {
     throw .tooLong(limit: limit)
   }
 
-  /// Whether it is `/dev/null`, by which people say that they mean no file.
+  /// Whether the file is `/dev/null`, which people give to mean no file.
   private static func isNull(_ facts: stat) -> Bool {
     facts.st_mode & S_IFMT == S_IFCHR && facts.st_rdev == 0x103
   }

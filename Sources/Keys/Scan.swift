@@ -46,10 +46,10 @@ public struct Scan: Hashable, Sendable {
   public var end: End
   /// The reason why the code is incomplete; nil for a good code.
   public var flaw: Flaw?
-  /// The program that the settings give the device's codes to, by its name; nil where they name
-  /// none.
+  /// The name of the program that receives the device's codes according to the settings; nil if
+  /// they name none.
   public var program: String?
-  /// Whether its text is for its program alone.
+  /// Whether only the program may know the text.
   public var isSecret = false
 
   /// Creates a code from its parts.
@@ -75,7 +75,7 @@ public struct Scan: Hashable, Sendable {
   /// Whether the code is everything that was scanned.
   public var isComplete: Bool { flaw == nil }
 
-  /// The code as everybody but its program may know it: of a secret one the length.
+  /// The code as everyone but its program may see it; of a secret code, only the length.
   public var shared: Scan {
     guard isSecret else { return self }
     var scan = self

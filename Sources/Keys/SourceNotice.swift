@@ -22,12 +22,12 @@ public enum SourceNotice: Hashable, Sendable {
   /// For an attached keyboard the key state was read again. For a capture it cannot be read: a key
   /// that was down stays down until its next event.
   case eventsLost(DeviceInfo)
-  /// Keys were typed faster than the programs answered requests about them, and some were dropped.
+  /// Keys were typed faster than programs responded to requests about them, and some were dropped.
   case keysDropped
   /// A capture has no event for so long while a key is down that the recording probably has a gap;
   /// the key stops repeating.
   case repeatsCutShort(DeviceInfo, gapMicroseconds: Int64)
-  /// A capture has no event of any key, as one of a touchpad or a mouse; nil for a capture that
+  /// A capture has no key event, like a capture of a touchpad or a mouse; nil for a capture that
   /// describes no device.
   case noKeys(DeviceInfo?)
   /// A capture hides its letters as `KEY_A`, so its text is not what was typed.

@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints NamedKeys.swift; run by `make key-names`.
 
-Arguments: linux/input-event-codes.h, xkbcommon-keysyms.h. The plain keymap as xkbcli compiles it comes on
-the standard input. A symbol is called by the kernel's names of the keys that bear it there, then by xkb's own.
+Arguments: linux/input-event-codes.h, xkbcommon-keysyms.h. The plain keymap as xkbcli compiles it comes on the standard
+input. A symbol is called by the kernel's names of the keys that have it in that keymap, then by xkb's own name.
 """
 
 import re
 import sys
 
-# Where the kernel's word says another thing to a person.
+# Symbols for which the kernel's word would mislead people.
 FIRST = {"Menu": "menu", "Print": "print", "XF86MenuKB": "menukb"}
 
-# Words that a chord has for other keys, and for modifiers.
+# Words that chords already use for other keys and for modifiers.
 TAKEN = set(
     "compose left right up down return enter tab space escape esc backspace delete del home end pageup"
     " pagedown insert ins plus ctrl control opt option alt shift cmd command super meta win altgr".split()
 )
 
-# Symbols that type nothing and change no other key, although no key of the plain keymap has them.
+# Symbols that type nothing and change no other key, and that no key of the plain keymap has.
 OTHERS = set(
     "Clear Begin Select Execute Find Cancel Help Break Kanji Romaji Zenkaku Hankaku Zenkaku_Hankaku Touroku"
     " Massyo Kana_Lock Kana_Shift Eisu_Shift Eisu_toggle Hangul_Start Hangul_End Hangul_Jamo Hangul_Romaja"
@@ -29,7 +29,7 @@ LEFT_OUT = re.compile("XF86(Switch_VT|ClearGrab|Ungrab|Log)")
 
 
 def kernel_words(header):
-    """The names of the keys in lower case, by code."""
+    """Returns the names of the keys in lower case, by code."""
     words = {}
     for name, code in re.findall(r"^#define KEY_(\w+)\s+(0x[0-9a-f]+|\d+)\b", header, re.M):
         words.setdefault(int(code, 0), []).append(name.lower())
@@ -37,7 +37,8 @@ def kernel_words(header):
 
 
 def symbols(header):
-    """The symbols with their numbers, in the order of the header; one name for a number."""
+    """Returns the symbols with their numbers, in the order of the header; one name for each
+    number."""
     seen = {}
     pattern = r"^#define XKB_KEY_(\w+)\s+(?:_EVDEVK\((0x\w+)\)|(0x\w+))"
     for name, code, number in re.findall(pattern, header, re.M):
@@ -47,14 +48,14 @@ def symbols(header):
 
 
 def bearers(keymap):
-    """The symbols of keys without modifiers, by code."""
+    """Returns the symbols of keys without modifiers, by code."""
     codes = {key: int(code) - 8 for key, code in re.findall(r"(<[^>]+>)\s*=\s*(\d+);", keymap)}
     keys = re.findall(r"key (<[^>]+>)\s*{[^}]*?\[\s*(\w+)", re.sub(r"\[Group1\]", "", keymap))
     return {codes[key]: symbol for key, symbol in keys}
 
 
 def is_named(value):
-    """Whether a symbol is no character, no modifier, and has no constant of its own."""
+    """Whether a symbol is neither a character nor a modifier, and has no constant."""
     if value >= 0x1005FF00:
         return not 0x1FF00000 < value
     constants = [0xFF08, 0xFF09, 0xFF0D, 0xFF1B, 0xFF20, 0xFF63, *range(0xFF50, 0xFF58)]

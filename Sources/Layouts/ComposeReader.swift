@@ -5,16 +5,17 @@ import Keys
 /// Reads a compose table together with the files that it includes, so that libxkbcommon opens none
 /// of them.
 ///
-/// libxkbcommon would wait for ever for an included pipe, and read a device.
+/// libxkbcommon would wait for ever for an included pipe, and would read from a device.
 struct ComposeReader {
   /// Where the installed tables are.
   let files: ComposeFiles
   /// The locale whose table `%L` stands for.
   let locale: String
 
-  /// libxkbcommon's own limit, which ends a table that includes itself.
+  /// The maximum depth of includes, which stops a table that includes itself; the same limit as
+  /// libxkbcommon's.
   private static let deepest = 5
-  /// How many files a table may consist of.
+  /// The maximum number of files of one table.
   private static let mostFiles = 100
 
   private var fileCount = 0
@@ -24,11 +25,11 @@ struct ComposeReader {
     (self.files, self.locale) = (files, locale)
   }
 
-  /// Reads a table.
+  /// Reads a table and the files that it includes.
   ///
   /// - Parameter path: the file.
-  /// - Returns: the table without includes; nil if one of the files cannot be read, or they are too
-  ///   many.
+  /// - Returns: the table without includes; nil if one of the files cannot be read, or if there are
+  ///   too many.
   mutating func read(_ path: String) -> [UInt8]? {
     read(path, depth: 0)
   }
@@ -39,15 +40,15 @@ struct ComposeReader {
       let bytes = try? RegularFile.read(path, limit: RegularFile.usualLimit - byteCount)
     else { return nil }
     byteCount += bytes.count
-    // A mark at the start would be a mistake in the middle. xkb passes over a last line that does
-    // not end.
+    // A byte order mark at the start of an included file would be a mistake in the middle of the
+    // table. xkb ignores a last line without a newline.
     let start = bytes.starts(with: Self.mark) ? Self.mark.count : 0
     var text = bytes[start...]
     text.append(10)
     return replacingIncludes(in: text, depth: depth)
   }
 
-  /// Puts files in the place of the lines that include them.
+  /// Replaces the lines that include files by the contents of those files.
   private mutating func replacingIncludes(
     in text: ArraySlice<UInt8>, depth: Int
   ) -> [UInt8]? {
@@ -72,7 +73,7 @@ struct ComposeReader {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let word = Array("include".utf8)
 
-  /// Finds the first line that may include a file: its first letter is that of the word.
+  /// Finds the next line that may include a file: its first letter is that of `include`.
   ///
   /// - Parameter text: whole lines.
   // One loop over bytes in memory: tables have thousands of lines, of which few include anything.
@@ -100,14 +101,14 @@ struct ComposeReader {
   private enum Line {
     /// It includes a file.
     case file(String)
-    /// It includes nothing that can be told; libxkbcommon passes over it.
+    /// An invalid line, which libxkbcommon ignores.
     case mistake
-    /// It has another meaning, or none.
+    /// A line that includes no file.
     case another
   }
 
-  /// Reads a line without the blanks before it, as libxkbcommon does: `include "%H/.XCompose"`, and
-  /// a comment at most.
+  /// Parses a line without leading blanks, as libxkbcommon does: `include "%H/.XCompose"`,
+  /// optionally followed by a comment.
   private func including(_ line: ArraySlice<UInt8>) -> Line {
     guard line.starts(with: Self.word) else { return .another }
     var rest = line.dropFirst(Self.word.count)
@@ -138,8 +139,8 @@ struct ComposeReader {
     }
   }
 
-  /// A path with what its signs stand for: `%H` the home folder, `%L` the locale's table, `%S` the
-  /// folder of tables.
+  /// Returns a path with its placeholders replaced: `%H` is the home folder, `%L` the locale's
+  /// table, `%S` the folder of tables.
   private func expanded(_ path: ArraySlice<UInt8>) -> String? {
     var expanded: [UInt8] = []
     var rest = path

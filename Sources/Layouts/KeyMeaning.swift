@@ -33,7 +33,9 @@ struct KeyMeanings {
   private var names: [UInt64]
   private var meanings: [KeyMeaning]
 
-  /// Creates an empty cache; with `room` 0 it is a placeholder while the real one is being changed.
+  /// Creates an empty cache.
+  ///
+  /// One with `room` 0 serves as a placeholder while the real cache is being changed.
   init(room: Int = 1024) {
     names = [UInt64](repeating: .max, count: room)
     meanings = [KeyMeaning](repeating: KeyMeaning(), count: room)

@@ -29,8 +29,8 @@ final class Keyboard {
   // The held keys that change modifiers, groups or locks, by xkb's numbers.
   private var actingKeys = KeySet()
   private var holdsActingKey = false
-  // Whether another keyboard used up a latch, which xkb applies only at the next key of this
-  // keyboard.
+  // Whether another keyboard used up a latch of this one; xkb applies that only at the next key of
+  // this keyboard.
   private var hasUsedLatch = false
   // Whether ⌥ is held and acts as AltGr.
   private var optionIsThirdLevel = false
@@ -129,7 +129,8 @@ final class Keyboard {
       return KeyMeaning(bareInput: code.furtherFunction ?? "")
     }
     let keysym = Keysym(rawValue: view.keysym(of: keycode))
-    // xkb's layouts after Apple's leave out what ⌥space types on all of Apple's.
+    // Some of xkb's layouts for Apple keyboards lack the character that ⌥space types on all Apple
+    // keyboards.
     if code == .space, keysym == .space, keymap.isApple, takesOptionAsThirdLevel,
       shown.effective & keymap.thirdLevel != 0
     {
@@ -201,7 +202,7 @@ final class Keyboard {
   func find(_ keycode: UInt32) -> Bool {
     let before = own
     guard update(keycode, isDown: true) else { return false }
-    // A full press and release tells whether the key locks: a lock that is on ends at the release.
+    // A full press and release shows whether the key locks: a lock that is on ends at the release.
     _ = update(keycode, isDown: false)
     if own == before { return update(keycode, isDown: true) }
     physicalState.components = before

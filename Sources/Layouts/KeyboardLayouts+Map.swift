@@ -8,8 +8,8 @@ extension KeyboardLayouts: KeyboardMap {
   ///   - code: the key.
   ///   - modifiers: the held modifiers among ⌃⌥⇧⌘.
   ///   - holdsThirdLevel: whether AltGr is held too.
-  /// - Returns: a press; nil without a keyboard, or if the keyboard has no AltGr and it is
-  ///   requested.
+  /// - Returns: a press; nil without a keyboard, or if AltGr is requested and the keyboard has
+  ///   none.
   public func keystroke(
     pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool
   ) -> Keystroke? {

@@ -106,8 +106,9 @@ public final class KeyboardLayouts {
   /// Held keys stay held and locks keep their state. On a keyboard whose layout changes, latches
   /// and a locked group end.
   ///
-  /// - Parameter new: the mode's layout; nil for what each keyboard is set to.
-  /// - Throws: why the mode's layout cannot be used; keyboards that need it keep what they have.
+  /// - Parameter new: the mode's layout; nil to use each keyboard's own layout.
+  /// - Throws: why the mode's layout cannot be used; keyboards that need it keep their present
+  ///   layout.
   public func setModeLayout(_ new: ModeLayout?) throws(LayoutError) {
     guard new != modeLayout, !isLiteral else { return }
     modeLayout = new
@@ -207,7 +208,7 @@ public final class KeyboardLayouts {
   /// A repeat of a key that does not repeat types nothing. A key found down holds its modifier, but
   /// neither types nor locks (KEY-11).
   ///
-  /// - Parameter event: the event.
+  /// - Parameter event: the event to convert.
   /// - Returns: the keystroke.
   public func keystroke(for event: KeyEvent) -> Keystroke {
     guard let keyboard = keyboard(event.device) else { return Keystroke(event: event) }

@@ -118,14 +118,14 @@ final class Keymap {
   /// The number of groups, at least 1.
   var groupCount: UInt32 { max(1, xkb_keymap_num_layouts(pointer)) }
 
-  /// Returns the symbols of a key at its lowest level.
+  /// Returns the symbols of a key at its lowest level, without modifiers.
   func bareKeysyms(of keycode: UInt32, group: UInt32) -> [UInt32] {
     var keysyms: UnsafePointer<xkb_keysym_t>?
     let count = xkb_keymap_key_get_syms_by_level(pointer, keycode, group, 0, &keysyms)
     return Array(UnsafeBufferPointer(start: keysyms, count: Int(max(0, count))))
   }
 
-  /// Returns the stand-ins of a group; the number wraps around like xkb's.
+  /// Returns the fallbacks of a group; the number of the group wraps around as in xkb.
   func layoutFallbacks(inGroup number: UInt32) -> LayoutFallbacks {
     // xkb wraps an out-of-range group number around, also below zero.
     let count = Int32(max(1, xkb_keymap_num_layouts(pointer)))

@@ -27,7 +27,8 @@ extension Keysym {
   var bareInput: KeyInput {
     if let special = specialInput { return special }
     if isDead { return KeyInput(spacingForm) }
-    // Only letters whose lower case is one character: the Turkish İ stays.
+    // Only letters whose lower-case form is one character are converted; the Turkish İ stays
+    // unchanged.
     let lower = text.lowercased()
     if lower.isEmpty { return KeyInput.named(self) ?? "" }
     return KeyInput(lower.unicodeScalars.count == 1 ? lower : text)
@@ -64,8 +65,8 @@ extension Keysym {
 extension KeyCode {
   /// The input of the function keys F13 to F24; nil for all other keys.
   ///
-  /// xkb gives these keys the symbols of media keys, or none, for keyboards print other things on
-  /// them.
+  /// xkb gives these keys the symbols of media keys or none, because keyboards use them for other
+  /// purposes.
   var furtherFunction: KeyInput? {
     (183...194).contains(rawValue) ? .function(Int(rawValue) - 170) : nil
   }

@@ -51,7 +51,7 @@ public struct LayoutCatalogue: Sendable {
     var seen = Set<[String]>()
     for folder in folders {
       let listed = (try? RegularFile.read(folder + "/rules/evdev.lst")).map(Self.entries) ?? []
-      // A folder of the user's mostly has no list, only symbol files.
+      // A user's folder usually contains no list, only symbol files.
       let found = listed.isEmpty ? Self.symbolFiles(in: folder) : listed
       for entry in found
       where seen.insert([entry.kind.rawValue, entry.layout, entry.name]).inserted {

@@ -11,7 +11,8 @@ extension Keysym {
     return Self.spacingForms.indices.contains(index) ? Self.spacingForms[index] : ""
   }
 
-  // In the order of xkbcommon-keysyms.h, from dead_grave on; empty for unused numbers.
+  // One text for each dead key in the order of xkbcommon-keysyms.h, from dead_grave on; empty for
+  // unused numbers.
   private static let spacingForms: [String] = [
     // grave, acute, circumflex, tilde, macron, breve, abovedot, diaeresis
     "`", "´", "^", "~", "¯", "˘", "˙", "¨",

@@ -22,7 +22,7 @@ final class XkbContext {
     self.pointer = pointer
     xkb_context_set_user_data(pointer, Unmanaged.passUnretained(self).toOpaque())
     xkb_context_set_log_fn(pointer) { context, _, format, arguments in
-      // Whether the argument list is optional depends on the architecture.
+      // Only on some architectures may the argument list be nil.
       guard let context, let format, let arguments = arguments as CVaListPointer?,
         let owner = xkb_context_get_user_data(context)
       else { return }

@@ -2,7 +2,7 @@
 import Glibc
 package import Keys
 
-/// A buffered writer to a descriptor, which it does not close for the caller.
+/// A buffered writer to a descriptor, which the caller must close.
 ///
 /// Appending never fails. The first failure is kept, later output is discarded, and ``flush()`` and
 /// ``check()`` report the failure. The process ignores `SIGPIPE`, so a reader that closed its end
@@ -17,7 +17,7 @@ package final class ByteOutput {
   private let bound: Int
   private let patience: Int32
   private let loop: (any DescriptorLoop)?
-  /// Whether the loop watches for room.
+  /// Whether the loop watches the descriptor until it has room.
   private var isWatched = false
   // Exclusivity is not checked, because appending bytes calls no other code.
   @exclusivity(unchecked) private var buffer: [UInt8] = []

@@ -6,22 +6,22 @@ package import Keys
 /// A piece is valid only during the call; a character may be split between pieces.
 package typealias TextPieces = (_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void
 
-/// The text mirror of a replay: prints the final document, and nothing else but the complete codes
-/// of scanners, a line each before it.
+/// The text mirror of a replay: prints only the final document and, before it, a line for each
+/// complete code of a scanner.
 ///
-/// It receives nothing that is typed, so a replay costs no more than the engine.
+/// It receives no keystrokes and updates, so it adds no cost to a replay.
 package final class DocumentTextMirror: UpdateSink {
   private let output: ByteOutput
   private let document: TextPieces
   private let isExact: Bool
 
-  /// Makes a mirror of a document that is asked for when the replay is over.
+  /// Creates a mirror that requests the document when the replay is over.
   ///
   /// - Parameters:
   ///   - output: a writer to standard output.
-  ///   - isExact: whether the text is printed alone. Otherwise a line end follows a text that has
-  ///     none, for a shell's prompt.
-  ///   - document: hands out the document, once the replay is over.
+  ///   - isExact: whether the text is printed unchanged. Otherwise a newline is added to a text
+  ///     that ends without one, so that a shell's prompt begins a new line.
+  ///   - document: returns the document when the replay is over.
   package init(output: ByteOutput, isExact: Bool = false, document: @escaping TextPieces) {
     self.output = output
     self.isExact = isExact

@@ -5,9 +5,9 @@ extension [Update] {
   /// Calls a function with each update in the order of effects: a change of text precedes the
   /// selection and the editing state that follow from it.
   ///
-  /// The engine reports them in the order of reference 4.3, in which a delegate reads text that has
-  /// changed already. The reader of a socket has only lines: it needs the text first, for its caret
-  /// would be beyond the text.
+  /// The engine reports them in the order of reference 4.3, which suits a delegate: it can read the
+  /// text that has already changed. The reader of a socket has only the lines. It needs the text
+  /// first, because the new caret may be beyond the end of the old text.
   package func forEachByEffect(_ body: (Update) -> Void) {
     var index = startIndex
     while index < endIndex {
@@ -22,8 +22,8 @@ extension [Update] {
     }
   }
 
-  /// The index of the change of text that the selection, the editing state or both at an index
-  /// belong to; nil where none follows them.
+  /// Returns the index of the change of text that causes the selection update, the editing update
+  /// or both at an index; nil if no change of text follows them.
   private func textBehindState(at index: Int) -> Int? {
     let container: ContainerID
     var next = index

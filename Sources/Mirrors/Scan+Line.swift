@@ -2,8 +2,8 @@
 import Keys
 
 extension Scan {
-  /// The code as one line of text; nil for an incomplete code, which could not be told from a
-  /// complete one.
+  /// The code as one line of text; nil for an incomplete code, which would look like a complete
+  /// one.
   ///
   /// Line ends within a code are replaced by their Unicode pictures.
   var line: String? {

@@ -18,8 +18,8 @@ package struct SinkInterest: OptionSet, Hashable, Sendable {
   package static let updates = SinkInterest(rawValue: 4)
   /// The ends of frames.
   package static let frames = SinkInterest(rawValue: 8)
-  /// Updates as they are, secrets included, for who gives each owner its own (FLD-2), in the order
-  /// of effects.
+  /// Updates in the order of effects, with the contents of secrets, for a sink that sends them to
+  /// the secrets' owners only (FLD-2).
   package static let secrets = SinkInterest(rawValue: 16)
   /// The codes of scanners; included in `updates`.
   package static let scans = SinkInterest(rawValue: 32)
@@ -35,13 +35,13 @@ package protocol UpdateSink: AnyObject {
   /// The notifications that the sink requests; constant for its lifetime.
   var interest: SinkInterest { get }
 
-  /// Whether an update that is not about a keyboard would have a receiver now; true by default.
+  /// Whether the sink would now pass on an update that is not about a keyboard; true by default.
   var isAttentive: Bool { get }
 
   /// Receives a keystroke before the engine does.
   func receive(keystroke: Keystroke)
 
-  /// Receives the next update; updates come in order.
+  /// Receives the next update, in order.
   func receive(_ update: Update)
 
   /// Receives a scanner's code, which changes no text.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text that a person took from the texts of one program: cut or copied, killed, or to be
-/// searched for.
+/// The text that a person cut, copied, killed or used for a search in the texts of one program.
 ///
 /// A window has one clipboard, which is deleted with it. Another window belongs to another program,
 /// whose texts have no access to it. A form has a clipboard of its own if the user's settings say
@@ -11,9 +10,9 @@ public final class Clipboard {
   public let pasteboard = Pasteboard()
   /// The text of ⌃K ⌃Y.
   public let killBuffer = Pasteboard()
-  /// The text that ⌘E and ⌘G search for; empty for none.
+  /// The text that ⌘E stores and ⌘G searches for; empty for none.
   public var searchText = ""
-  /// Cancels the timer that will clear it.
+  /// Cancels the timer that clears the clipboard.
   package var cancelExpiry: () -> Void = {}
 
   /// Makes an empty one.
@@ -21,12 +20,12 @@ public final class Clipboard {
 
   deinit { cancelExpiry() }
 
-  /// Whether nothing has been taken.
+  /// Whether the clipboard contains no text.
   public var isEmpty: Bool {
     pasteboard.text.isEmpty && killBuffer.text.isEmpty && searchText.isEmpty
   }
 
-  /// Forgets everything that was taken.
+  /// Deletes all text in the clipboard.
   public func clear() {
     pasteboard.text = ""
     killBuffer.text = ""

@@ -32,7 +32,7 @@ open class Control: View {
   /// Adds an action for an event, after the actions already added.
   ///
   /// - Parameters:
-  ///   - event: the event.
+  ///   - event: the event that triggers the action.
   ///   - action: the function to call.
   public final func addAction(for event: Event, _ action: @escaping () -> Void) {
     handlers[event, default: []].append(action)
@@ -40,14 +40,14 @@ open class Control: View {
 
   /// Removes all actions for an event.
   ///
-  /// - Parameter event: the event.
+  /// - Parameter event: the event whose actions are removed.
   public final func removeActions(for event: Event) {
     handlers[event] = nil
   }
 
   /// Reports whether an event has actions.
   ///
-  /// - Parameter event: the event.
+  /// - Parameter event: the event to check.
   /// - Returns: whether an action was added for it.
   public final func hasActions(for event: Event) -> Bool {
     handlers[event] != nil
@@ -55,7 +55,7 @@ open class Control: View {
 
   /// Calls the actions for an event, in the order in which they were added.
   ///
-  /// - Parameter event: the event.
+  /// - Parameter event: the event whose actions are called.
   public final func sendActions(for event: Event) {
     for handler in handlers[event] ?? [] { handler() }
   }

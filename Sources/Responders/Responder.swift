@@ -167,7 +167,7 @@ open class Responder {
   /// If it cannot, a later responder may still perform the command (RSP-9). The default result is
   /// true for commands added with ``addKeyCommand(_:action:)``.
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to check.
   /// - Returns: whether it can perform the command.
   open func canPerform(_ command: KeyCommand) -> Bool { actions[command.id] != nil }
 
@@ -182,7 +182,7 @@ open class Responder {
   /// Performs a command for which ``canPerform(_:)`` returned true; `command.invoked` was reported
   /// before.
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to perform.
   open func perform(_ command: KeyCommand) {
     actions[command.id]?(command)
   }

@@ -19,7 +19,7 @@ package protocol ResponderHost: AnyObject {
 
   /// Called before the focus of the key window moves.
   func focusWillMove()
-  /// Finishes what a key press began, such as an open list.
+  /// Ends everything that a key press began, such as an open list.
   func finishInput()
   /// Called when focus has moved to another responder or to none, before it is reported.
   func focusIsMoving()
@@ -33,6 +33,6 @@ package protocol ResponderHost: AnyObject {
 
 /// A view that is notified when its host changes.
 package protocol HostedView: View {
-  /// Called when the view belongs to another host; nil for none.
+  /// Called when the view has been moved to another host; nil for none.
   func hostDidChange(to host: (any ResponderHost)?)
 }

@@ -14,21 +14,23 @@ open class View: Responder {
       if newValue.size != old.size { sizeDidChange() }
     }
   }
-  // Not public: the compiler then sees every access and need not check for exclusivity at run time.
+  // Not public, because the compiler then sees every access and omits the exclusivity check at run
+  // time.
   private final var place: CellRect
   /// Whether the view is hidden; ⇥ skips a hidden view and its subviews.
   public final var isHidden = false
   /// A number by which a program finds the view; entry controls are numbered from 1 (FRM-1).
   public final var tag = 0
-  /// Whether ⇥ goes through all that is inside before it goes on; tags count among the views inside
-  /// (FRM-5).
+  /// Whether ⇥ visits all views inside this one before it moves on; tags order only the views
+  /// inside (FRM-5).
   ///
   /// UIKit's counterpart is `focusGroupIdentifier`.
   public final var isFocusGroup = false
-  /// The clipboard of the texts inside, if this is a window, or a form and the user's settings say
-  /// so.
+  /// The clipboard of the texts inside.
+  ///
+  /// Used for a window, and for a form if the user's settings say so.
   public private(set) final lazy var clipboard = Clipboard()
-  /// The views inside, those in front last.
+  /// The subviews, from back to front.
   public private(set) final var subviews: [View] = []
   /// The view that contains this view.
   public private(set) final var superview: View? {
@@ -40,8 +42,9 @@ open class View: Responder {
     get { controller }
     set { controller = newValue }
   }
-  // Not weak, because objects with weak references are slower to retain, and every key travels
-  // along the chain. The superview and the controller clear these references in `deinit`.
+  // A plain pointer and not a weak reference, because objects with weak references are slower to
+  // retain, and every key travels along the chain. The superview and the controller clear it in
+  // `deinit`.
   private final unowned(unsafe) var around: View?
   private final unowned(unsafe) var controller: ViewController?
 
@@ -118,7 +121,7 @@ open class View: Responder {
 
   /// Finds a view with a tag, depth first, starting with this view.
   ///
-  /// - Parameter tag: the tag.
+  /// - Parameter tag: the tag to look for.
   /// - Returns: the first view with the tag; nil if there is none.
   public final func viewWithTag(_ tag: Int) -> View? {
     if self.tag == tag { return self }

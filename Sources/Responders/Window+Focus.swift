@@ -97,14 +97,15 @@ extension Window {
   private func agreesToBegin(_ responder: Responder) -> Bool {
     guard !questioned.contains(where: { $0 === responder }) else { return false }
     questioned.append(responder)
-    // Not necessarily the last element, because others may have been asked in the meantime.
+    // The responder need not be the last element, because others may have been asked in the
+    // meantime.
     defer { endQuestioning(of: responder) }
     return (responder as? any EditingResponder)?.shouldBeginEditing() ?? true
   }
 
   private func agreesToEnd(_ responder: Responder) -> Bool {
-    // A delegate that moves focus while it is asked has agreed; and a responder whose focus was not
-    // reported yet ends without being asked.
+    // A delegate that moves focus while it is asked agrees to the move. A responder whose focus was
+    // not reported yet loses it without being asked.
     guard focusStage > .entering, !questioned.contains(where: { $0 === responder }) else {
       return true
     }

@@ -33,8 +33,8 @@ public final class Window: View {
       application = newValue?.application
     }
   }
-  // Not weak, because objects with weak references are slower to retain; the host clears it in
-  // `deinit`.
+  // A plain pointer and not a weak reference, because objects with weak references are slower to
+  // retain. The host clears it in `deinit`.
   private unowned(unsafe) var hostInUse: (any ResponderHost)?
   private var application: Responder?
   /// The responder that has focus in this window.
@@ -62,8 +62,10 @@ public final class Window: View {
   /// The controllers presented in this window, the topmost last.
   var presented: [ViewController] = []
 
-  /// Changes the main menu while this is the key window, for a window that is a program of its own
-  /// (CMD-28); nil for no change.
+  /// Changes the main menu while this is the key window; used if the window belongs to a program of
+  /// its own (CMD-28).
+  ///
+  /// Nil for no change.
   package var buildsMainMenu: ((inout MenuBuilder) -> Void)?
 
   package init(name: String) {
@@ -115,8 +117,8 @@ public final class Window: View {
   /// The views that ⇥ visits: entry controls by their tags, then the others as they were added
   /// (FRM-5).
   ///
-  /// The views of a ``View/isFocusGroup`` come together, ordered among themselves. While something
-  /// is presented, nothing outside it.
+  /// The views of an ``View/isFocusGroup`` are visited together, in their own order. While a
+  /// controller is presented, only its views are visited.
   public var focusOrder: [View] {
     var group = FocusGroup()
     for view in topmost.map({ [$0.view] }) ?? subviews { group.add(view) }
@@ -124,12 +126,12 @@ public final class Window: View {
   }
 }
 
-/// The views that ⇥ goes through one after the other, with their tags.
+/// The views that ⇥ visits in turn, with their tags.
 private struct FocusGroup {
   private var tagged: [View] = []
   private var others: [View] = []
 
-  /// Adds a view and what is inside.
+  /// Adds a view and its subviews.
   mutating func add(_ view: View) {
     guard !view.isHidden else { return }
     if view.canBecomeFirstResponder {
@@ -144,7 +146,7 @@ private struct FocusGroup {
     }
   }
 
-  /// All of them; equal tags keep the order in which they were added.
+  /// The views by their tags; views with equal tags keep the order in which they were added.
   var order: [View] {
     let byTag = tagged.enumerated().sorted {
       ($0.element.tag, $0.offset) < ($1.element.tag, $1.offset)

@@ -16,7 +16,7 @@ package import Keys
 /// 8  Alt (0 2 4 4) ⏎    "ô"
 /// ```
 ///
-/// The time comes with the keys; the caller must call ``advance(to:into:)`` at ``nextDeadline``.
+/// The time is that of the keys; the caller must call ``advance(to:into:)`` at ``nextDeadline``.
 package struct ScanAssembler: Sendable {
   private let device: DeviceID
   private let settings: ScannerSettings
@@ -28,7 +28,7 @@ package struct ScanAssembler: Sendable {
   private var lastEvent = Timestamp.zero
   /// The flaw of everything up to the end of the code.
   private var flaw: Scan.Flaw?
-  /// Whether a part of the code was reported already.
+  /// Whether a part of the current code was already reported.
   private var hasTold = false
   private var numpad: NumpadCode?
 

@@ -20,10 +20,10 @@ package struct ScannerSettings: Hashable, Sendable {
   package var minimumLength = 1
   /// The maximum length of a good code, in characters as typed; at least 1.
   package var maximumLength = 4096
-  /// The program that gets the codes, by its name; nil for the program that claims the device or
-  /// has the focus.
+  /// The name of the program that gets the codes; nil for the program that claims the device or has
+  /// the focus.
   package var program: String?
-  /// Whether a code's text is for its program alone.
+  /// Whether only the program may know the text of a code.
   package var isSecret = false
 
   /// Creates the settings of a device without configuration.

@@ -23,7 +23,7 @@ package final class ServiceNotifier: UpdateSink {
   private var descriptor: Int32
   private var keyboards = 0
   private var isStopping = false
-  /// Whether the current state has not been sent yet.
+  /// Whether the current state must still be sent.
   private var isDue = true
   private var isWaitingForRoom = false
   /// Cancels the watchdog's timer.

@@ -28,7 +28,7 @@ struct MemoryTables {
       try database.run("SELECT value FROM setting WHERE key = ?1", [key.text]) {
         memory.setSetting(key.text, to: $0.text(0))
       }
-    case .allChoices: break  // No query has this subject.
+    case .allChoices: break  // This subject has no rows that a query could read.
     }
   }
 
@@ -57,7 +57,8 @@ struct MemoryTables {
     guard !postponed.isEmpty else { return }
     var forgets = false
     try database.transaction { () throws(StorageError) in
-      // Computed here, because while another program locks the file this runs at every key.
+      // Computed before the file is locked, because this runs at every key while another program
+      // locks the file.
       for change in postponed.changes {
         try write(change)
         forgets = forgets || change.forgets

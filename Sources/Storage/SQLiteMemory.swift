@@ -103,7 +103,7 @@ package final class SQLiteMemory {
         try tables.copy(subject, to: read)
         memory = read
       }
-      // Opening the file again reads all of it, so that waits for the next retry.
+      // Opening the file again reads all of it, so it is opened only at the next retry.
       if !isRead, failureState?.reason.isBusy == false { useSubstitute() }
     }
     if let substitute { return question(substitute) }
@@ -113,7 +113,7 @@ package final class SQLiteMemory {
 
   /// Applies a change, and writes it to the file if that is possible now.
   func change(_ change: MemoryChange) {
-    // Without a file there is nothing to erase.
+    // Nothing needs to be erased, because no file exists.
     guard !change.forgets || substitute != nil || !postponed.isEmpty || file.exists else {
       return
     }
@@ -164,7 +164,7 @@ package final class SQLiteMemory {
 
   private func opened() throws(StorageError) -> MemoryTables {
     if let tables, !tables.database.hasMoved { return tables }
-    // The file was deleted or renamed, so the one that the path leads to now is opened.
+    // The file was deleted or renamed, so the file that is now at the path is opened.
     tables = nil
     let opened = MemoryTables(database: try file.open(waits: waits))
     tables = opened
@@ -186,7 +186,7 @@ package final class SQLiteMemory {
 
   private func fail(because reason: StorageError) {
     guard reason.mayPass else { return giveUp(because: reason) }
-    // Asking an open file for its lock is cheap; opening a file reads all of it.
+    // Checking the lock of an open file is cheap; opening a file reads all of it.
     let isCheap = reason.isBusy && tables != nil
     if failureState == nil {
       failureState = StorageFailureState(reason, isCheap: isCheap)
@@ -209,7 +209,7 @@ package final class SQLiteMemory {
     onWarning(.notKept(reason))
   }
 
-  /// Closes the file; its contents are then answered from memory.
+  /// Closes the file; from then on, queries are answered from memory.
   private func useSubstitute() {
     substitute = substitute ?? makeSubstitute()
     tables = nil

@@ -38,7 +38,7 @@ final class SQLiteStatement {
     var value = value
     return value.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // A null pointer would mean NULL, not the empty text.
+        // A null pointer would mean NULL instead of an empty text.
         guard let start = characters.baseAddress else {
           return sqlite3_bind_text_copy(handle, index, "", 0)
         }
@@ -59,7 +59,7 @@ struct SQLiteRow: ~Copyable {
   /// Returns the text of a column, counted from 0; empty for NULL.
   func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(handle, column) else { return "" }
-    // In this order, because reading the text may change the size.
+    // The text is read before its size, because reading the text may change the size.
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }

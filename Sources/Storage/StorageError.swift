@@ -18,7 +18,7 @@ package enum StorageError: Error, Hashable, Sendable {
 
 /// A warning about storage for the user.
 package enum StorageWarning: Hashable, Sendable {
-  /// The file was damaged and was renamed; an empty file replaces it.
+  /// The file was damaged and was renamed; a new, empty file replaces it.
   case setAside(path: String, as: String, reason: StorageError)
   /// Changes are kept in memory until the file can be written; reported once for each reason.
   case postponed(StorageError)

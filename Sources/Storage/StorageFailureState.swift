@@ -4,7 +4,7 @@
 struct StorageFailureState {
   /// The reason why the last attempt failed.
   private(set) var reason: StorageError
-  /// Whether the user was warned.
+  /// Whether the user was already warned.
   var isSaid = false
 
   private let start = ContinuousClock.now
@@ -22,8 +22,8 @@ struct StorageFailureState {
 
   /// Records a failed attempt.
   ///
-  /// An attempt that `isCheap` only asked for a lock, so the next may follow at once. Attempts on
-  /// full or failing disks may be slow, so pauses between them grow.
+  /// If `isCheap`, the attempt only checked a lock, so the next one may follow at once. Attempts on
+  /// full or failing disks may be slow, so the pauses between them grow.
   mutating func failed(because reason: StorageError, isCheap: Bool) {
     self.reason = reason
     guard !isCheap else { return }

@@ -27,8 +27,8 @@ struct StorageFile {
     do throws(StorageError) {
       try prepare(database)
     } catch {
-      // Another process found the damage first and renamed the file, so the path may lead to a good
-      // one.
+      // Another process may have found the damage first and renamed the file, so the path may lead
+      // to an intact file.
       guard case .damaged = error, database.hasMoved else { throw error }
       database = try connect(waits: waits)
       try prepare(database)
@@ -45,7 +45,7 @@ struct StorageFile {
 
   private func prepare(_ database: SQLiteDatabase) throws(StorageError) {
     if database.isReadOnly { throw .readOnly(path: path) }
-    // Before anything is written, so that a newer program's file is unchanged.
+    // Checked before anything is written, so that the file of a newer program stays unchanged.
     try Schema.version(of: database, by: steps)
     try check(database)
     // WAL with NORMAL: a commit has reached the kernel when it returns, so killing the program
@@ -83,8 +83,8 @@ struct StorageFile {
     guard let name = names.first(where: { access($0, F_OK) != 0 }), rename(path, name) == 0 else {
       return nil
     }
-    // The file is renamed first: SQLite drops a log without a file, but uses a log next to a new
-    // file.
+    // The file is renamed before its log: SQLite ignores a log without a file, but uses a log next
+    // to a new file.
     rename(path + "-wal", name + "-wal")
     unlink(path + "-shm")
     return name
@@ -94,8 +94,8 @@ struct StorageFile {
   private func make() throws(StorageError) {
     guard !exists else { return }
     try makeDirectory()
-    // With O_EXCL, because closing a file that SQLite has open in this process would release
-    // SQLite's locks.
+    // Creates the file only if it does not exist (O_EXCL). Opening and closing a file that SQLite
+    // has open in this process would release SQLite's locks.
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 || errno == EEXIST else {
       throw .cannotMake(path: path, errno: errno)

@@ -63,7 +63,7 @@ struct ICU {
       var status = U_ZERO_ERROR
       functions.setBreakText(iterator, units.baseAddress, Int32(units.count), &status)
       guard Self.isGood(status) else { return nil }
-      // The iterator must not keep the address after the text is gone.
+      // The iterator must not keep the address of a text that is freed.
       defer { functions.setBreakText(iterator, nil, 0, &status) }
       var segments: [TextBoundaries.Segment] = []
       var start = 0

@@ -39,15 +39,16 @@ public enum Update: Hashable, Sendable {
   indirect case traitsDidChange(ContainerID, TextInputTraits)
   /// `keyboard.willShow` and similar: the keyboard area appears, disappears or changes.
   indirect case keyboard(KeyboardEvent, KeyboardChange)
-  /// `candidates.didChange`: the candidates, their page or the highlight changed; nil for none. The
-  /// container is the one that had focus at that time.
+  /// `candidates.didChange`: the candidates, their page or the highlight changed; the list is nil
+  /// if there are none. The container is the one that had focus at that time.
   indirect case candidatesDidChange(CandidateList?, in: ContainerID?)
-  /// `mode.didChange`: the input mode changed (MOD-7). Its layout is a request: the component that
-  /// makes the keystrokes knows whether a keyboard can use it (MOD-10).
+  /// `mode.didChange`: the input mode changed (MOD-7). The mode's layout is only a request: the
+  /// component that makes the keystrokes decides whether a keyboard can use it (MOD-10).
   indirect case modeDidChange(TextInputMode)
   /// `correction.offered`, `applied`, `rejected` or `reverted`: the new state of a correction.
   indirect case correctionDidChange(ContainerID, TextCorrection, TextCorrection.Stage)
-  /// `view.didScroll`: another visual line is at the top of a view; the UTF-16 offset of its start.
+  /// `view.didScroll`: the first visible line of a view changed; `topOffset` is the UTF-16 offset
+  /// of its start.
   case viewDidScroll(ContainerID, topOffset: Int)
   /// `command.invoked`: a key command ran; `argument` distinguishes commands with the same
   /// identifier.

@@ -195,10 +195,10 @@ package final class YAMLEvents {
 
   private var errorPlace: YAMLPlace {
     switch parser.pointee.error {
-    // Where the quote was opened; it is noticed at the end of the text.
+    // The error is at the quote that was opened, although it is found only at the end of the text.
     case YAML_SCANNER_ERROR where isInQuotes: YAMLPlace(parser.pointee.context_mark)
     case YAML_SCANNER_ERROR, YAML_PARSER_ERROR: YAMLPlace(parser.pointee.problem_mark)
-    // libyaml reports no place for these; its current mark may be after the error.
+    // libyaml reports no position for these errors; its current mark may be after the error.
     default: YAMLPlace(parser.pointee.mark)
     }
   }

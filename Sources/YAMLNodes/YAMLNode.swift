@@ -62,7 +62,7 @@ package struct YAMLNode: Hashable, Sendable {
     if case .mapping(let entries) = content { entries } else { nil }
   }
 
-  /// The value of a key of a mapping; of repeated keys the last one's.
+  /// The value of a key of a mapping; if the key is repeated, the value of the last one.
   package subscript(key: String) -> YAMLNode? {
     entries?.last { $0.key.text == key }?.value
   }

@@ -8,7 +8,7 @@ import TextInput
 
 /// An input method that its mode selects, and that may answer late.
 @Suite struct InputMethodPipelineTests {
-  /// An input method that types capitals, and answers after the test's delay.
+  /// An input method that types capital letters, and answers after a delay that the test sets.
   private final class LargeMethod: InputMethod {
     var requests: [(token: AnswerToken, text: String)] = []
     var answersLater: Bool { true }

@@ -120,7 +120,7 @@ import TextInput
     ])
     source.waits = 3
     _ = try pipeline.run(source)
-    // Once before the first occurrence, and once after each of the three.
+    // The sink's frame ends once before the first occurrence, and once after each of the three.
     #expect(sink.frames == 4)
     let later = Source([])
     later.waits = 2

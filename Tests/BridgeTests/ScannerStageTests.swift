@@ -248,13 +248,13 @@ import TextInput
             pipeline.reloadLayout(device, ending: [Self.event(device, .a, .cancel, at: 1000)])
           }, .occurrence(.deadline(late)), .occurrence(.deadline(late)),
         ])
-    // The loop has no deadline for the key any more.
+    // The loop has no deadline any more, because the key does not repeat.
     #expect(text == "a" && !source.deadlines.contains { $0 > late })
   }
 
   // MARK: Random walks
 
-  /// The frames still to be sent by one device, in order.
+  /// The frames that one device will send, in order.
   private struct Hand {
     var frames: [[(KeyCode, KeyEvent.Phase)]] = []
 
@@ -343,7 +343,8 @@ import TextInput
     return code
   }
 
-  /// Queues letters, Shift and Caps Lock for a person, and returns the resulting text.
+  /// Queues random letters, Shift and Caps Lock as if typed by a person, and returns the resulting
+  /// text.
   private static func type(on hand: inout Hand, using random: inout SeededGenerator) -> String {
     var (text, isShifted, isLocked) = ("", false, false)
     for _ in 0..<60 {

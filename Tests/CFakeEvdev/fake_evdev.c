@@ -23,7 +23,7 @@ struct fake_device {
   uint32_t leds, lit, relative, properties;
   uint64_t absolute;
   bool repeat, unplugged, silent;
-  int references; // the test's own and one for each client
+  int references; // the test's own descriptor and one for each client
   int owner;      // the descriptor that has the grab, or -1
   unsigned grabs, led_writes, unknown;
   struct {
@@ -108,7 +108,8 @@ static int give_codes(const fake_device *device, unsigned type, void *to, size_t
   return give(to, room, &word, sizeof word);
 }
 
-// As the kernel does: who asks for the state of the keys is not told again how it came about.
+// As in the kernel: a client that queries the state of the keys does not also receive the queued
+// key events.
 static void flush_keys(int descriptor, client *client) {
   struct input_event kept[256];
   size_t count = 0;
@@ -281,7 +282,8 @@ void fake_device_release(fake_device *device) {
 
 int fake_device_open(fake_device *device) {
   if (device->unplugged) return fail(ENODEV);
-  // Sockets, not a pipe: a child that another test is starting keeps a pipe open for a moment.
+  // Sockets instead of a pipe, because a child that another test is starting keeps a pipe open for
+  // a moment.
   int ends[2], room = 1 << 18; // about 500 events
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) != 0) return -1;
   setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);

@@ -59,7 +59,7 @@ static bool is_dead(xkb_keysym_t keysym) {
   return xkb_keysym_get_name(keysym, name, sizeof name) > 0 && strncmp(name, "dead_", 5) == 0;
 }
 
-// An accent standing alone is mostly what the table gives for the dead key typed twice.
+// The spacing form of an accent is mostly what the table gives if the dead key is typed twice.
 static void spacing_form(struct layout_oracle *oracle, xkb_keysym_t keysym, char *text,
                          size_t size) {
   text[0] = 0;
@@ -89,7 +89,7 @@ static void spacing_form(struct layout_oracle *oracle, xkb_keysym_t keysym, char
     xkb_compose_state_get_utf8(twice, mark, sizeof mark);
   }
   xkb_compose_state_unref(twice);
-  // A combining mark, U+0300 to U+036F, needs something to stand on.
+  // A combining mark, U+0300 to U+036F, needs a base character.
   unsigned char first = (unsigned char)mark[0], second = (unsigned char)mark[1];
   bool combines = first == 0xcc || (first == 0xcd && second <= 0xaf);
   snprintf(text, size, "%s%s", combines ? "\u00a0" : "", mark);
@@ -109,7 +109,7 @@ static xkb_mod_mask_t alt_to_third(xkb_mod_mask_t mask) {
   return (mask & 1 << 3) ? (mask & ~(xkb_mod_mask_t)(1 << 3)) | 1 << 7 : mask;
 }
 
-// The state in which the key is looked up: with Alt in the place of AltGr where that is asked for.
+// The state in which the key is looked up; if requested, Alt takes the place of AltGr.
 static struct xkb_state *looked_up(struct layout_oracle *oracle, bool *alt_is_third) {
   *alt_is_third = oracle->option_is_third_level && active(oracle->state, "Mod1");
   if (!*alt_is_third) return xkb_state_ref(oracle->state);
@@ -183,7 +183,7 @@ void layout_oracle_key(struct layout_oracle *oracle, uint16_t code, int value, u
   bool alt_is_third;
   struct xkb_state *state = looked_up(oracle, &alt_is_third);
   *keysym = xkb_state_key_get_one_sym(state, key);
-  // The one thing that xkb's layouts after Apple's leave out.
+  // The only character that xkb's layouts for Apple keyboards lack.
   bool no_break = oracle->option_is_third_level && key == 65 && *keysym == XKB_KEY_space &&
                   active(state, "Mod5");
   if (no_break) *keysym = XKB_KEY_nobreakspace;

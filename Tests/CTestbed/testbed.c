@@ -30,12 +30,12 @@ typedef struct {
 struct testbed {
   UMockdevTestbed *umockdev;
   char *root;
-  pthread_mutex_t lock; // umockdev calls from a thread of its own; GMutex is invisible to TSan
-  int inputs; // how many inputN there were: unlike eventN they never come again
+  pthread_mutex_t lock; // umockdev calls from its own thread; GMutex is invisible to TSan
+  int inputs; // the number of inputN so far: unlike eventN, they are never reused
   device devices[DEVICES];
 };
 
-// The only one: umockdev's thread may still call back for it while it is being freed.
+// The only testbed: umockdev's thread may still call back while a testbed is being freed.
 static testbed machine = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 bool testbed_active(void) {
@@ -52,7 +52,7 @@ testbed *testbed_new(void) {
 
 static void forget(testbed *bed, device *device) {
   if (device->handler) {
-    // Not under the lock: umockdev waits for calls that want it.
+    // Not called under the lock: umockdev waits for calls that need the lock.
     umockdev_testbed_detach_ioctl(bed->umockdev, device->node, NULL);
     g_signal_handlers_disconnect_by_data(device->handler, bed);
     g_object_unref(device->handler);
@@ -89,7 +89,8 @@ static uint32_t types_of(const device *device) {
   return types;
 }
 
-// Fills `answer` and gives its length; -1 for what the device does not know, -2 for ENOENT.
+// Fills `answer` and returns its length; -1 for a request that the device does not support, -2 for
+// ENOENT.
 static long facts(device *device, unsigned long request, uint8_t answer[256]) {
   uint32_t word = 0;
   const char *string = NULL;
@@ -118,7 +119,7 @@ static long facts(device *device, unsigned long request, uint8_t answer[256]) {
   return (long)g_strlcpy((char *)answer, string, 255) + 1;
 }
 
-// Whether some client has the grab; one that closed its descriptor has it no more.
+// Whether a client has the grab; a client that closed its descriptor no longer has it.
 static bool has_owner(const device *device) {
   return device->owner && umockdev_ioctl_client_get_connected(device->owner);
 }
@@ -131,7 +132,7 @@ static long answer(device *device, UMockdevIoctlClient *client, int *error) {
     *error = ENODEV;
     return -1;
   }
-  if (request == EVIOCGRAB) { // its argument is a value, not an address
+  if (request == EVIOCGRAB) { // the argument is a value, not an address
     bool wanted = *(void **)top->data != NULL;
     bool owned = has_owner(device);
     *error = wanted && owned ? EBUSY : !wanted && device->owner != client ? EINVAL : 0;
@@ -186,7 +187,7 @@ static gboolean on_read(UMockdevIoctlBase *base, UMockdevIoctlClient *client, gp
   device *device = device_of(bed, client);
   bool gone = !device || device->unplugged;
   pthread_mutex_unlock(&bed->lock);
-  if (!gone) return FALSE; // the client goes on to read the pty
+  if (!gone) return FALSE; // the client continues to read the pty
   umockdev_ioctl_client_complete(client, -1, ENODEV);
   return TRUE;
 }
@@ -264,7 +265,8 @@ static GString *describe(const device *device, int number, int input, const char
   return text;
 }
 
-// A pty of our own, not that of an "N:" line: umockdev aborts when a node's name comes again.
+// Uses its own pty instead of that of an "N:" line: umockdev aborts if the name of a node is used
+// again.
 void testbed_make_node(testbed *bed, int number) {
   device *device = &bed->devices[number];
   int master, slave;
@@ -306,8 +308,8 @@ static void plug(testbed *bed, int number, const testbed_device *spec, bool has_
   for (size_t i = 0; i < spec->key_count; i++)
     device->keys[spec->keys[i] / 8] |= 1u << spec->keys[i] % 8;
   pthread_mutex_unlock(&bed->lock);
-  // The answers first: a client may open the node as soon as it is there, and umockdev ends it
-  // then.
+  // The responses are set up first: a client may open the node as soon as it exists, and umockdev
+  // would then abort.
   device->handler = umockdev_ioctl_base_new();
   g_signal_connect(device->handler, "handle-ioctl", G_CALLBACK(on_ioctl), bed);
   g_signal_connect(device->handler, "handle-read", G_CALLBACK(on_read), bed);

@@ -177,7 +177,7 @@ struct WrongCapture: CustomTestStringConvertible {
       """
     let failure = try #require(try readAll(text.utf8).failure)
     #expect(failure.errors.first == wrong.error)
-    // The next mistake is found too.
+    // The reader also finds the next mistake.
     #expect(failure.errors.last?.place == .line(9, column: 21))
     #expect(failure.errors.count == 2)
   }

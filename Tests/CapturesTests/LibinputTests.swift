@@ -39,7 +39,7 @@ import Testing
     #expect(played.frames.first?.first?.time == Sample.time(-200))
   }
 
-  /// A recording of one device that has only times.
+  /// Reads a recording of one device whose events have only times.
   private func read(times: [String]) throws -> (times: [Int64], problems: [CaptureError.Problem]) {
     let lines = times.map { "    - [\($0), 0, 0, 0]\n" }.joined()
     let read = try readAll((Sample.libinput([[]]) + "  - evdev:\n" + lines).utf8)
@@ -69,7 +69,7 @@ import Testing
       try self.read(times: ["18446744073709, 551616"]).problems == [
         .outOfRange(.microseconds, found: "551616", allowed: 0...551_615)
       ])
-    // The step back exceeds the range.
+    // The time goes back by more than the range.
     #expect(
       try self.read(times: ["9223372036853, 1", "18442449106414, 0"]).problems
         == [.timeBackwards(microseconds: .max)])

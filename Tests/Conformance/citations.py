@@ -8,7 +8,8 @@ import titles
 
 PLACES = [("Sources", "**/*.swift"), ("Tests", "**/*.swift"), ("Examples", "**/*.swift"),
           ("Sources", "**/*.md"), ("Documentation", "**/*.md"), (".", "README.md")]
-# Pages that the program lists itself, with words of others: names of keyboards look like statements.
+# Pages that the program generates, which contain names by others: names of keyboards look like
+# statements.
 LISTED = "Documentation/Reference/"
 SECTION = re.compile(r"reference(?: section)? (\d+(?:\.\d+)?)\b")
 

@@ -86,8 +86,8 @@ import Testing
     fake.send((.c, 1), at: 3)
     let lines = read(keyboard)
     #expect(lines.prefix(2) == ["lost", "#0 KEY_A release"])
-    // A key pressed after the loss may be read as state or as an event; it goes down once either
-    // way.
+    // A key pressed after the loss may be read as state or as an event; in either case it is
+    // reported as down once.
     #expect(lines.contains("#0 KEY_B found"))
     #expect(lines.count { $0.hasPrefix("#0 KEY_C") } == 1)
     #expect(keyboard.heldKeys == [.leftShift, .b, .c])

@@ -158,7 +158,8 @@ import Testing
     for keyboard in [first, second] { keyboard.send((.s, 1), (.s, 0)) }
     second.send((.leftShift, 0), (.b, 1))
     #expect(try rig.told() == [])
-    // A key pressed elsewhere that has not been read when the focus returns.
+    // A key was pressed while another program had the focus, and its event has not been read when
+    // the focus returns.
     first.send((.x, 1))
     rig.source?.setGrabbed(true)
     #expect(try rig.told() == [])

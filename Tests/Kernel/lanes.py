@@ -49,7 +49,7 @@ class Outcome(typing.NamedTuple):
     """The result of a scenario."""
 
     result: str                                              # one of history.RESULTS
-    seconds: float                                           # duration of the first attempt, without the boot
+    seconds: float                                           # the duration of the first attempt, without the boot
     trouble: str = ""
 
 

@@ -151,7 +151,7 @@ class Machine:
         self.qmp.settimeout(PATIENCE)
         self.jobs, self.events, self.unread = {}, [], b""
         self.is_ready, self.echoes, self.unanswered = False, itertools.count(1), set()
-        self.clock = 0.0                                     # the guest's time of its last message, in seconds
+        self.clock = 0.0                                     # the guest's time in its last message, in seconds
         self.keyboards, self.heads = [], [f"head{number}" for number in range(self.HEADS)]
         accelerator = accelerator or best_accelerator()
         clock = INSTRUCTION_CLOCK if has_instruction_clock and accelerator.startswith("tcg") else []

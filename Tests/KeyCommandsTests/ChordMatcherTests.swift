@@ -23,9 +23,9 @@ import Testing
     arguments: [
       // ⇧⌘Z: Shift makes the capital and is still part of the chord.
       (press(44, "z", keysym: 0x5A, [.shift, .command], consumed: .shift), "⇧⌘Z"),
-      // ⌘/ on a German keyboard: Shift only serves to reach the slash on the 7.
+      // ⌘/ on a German keyboard: Shift is only needed to type the slash, which is on the 7.
       (press(8, "7", keysym: 0x2F, [.shift, .command], consumed: .shift), "⌘/"),
-      // ⌘[ on a German keyboard: AltGr reaches the bracket on the 8.
+      // ⌘[ on a German keyboard: AltGr is only needed to type the bracket, which is on the 8.
       (press(9, "8", keysym: 0x5B, [.option, .command], consumed: .option), "⌘["),
       // ⌘C on a Cyrillic layout, by the substitute key.
       (press(46, "с", keysym: 0x6D3, .command, layoutFallback: c), "⌘C"),

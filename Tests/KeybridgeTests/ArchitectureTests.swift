@@ -4,7 +4,7 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// The module table of Documentation/Architecture.md against the sources' imports.
+/// Compares the module table of Documentation/Architecture.md with the sources' imports.
 @Suite struct ArchitectureTests {
   /// The modules that the table lets each module import; nil for all.
   private static let table: [String: Set<String>?] = {

@@ -221,7 +221,7 @@ import TestTraits
       #expect(lines[place + 1].hasPrefix("├") && lines[place + 1].contains("┬"))
       #expect(lines[place + 2].hasPrefix("│ "))
     }
-    // One pair of corners means one box.
+    // Each box has one pair of corners, so this counts the boxes.
     #expect(lines.filter { $0.hasPrefix("┌") }.count == 1)
     #expect(lines.filter { $0.hasPrefix("└") }.count == 1)
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// The command panel in a real terminal: tmux, seen through `capture-pane`.
+/// The command panel in a real terminal, whose screen is read with `tmux capture-pane`.
 @Suite(.onTestbed, .notInFastRuns, .needs("tmux")) struct CommandPanelRunTests {
   private static let (meta, pageDown, k): (UInt16, UInt16, UInt16) = (125, 109, 37)
   private let machine = Machine()

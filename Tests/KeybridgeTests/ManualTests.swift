@@ -96,7 +96,7 @@ import Testing
         $0.split(separator: "\"").dropFirst($0.hasPrefix("\"") ? 0 : 1).first
       })
     #expect(names.count > 8)
-    // One variable for each way of reading them.
+    // Each variable tests one way in which the program reads variables.
     for name in ["TERM", "WATCHDOG_USEC", "XDG_STATE_HOME", "TMPDIR"] {
       #expect(names.contains { $0 == name }, "\(name)")
     }

@@ -71,7 +71,7 @@ import TestTraits
       hung.signs >= 3 && lively.signs >= 3 && contents(of: other.log).contains("READY=1")
     }
     hung.child.signal(SIGSTOP)
-    // Messages in transit have arrived once two more from the other program have.
+    // Two later messages of the other program prove that the earlier ones have arrived.
     var before = lively.signs
     try eventually("two more") { lively.signs >= before + 2 }
     let last = hung.signs

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Live runs whose output nobody reads: they still end and release the keyboards.
+/// Live runs whose output is not read: they still end and release the keyboards.
 @Suite(.onTestbed, .notInFastRuns) struct StuckReaderTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -116,7 +116,7 @@ import TestTraits
     }
     panic()
     try eventually("the keyboard to be let go") { !machine.isGrabbed(1) }
-    // The last message waits until it is read.
+    // The last message is sent when it can be read.
     try eventually("the end") { drained() == nil }
     #expect(try child.end() <= 1, "0 unless the reader was too late")
     close(reader)

@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Storage failures of `keybridge run` in a terminal: tmux, seen through `capture-pane`.
+/// Storage failures of `keybridge run` in a terminal, whose screen is read with
+/// `tmux capture-pane`.
 @Suite(.onTestbed, .notInFastRuns, .needs("tmux")) struct TerminalMemoryTests {
   private let machine = Machine()
   private let pane: Pane

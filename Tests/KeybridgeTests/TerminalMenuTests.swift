@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// The menu of ⌃F2 in a real terminal: tmux, seen through `capture-pane`.
+/// The menu of ⌃F2 in a real terminal, whose screen is read with `tmux capture-pane`.
 @Suite(.serialized, .needs("tmux")) struct TerminalMenuTests {
   private static let control: UInt16 = 29
   private static let f2: UInt16 = 60

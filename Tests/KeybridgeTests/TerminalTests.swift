@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// The terminal mirror in a real terminal: tmux, seen through `capture-pane`.
+/// The terminal mirror in a real terminal, whose screen is read with `tmux capture-pane`.
 @Suite(.serialized, .needs("tmux")) struct TerminalTests {
   /// Two lines, a dead key, and a pause of half a minute.
   private func capture(in folder: TemporaryFolder, pauses: Bool) throws -> String {

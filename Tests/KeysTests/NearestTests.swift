@@ -17,7 +17,7 @@ struct NearestTests {
   @Test("A very long word is compared with nothing, however many names there are")
   func endless() {
     let names = (0..<1000).map { String(repeating: "x", count: 190) + "\($0)" }
-    // Compared letter by letter these would take hours.
+    // Comparing these letter by letter would take hours.
     for count in [64, 1_000_000] {
       #expect(nearest(to: String(repeating: "x", count: count), among: names) == nil)
     }

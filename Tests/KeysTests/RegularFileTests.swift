@@ -4,7 +4,7 @@ import Keys
 import TestSupport
 import Testing
 
-/// The reader of complete files.
+/// Reads whole files.
 struct RegularFileTests {
   private let folder: TemporaryFolder
 

@@ -88,7 +88,8 @@ final class Oracle {
   }
 }
 
-/// A source of random keys: mostly letters, often with modifiers, sometimes a lock.
+/// Simulates a hand that presses random keys: mostly letters, often with modifiers, sometimes a
+/// lock.
 struct RandomHand {
   private var random: SeededGenerator
   private var held: [KeyCode] = []

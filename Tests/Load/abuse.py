@@ -53,7 +53,8 @@ def flooders(path, count):
 
 
 def flood(reads, path, count):
-    """Sends requests without end. The service soon stops reading from a client that does not read."""
+    """Sends requests without end, and does not read the responses. The service soon stops reading from such a
+    client."""
     clients = flooders(path, count)
     # The unsent rest of each client's line.
     rest = {client.socket: b"" for client in clients}
@@ -122,7 +123,7 @@ def hold(path, count):
             one.connect(path)
             clients.append(one)
             one.send(HELLO)
-        except OSError:  # the backlog is full, or the service has refused it already
+        except OSError:  # the backlog is full, or the service has already refused the connection
             pass
     for one in clients:
         one.settimeout(10)

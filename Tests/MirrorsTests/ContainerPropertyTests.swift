@@ -5,7 +5,8 @@ import TextInput
 
 /// The properties of fields and views by their names (reference 4.1).
 @Suite struct ContainerPropertyTests {
-  /// The rows of 4.1: a property, its default, another value by name, and the value read back.
+  /// The rows of reference 4.1: a property, its default, another value by name, and the value read
+  /// back.
   private static let rows: [(String, String, JSONValue, String)] = [
     ("text", "", .text("abc"), "abc"), ("placeholder", "nil", .text("Color"), "Color"),
     ("clearButtonMode", "never", .number(1), "whileEditing"),

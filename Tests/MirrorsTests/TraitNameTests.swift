@@ -7,7 +7,7 @@ import TextInput
 
 /// Traits by their names (reference 3.1).
 @Suite struct TraitNameTests {
-  /// Every fixed choice of 3.1 to 3.3 as (trait, raw values with their words).
+  /// Every fixed choice of reference 3.1 to 3.3 as (trait, raw values with their words).
   static let choices: [(String, [(Int, String)])] = [
     (
       "autocapitalizationType", [(0, "none"), (1, "words"), (2, "sentences"), (3, "allCharacters")]

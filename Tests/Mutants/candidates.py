@@ -23,7 +23,8 @@ ASSIGNMENT = re.compile(r"\s+(?P<name>[a-z][\w.?!\[\]]*) (?:[-+*|&]?=) \S.*$")
 STATEMENT_WORDS = {"if", "guard", "while", "for", "switch", "return", "case", "func", "init", "throw", "defer",
                    "catch", "default", "let", "var", "import", "private", "fileprivate", "internal", "package", "public",
                    "static"}
-# Calls that stop the program on a programming error or only reserve memory, and declarations, which do not run.
+# Calls that stop the program after a programming error, calls that only reserve memory, and declarations, which do not
+# run.
 LEFT_ALONE = re.compile(
     r"\b(?:precondition|preconditionFailure|assert|assertionFailure|fatalError|reserveCapacity)\("
     r"|^\s*@|\b(?:func|extension|struct|class|enum|protocol|associatedtype|typealias|import|operator)\s|^\s*\) where ")

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What makes a document an OpenRPC document (https://spec.open-rpc.org, 1.2.6), as far as this one uses it."""
+"""Checks whether a document is an OpenRPC document (https://spec.open-rpc.org, 1.2.6), as far as the project's document
+uses that format."""
 
 import jsonschema
 
-# Which members an object of each kind must have, and may have besides those that begin with x-.
+# The members that an object of each kind must have, and those that it may have. Members that begin with x- are always
+# allowed.
 KINDS = {
     "document": ("openrpc info methods", "servers components externalDocs"),
     "info": ("title version", "description termsOfService contact license"),
@@ -36,7 +38,7 @@ def resolved(document, value):
 
 
 def parameters(document, method):
-    """The schema of a method's parameters: an object that has them by name, and nothing else."""
+    """The schema of a method's parameters: an object that has them by name, and no other members."""
     descriptors = [resolved(document, item) for item in method["params"]]
     schema = {"type": "object", "additionalProperties": False,
               "properties": {item["name"]: item["schema"] for item in descriptors},
@@ -48,7 +50,7 @@ def parameters(document, method):
 
 
 def faults(document):
-    """The mistakes in a document, a sentence each."""
+    """The mistakes in a document, one sentence each."""
     found = unresolved(document, document)
     return found or Checker(document).run()
 

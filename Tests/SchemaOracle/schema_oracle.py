@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Says whether conversations at the sockets are what an OpenRPC document says.
+"""Checks whether conversations at the sockets follow an OpenRPC document.
 
-It reads what it is asked, and prints a line of JSON for each:
+It reads commands, and prints a line of JSON for each:
 
-    document PATH   a list of what is wrong with a document; it is the one that counts from here on
+    document PATH   a list of the mistakes in a document, which is used from here on
     SOCKET COUNT    a conversation in as many lines, `>` before what a client sent and `<` before what it was sent:
                     {"faults": [...], "told": [...], "answered": [...]}
 
@@ -22,20 +22,20 @@ import jsonschema
 
 import openrpc_document
 
-# Mistakes that no schema can say: chords, the text's own length, rules within a text, members that exclude each other,
-# numbers beyond 64 bits.
+# Mistakes that a schema cannot express: chords, the length of the text itself, rules within a text, members that
+# exclude each other, numbers beyond 64 bits.
 BEYOND = re.compile(
     r"names no key| is no key|^unknown (key|modifier) |the text has \d+ UTF-16| cannot be read|^invalid \S+ after |^either \w+ or \w+, not both|^the range \[|is not a range of it"
     r"|as minimumRows says|unless it is inline$|, or command$|startOf and endOf may name the place$"
     r"|(whole|a word, a) number(, true or false| or \w+)?, not a number$")
 # A schema counts characters.
 BYTES = re.compile(r"(has|have) (from 1 to|at most) \d+ bytes")
-# The error for a line that could not be read, or was not a request.
+# The errors of lines that could not be read or were not requests.
 OF_NO_REQUEST = {"notJSON", "notARequest", "tooLong"}
 
 
 class Schema:
-    """The document, ready to be asked; `told` for what the server says, which then has nothing else."""
+    """The parsed document. With `told`, schemas of the server's lines allow no members that are not listed."""
 
     def __init__(self, document, told):
         self.document = closed(copy.deepcopy(document)) if told else document
@@ -44,7 +44,7 @@ class Schema:
         self.good = set()
 
     def faults(self, key, schema, value):
-        """The mistakes in a value; `key` is a name for the schema."""
+        """The mistakes in a value; `key` names its schema in the cache."""
         known = (key, json.dumps(value, sort_keys=True))
         if known in self.good:
             return []
@@ -63,7 +63,7 @@ class Schema:
 
 
 def closed(value):
-    """Has objects take no members but those that are listed."""
+    """Makes objects accept only the members that are listed."""
     if isinstance(value, list):
         return [closed(item) for item in value]
     if not isinstance(value, dict):
@@ -103,7 +103,7 @@ class Oracle:
 
 
 class Unreadable:
-    """A line that is no message; its error has the id that can be read in it, or null."""
+    """A line that is not a message. Its error has the id that can be read in the line, or null."""
 
     def __init__(self, line):
         self.line = line.decode(errors="replace")
@@ -118,7 +118,7 @@ class Conversation:
     def __init__(self, oracle, socket):
         self.oracle, self.socket = oracle, socket
         self.waiting = collections.deque()
-        # Whether the line that comes next was answered before its end: it is too long.
+        # Whether the next line is too long, so that it was answered before its end.
         self.is_cut = False
         self.faults, self.told, self.answered = [], set(), set()
 
@@ -180,7 +180,7 @@ class Conversation:
             return [f"{name} has another code"]
         if name in OF_NO_REQUEST and isinstance(request, Unreadable):
             return [] if request.may_have(message["id"]) else ["an id of no request"]
-        # A request may be well-formed and have more values than a line may have.
+        # A request may be well-formed, and still have more values than a line may have.
         if name == "tooLong" and not isinstance(request, Unreadable) and request["id"] == message["id"]:
             return []
         if isinstance(request, Unreadable) or name in OF_NO_REQUEST or request["id"] != message["id"]:
@@ -199,14 +199,14 @@ class Conversation:
 
 
 def is_beyond(message, request):
-    """Whether what is wrong with a request is more than a schema can say."""
+    """Whether a request has mistakes that a schema cannot express."""
     if BYTES.search(message):
         return not json.dumps(request, ensure_ascii=False).isascii()
     return BEYOND.search(message) is not None
 
 
 def read(line):
-    """A message that a client has sent; None for one that is none."""
+    """A message that a client has sent; None for a line that is not a message."""
     try:
         message = json.loads(line, object_pairs_hook=named, parse_int=whole, parse_float=fraction,
                              parse_constant=fraction)
@@ -222,14 +222,14 @@ def read(line):
 
 
 def named(members):
-    """An object; a name has no NUL."""
+    """An object; the names of its members contain no NUL."""
     if any("\0" in name for name, _ in members):
         raise ValueError
     return dict(members)
 
 
 def whole(digits):
-    """A whole number that 64 bits hold."""
+    """A whole number that fits into 64 bits."""
     number = int(digits)
     if not -2**63 <= number < 2**63:
         raise ValueError
@@ -245,7 +245,7 @@ def fraction(digits):
 
 
 def is_silent(message):
-    """Whether a message has no answer: an answer itself, or a notification."""
+    """Whether a message has no response: a response itself, or a notification."""
     if message is None:
         return False
     if "method" in message:
@@ -259,7 +259,7 @@ def parameters_of(request):
 
 
 def load(path):
-    """The mistakes in a document, and its judge if there are none."""
+    """Returns the mistakes in a document, and an object that validates conversations with it if there are none."""
     with open(path, encoding="utf-8") as file:
         document = json.load(file)
     faults = openrpc_document.faults(document)

@@ -85,7 +85,7 @@ struct SchemaTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension String {
-  /// Whether it is an error to a client that has a value of the source printed in it.
+  /// Whether an error to a client contains a printed Swift value.
   fileprivate var namesSwiftType: Bool {
     hasPrefix("<{\"error\":") && ["Error(", "Optional(", "Problem."].contains(where: contains)
   }

@@ -103,7 +103,7 @@ struct FloodTests {
     _ = try desk.ask(asked, "focus.request", #"{"container":"a"}"#)
     asked.send((1...500).map(line).joined())
     desk.type("xy")
-    // Each request has its own deadline.
+    // Requests of programs that are waited for are each timed separately.
     desk.pass(milliseconds: 301)
     desk.pass(milliseconds: 301)
     let program = desk.programs.programs.first { $0.name == "asked" }

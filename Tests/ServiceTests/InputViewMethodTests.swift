@@ -101,7 +101,7 @@ import Testing
       _ = try ask("text.set", "{\"container\":\"m\",\"text\":\"\(text)\"}")
       #expect(area.accessoryView?.frame.height == min(rows, 4))
     }
-    // Nobody has the focus, and its program is still notified.
+    // No text has the focus, and the program is still notified.
     _ = try ask("focus.release")
     let lines = desk.exchange(program, "text.set", #"{"container":"m","text":""}"#)
     #expect(lines.contains { $0.contains("text.didChange") && $0.contains(#""revision":4"#) })

@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// The menus of programs: what they put there, what they read, and what the person chooses.
+/// The menus of programs: how programs change and read them, and which items the person chooses.
 @Suite(.heldToSchema) struct MenuMethodTests {
   private let desk: Desk
   private let till: Observer

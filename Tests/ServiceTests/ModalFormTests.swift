@@ -80,7 +80,7 @@ import Testing
     let unknown = try desk.ask(
       program, "command.register", #"{"command":"z","chord":"f7","form":"g"}"#)
     #expect(unknown.contains(#""name":"unknownName""#))
-    // The name moves: one command is in one place.
+    // The command moves, because a name can be declared in only one place.
     try desk.ask(program, "command.register", #"{"command":"clear","chord":"f8"}"#)
     #expect(try desk.ask(program, "snapshot").contains(#""commands":["pay","clear"]"#))
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// The pasteboard of a program: read and filled by the program, and by nobody else.
+/// The pasteboard of a program: only the program itself can read and fill it.
 @Suite(.heldToSchema) struct PasteboardTests {
   private let desk: Desk
   private let till: Observer

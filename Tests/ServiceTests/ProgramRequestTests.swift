@@ -75,7 +75,7 @@ import Testing
     for number in 1...3 {
       #expect(try desk.ask(user, "status").contains(#""isLate":false"#))
       desk.type("a")
-      // Pressing and releasing took a millisecond.
+      // Pressing and releasing the key took a millisecond.
       desk.pass(milliseconds: 298)
       #expect(text.count == (declared ? number - 1 : 0))
       desk.pass(milliseconds: 2)

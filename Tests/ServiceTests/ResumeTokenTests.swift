@@ -5,7 +5,8 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Only the program that left its state can resume it, not another one of its name and user.
+/// Only the program that left a state can resume it, not another program with the same name and
+/// user.
 @Suite(.heldToSchema) struct ResumeTokenTests {
   private let desk: Desk
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Edits by a program while a person types: revisions, and ranges that cut no character.
+/// Edits by a program while a person types: revisions, and ranges that split no character.
 @Suite(.heldToSchema) struct RevisionTests {
   private let desk: Desk
   private let program: Observer

@@ -61,7 +61,7 @@ import Testing
     for _ in 0..<50 {
       let folder = try TemporaryFolder()
       let path = folder.path + "/socket"
-      // The file stays although no process listens.
+      // The file stays although no process listens on it.
       try Self.leaveDeadSocket(at: path)
       let outcomes: [Outcome] = await withTaskGroup(of: Outcome.self) { group in
         for _ in 0..<4 {

@@ -4,7 +4,7 @@ import TestSupport
 
 /// One change of a memory, determined by its number.
 ///
-/// Two processes that count the same numbers know each other's changes.
+/// Two processes that use the same numbers make the same changes.
 package struct MemoryStep {
   private let number: Int
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Draws lines of the sources, to try whether Documentation/Architecture.md says where a line lives.
+"""Draws random lines of the sources, to test whether Documentation/Architecture.md says in which file a line belongs.
 
     draw_lines.py SEED [COUNT]              prints lines without their places
     draw_lines.py SEED [COUNT] --places     prints them with their places
@@ -13,12 +13,12 @@ import pathlib
 import random
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Shorter ones, as `return nil`, are everywhere.
+# Shorter lines, such as `return nil`, occur everywhere.
 SHORTEST = 40
 
 
 def lines(sources):
-    """Every line that says something, with its place."""
+    """Every line with enough content, and its place."""
     for path in sorted(sources.rglob("*.swift")):
         for number, line in enumerate(path.read_text().splitlines(), start=1):
             text = line.strip()

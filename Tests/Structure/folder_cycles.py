@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the cycles between the folders of each module, and fails on those that `known-cycles.toml` does not list.
+"""Prints the cycles between the folders of each module, and fails if `known-cycles.toml` does not list one of them.
 
 Modules cannot form cycles, because the compiler refuses them. Folders can, so this looks at names: a file depends on
 the file that declares a type or a function it mentions.
@@ -24,13 +24,13 @@ def is_private(modifiers):
 
 
 def declared(texts):
-    """For each type, function and variable outside types, the file that declares it."""
+    """For each type, function and variable outside of types, the file that declares it."""
     return {name: path for path, text in texts.items()
             for modifiers, name in TOP_LEVEL.findall(text) if not is_private(modifiers)}
 
 
 def dependencies(texts, folder_of):
-    """Which folder needs which, with one example: {(folder, folder): (file, name, file)}."""
+    """The folders that need each other, each pair with one example: {(folder, folder): (file, name, file)}."""
     origins = declared(texts)
     found = {}
     for path, text in sorted(texts.items()):
@@ -42,7 +42,7 @@ def dependencies(texts, folder_of):
 
 
 def cycles(pairs):
-    """The groups of folders of which each needs each other, directly or not."""
+    """The groups of folders that need each other, directly or indirectly."""
     needs = defaultdict(set)
     for one, other in pairs:
         needs[one].add(other)
@@ -64,7 +64,7 @@ def module_texts(module):
 
 
 def folder(path):
-    """The folder of a module that a file is in; files of the module's own are a folder too."""
+    """The folder of a module that contains a file; files that are directly in the module count as a folder too."""
     return path.parts[0] if len(path.parts) > 1 else "."
 
 

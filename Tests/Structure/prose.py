@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks pages, comments, test titles and messages for misspelled words and for wording that readers stumble over.
 
-Codespell finds the misspelled words; the wording to avoid, and what is right all the same, is in prose.toml. An
-exception that excuses nothing is an error, so that the list does not outlive its reasons.
+Codespell finds the misspelled words; prose.toml lists the wording to avoid and the exceptions. An exception that
+applies to no line is an error, so that the list stays short.
 
     prose.py [FILE...]      all files of the repository by default
 """
@@ -19,24 +19,24 @@ import tomllib
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parents[1]
 
-# How comments begin, by the ending of the file's name; files without an ending are read like shell scripts.
+# The marks of comments, by the extension of the file's name; files without an extension are read like shell scripts.
 SLASHES = {".swift", ".c", ".h", ".js", ".ts"}
 COLUMNS = 100
 HASHES = {"", ".py", ".sh", ".toml", ".yaml", ".rules", ".conf", ".service", ".socket", ".in"}
-# Not ours to word: licences, translations, and texts that a program has made.
+# Texts that the project does not word itself: licences, translations, and output of programs.
 SKIPPED = re.compile(r"(^|/)(LICENSE|NOTICE)|\.(po|pot|json|evemu|svg|png|raw|html)$|/Cases/|(^|/)Locales/|generated")
 
 
 @dataclasses.dataclass(frozen=True)
 class Line:
-    """A line of prose, at its place."""
+    """A line of prose with its place."""
     file: str
     number: int
     text: str
 
 
 def blank(match):
-    """Spaces and line ends instead of a match, so that everything after it keeps its place."""
+    """Spaces and line ends in place of a match, so that the text after it keeps its place."""
     return re.sub(r"[^\n]", " ", match[0])
 
 
@@ -86,20 +86,20 @@ class Rules:
                 raise ValueError(f"prose.toml: the exception for {entry['text']!r} has no reason")
 
     def excuses(self, line):
-        """Whether an exception names this line; it counts as used."""
+        """Whether an exception applies to this line, which also marks the exception as used."""
         found = [number for number, entry in enumerate(self.allowed)
                  if re.fullmatch(entry["file"], line.file) and entry["text"] in line.text]
         self.used.update(found)
         return bool(found)
 
     def unused(self):
-        """The exceptions that excused nothing."""
+        """The exceptions that applied to no line."""
         return [f"prose.toml: nothing needs the exception for {entry['text']!r} in {entry['file']}; remove it"
                 for number, entry in enumerate(self.allowed) if number not in self.used]
 
 
 def wording(lines, rules):
-    """The complaints about wording. Sentences run over lines."""
+    """The complaints about wording; a sentence may extend over several lines."""
     complaints = []
     for block in blocks(lines):
         text = "\n".join(line.text for line in block)
@@ -112,7 +112,7 @@ def wording(lines, rules):
 
 
 def blocks(lines):
-    """Lines that follow each other without a gap."""
+    """Groups of consecutive lines."""
     block = []
     for line in lines:
         if block and (line.file, line.number) != (block[-1].file, block[-1].number + 1):
@@ -124,7 +124,7 @@ def blocks(lines):
 
 
 def spelling(lines, rules):
-    """The complaints of codespell, which reads copies that hold nothing but the prose."""
+    """The complaints of codespell, which reads copies that contain only the prose."""
     with tempfile.TemporaryDirectory() as folder:
         names = {}
         for line in lines:
@@ -139,7 +139,7 @@ def spelling(lines, rules):
         result = subprocess.run(
             ["codespell", "--disable-colors", "--ignore-words-list", ",".join(rules.words), "."], cwd=folder,
             capture_output=True, text=True, check=False)
-    # 65 says that it found something; everything else but 0 is a failure of its own.
+    # Exit status 65 means that codespell found something; any other status except 0 is a failure.
     if result.returncode not in (0, 65) or "Traceback" in result.stderr:
         raise RuntimeError(f"codespell failed: {result.stderr.strip()}")
     complaints = []
@@ -151,7 +151,7 @@ def spelling(lines, rules):
 
 
 def too_long(file, text):
-    """The complaints about lines of a source that are too long; `swift format` looks at code only."""
+    """The complaints about comments that are too long; `swift format` checks only code."""
     if pathlib.Path(file).suffix not in SLASHES:
         return []
     return [(file, number, f"{len(line)} columns; at most {COLUMNS}")
@@ -159,7 +159,7 @@ def too_long(file, text):
 
 
 def files():
-    """The files that git knows."""
+    """The files that git tracks."""
     listed = subprocess.run(["git", "-C", PROJECT, "ls-files", "-z"], capture_output=True, text=True, check=True)
     return [name for name in listed.stdout.split("\0") if name and not SKIPPED.search(name)]
 

@@ -41,7 +41,7 @@ import Testing
   @Test("Levels and visual order are those of BidiCharacterTest.txt")
   func bidi() throws {
     // ICU differs in a few dozen of the 90 000 lines: consecutive controls, marks after a bracket,
-    // and more brackets than it stores.
+    // and more nested brackets than ICU stores.
     var differing: [Substring] = []
     var count = 0
     for line in try UnicodeFile.lines("BidiCharacterTest.txt") {

@@ -14,17 +14,17 @@ import Testing
       ("‸ab", "←", "‸ab"), ("ab‸", "→", "ab‸"),
       ("a👍🏽‸b", "←", "a‸👍🏽b"), ("‸🇸🇪🇳🇴", "→", "🇸🇪‸🇳🇴"), ("🇸🇪🇳🇴‸", "← ←", "‸🇸🇪🇳🇴"),
       ("a␍‸b", "←", "a‸␍b"), ("e\u{301}‸x", "←", "‸e\u{301}x"),
-      // BND-4
+      // A selection collapses to its edge (BND-4).
       ("a«bc‸»d", "←", "a‸bcd"), ("a«bc‸»d", "→", "abc‸d"), ("a«‸bc»d", "→", "abc‸d"),
       // ↑ ↓
       ("abc⏎de‸f", "↑", "ab‸c⏎def"), ("ab‸c⏎def", "↓", "abc⏎de‸f"),
       ("ab‸c⏎def", "↑", "‸abc⏎def"), ("abc⏎d‸ef", "↓", "abc⏎def‸"),
       ("abcd⏎x⏎abc‸d", "↑", "abcd⏎x‸⏎abcd"), ("abcd⏎x⏎abc‸d", "↑ ↑", "abc‸d⏎x⏎abcd"),
-      // BND-6: any other key ends the goal column.
+      // Any other key ends the goal column (BND-6).
       ("abcd⏎x⏎abc‸d", "↑ ← → ↑", "a‸bcd⏎x⏎abcd"), ("abcd⏎x⏎abc‸d", "↑ ⌘A ↓", "abcd⏎x⏎abcd‸"),
       ("日本⏎ab‸c", "↑", "日‸本⏎abc"), ("日‸本⏎abc", "↓", "日本⏎ab‸c"),
       ("\t‸a⏎12345678901", "↓", "\ta⏎12345678‸901"),
-      // BND-3 and ⌥
+      // ⌥ moves by words (BND-3).
       ("foo‸, bar", "⌥→", "foo, bar‸"), ("foo b‸ar", "⌥←", "foo ‸bar"),
       ("one tw‸o", "⌥→", "one two‸"), ("one ‸two", "⌥←", "‸one two"),
       ("«foo b‸»ar x", "⌥→", "foo bar‸ x"), ("don't‸", "⌥←", "‸don't"),
@@ -65,10 +65,10 @@ import Testing
   @Test(
     "6.1, BND-1, BND-2a, BND-2b movement keys with ⇧ extend the selection",
     arguments: [
-      // BND-1
+      // ⇧ moves the active end of the selection (BND-1).
       ("ab‸cd", "⇧→ ⇧→ ⇧←", "ab«c‸»d"), ("ab‸cd", "⇧→ ⇧← ⇧←", "a«‸b»cd"),
       ("ab⏎c‸d", "⇧↑", "a«‸b⏎c»d"), ("a‸b⏎cd", "⇧↓", "a«b⏎c‸»d"),
-      // BND-2: growing keeps the far end.
+      // Growing keeps the far end (BND-2).
       ("ab«cd‸»ef", "⇧⌘←", "«‸abcd»ef"), ("ab«‸cd»ef", "⇧⌘→", "ab«cdef‸»"),
       ("ab«cd‸»ef", "⇧⌘→", "ab«cdef‸»"), ("a⏎b«c‸»d⏎e", "⇧⌘↑", "«‸a⏎bc»d⏎e"),
       ("a⏎b«‸c»d⏎e", "⇧⌘↓", "a⏎b«cd⏎e‸»"), ("ab‸cd", "⌃⇧←", "«‸ab»cd"), ("ab‸cd", "⌃⇧→", "ab«cd‸»"),
@@ -95,7 +95,7 @@ import Testing
       ("ab‸c", "⌫", "a‸c"), ("ab‸c", "⌃H", "a‸c"), ("ab‸c", "⇧⌫", "a‸c"), ("‸ab", "⌫", "‸ab"),
       ("ab‸c", "⌦", "ab‸"), ("ab‸c", "⌃D", "ab‸"), ("ab‸", "⌦", "ab‸"),
       ("👍🏽‸", "⌫", "‸"), ("🇸🇪🇳🇴‸", "⌫", "🇸🇪‸"), ("a␍‸", "⌫", "a‸"), ("‸␍a", "⌦", "‸a"),
-      // BND-7: a selection turns every delete into deleting it.
+      // With a selection every deletion key deletes the selection (BND-7).
       ("a«bc‸»d", "⌫", "a‸d"), ("a«bc‸»d", "⌦", "a‸d"), ("a«bc‸»d", "⌥⌫", "a‸d"),
       ("a«bc‸»d", "⌥⌦", "a‸d"), ("a«bc‸»d", "⌘⌫", "a‸d"), ("a«bc‸»d", "⌃K", "a‸d"),
       ("a«bc‸»d", "⌃⌫", "a‸d"),
@@ -107,10 +107,10 @@ import Testing
       // ⌃⌫ undoes composition.
       ("e\u{301}‸", "⌃⌫", "e‸"), ("é‸", "⌃⌫", "e‸"), ("ab‸", "⌃⌫", "a‸"), ("a␍‸", "⌃⌫", "a‸"),
       ("ậ‸", "⌃⌫", "ạ‸"), ("‸", "⌃⌫", "‸"),
-      // ⌘⌫, BND-8
+      // At the start of a line the line break is deleted (BND-8).
       ("ab⏎cd‸e", "⌘⌫", "ab⏎‸e"), ("ab⏎‸cd", "⌘⌫", "ab‸cd"), ("‸ab", "⌘⌫", "‸ab"),
       ("ab‸⏎cd", "⌃K", "ab‸cd"), ("ab‸", "⌃K", "ab‸"), ("ab‸␍cd", "⌃K", "ab‸cd"),
-      // BND-9: any other key ends the run.
+      // Any other key ends the run (BND-9).
       ("‸ab⏎cd", "⌃K → ⌃K ⌃Y", "⏎cd‸"), ("a‸b⏎cd", "⌃K F7 ⌃K ⌃Y", "a⏎‸cd"),
       // ⌃T at the edges
       ("ab‸", "⌃T", "ba‸"), ("‸ab", "⌃T", "‸ab"), ("ab‸⏎c", "⌃T", "ba‸⏎c"),

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// The result of a press according to its updates.
+  /// The result of a press, determined from its updates.
   private struct Facts {
     var commands: [String] = []
     var isUnhandled = false
@@ -147,7 +147,7 @@ import Testing
               == (active.command.continuation.isEmpty ? .command(id: active.command.id) : .prefix),
             context)
         } else if case .command(let id) = disposition {
-          // Of the text's own commands the program performs some.
+          // Some of the text's own commands are performed by the program.
           #expect(EditingCommand(rawValue: id)?.isAction == true, context)
         } else {
           #expect(disposition != .prefix, context)

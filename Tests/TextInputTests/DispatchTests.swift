@@ -104,7 +104,7 @@ import Testing
     typist.view.next = controller
     #expect(typist.press("⌘K").lastDisposition == .command(id: "controller"))
     #expect(typist.press("⌘L").lastDisposition == .command(id: "menu-l"))
-    // CMD-8: not performable, so the next candidate is tried.
+    // Not performable, so the next candidate is tried (CMD-8).
     controller.performable = ["application", "menu"]
     application.performable = ["application", "menu"]
     #expect(typist.press("⌘K").lastDisposition == .command(id: "application"))
@@ -307,7 +307,7 @@ import Testing
     key.modifiers = .option
     key.text = "¶"
     #expect(typist.hit(key) == .insertedText)
-    // A layout that needs Control for a character has consumed it.
+    // A layout that needs Control to type a character has consumed Control.
     key.modifiers = [.control, .option]
     key.consumedModifiers = [.control, .option]
     #expect(typist.hit(key) == .insertedText)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// The layout of a field according to 4.1, as mirrors draw it.
+/// The layout of a field according to reference 4.1, as mirrors draw it.
 @Suite struct FieldLayoutTests {
   private let desk = FieldDesk()
 

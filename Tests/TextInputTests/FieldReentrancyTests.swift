@@ -6,8 +6,8 @@ import Testing
 
 @testable import TextInput
 
-/// FLD-11: whatever a delegate does when it is consulted or notified, the state and the order of
-/// events stay consistent.
+/// The state and the order of events stay consistent, no matter what a delegate does when it is
+/// consulted or notified (FLD-11).
 @Suite struct FieldReentrancyTests {
   private let desk = FieldDesk()
 

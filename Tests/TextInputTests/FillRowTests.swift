@@ -248,7 +248,7 @@ import Testing
     fields[1].becomeFirstResponder()
     desk.engine.setActive(true)
     #expect(desk.list == "ann@example.org lee@example.org")
-    // TRT-2: its traits have changed.
+    // Its traits have changed (TRT-2).
     desk.engine.setActive(false)
     fields[1].traits.textContentType = nil
     desk.engine.setActive(true)

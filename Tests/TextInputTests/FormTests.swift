@@ -265,7 +265,7 @@ import Testing
     #expect(area.frame.height == 2 && desk.form.scrollView.adjustedContentInset == 2)
     #expect(desk.form.scrollView.contentOffset == 29 - 18 / 2)
     #expect(desk.form.scrollView.largestOffset == 30 + 2 - 20)
-    // FRM-11: content without the focus returns to its place when the area is hidden.
+    // Content without the focus returns to its place when the area is hidden (FRM-11).
     desk.engine.window.focus(nil)
     _ = desk.engine.takeUpdates()
     #expect(desk.form.scrollView.adjustedContentInset == 0)

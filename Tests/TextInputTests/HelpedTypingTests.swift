@@ -23,7 +23,7 @@ import Testing
     #expect(typist.type("\"").drawn == "”‸")
     #expect(!typist.view.clearsOnInsertion)
     #expect(typist.type("a").drawn == "”a‸")
-    // UND-4: undo restores the typed text, then the text it replaced.
+    // Undo restores the typed text, then the text it replaced (UND-4).
     #expect(typist.press("⌘Z").drawn == "”‸")
     #expect(typist.press("⌘Z").drawn == "\"‸")
     #expect(typist.press("⌘Z").drawn == "ol‸d")
@@ -106,7 +106,7 @@ import Testing
     #expect(shortened.view.pendingCorrection != nil)
     shortened.engine.window.focus(nil)
     #expect(shortened.view.text == "the")
-    // AST-13: moving away rejects the correction, and moving back does not restore it.
+    // Moving away rejects the correction, and moving back does not restore it (AST-13).
     let rejected = self.typist("‸").type("teh")
     rejected.press("← →")
     rejected.engine.window.focus(nil)

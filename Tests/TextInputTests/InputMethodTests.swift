@@ -43,7 +43,7 @@ private final class KaMethod: InputMethod {
     typist.type("a")
     #expect(typist.drawn == "xか‸")
     #expect(typist.facts() == ["marked none", "text (1,0) か user"])
-    // INP-12: the method is not notified of its own changes.
+    // The method is not notified of its own changes (INP-12).
     #expect(method.changes == 0)
     #expect(typist.press("⌘Z").drawn == "x‸")
     #expect(method.changes == 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextInput
 
-/// Cell widths against those of the C library.
+/// Compares the cell widths with those of the C library.
 @Suite struct LabelCellWidthTests {
   /// `wcwidth` of all code points in the locale C.UTF-8; -1 for unprintable ones.
   private static let theirs: [Int32] = {

@@ -263,7 +263,7 @@ import Testing
     desk.defaultAnswer = true
     desk.type("ab")
     #expect(desk.field.text == "ab" && desk.engine.pendingKeystroke == nil)
-    // A change outside of a key, a timer and `perform` does not wait either.
+    // Changes outside of keys, timers and `perform` do not wait either.
     desk.engine.allowsLateAnswers = true
     desk.field.insertText("c")
     #expect(desk.field.text == "abc")

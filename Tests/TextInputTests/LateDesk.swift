@@ -23,7 +23,7 @@ final class LateDesk {
   var decide: (String) -> DelegateAnswer? = { _ in nil }
   /// The text that each change inserted in the end.
   fileprivate(set) var outcomes: [String] = []
-  /// The same, as the delegate decided it in the end.
+  /// The decisions of the delegate in the end, as values.
   fileprivate(set) var decisions: [TextChangeDecision] = []
   /// The immediate answers of the delegate, the next one last; nil for late answers.
   var known: [TextChangeDecision]?

@@ -295,7 +295,7 @@ import Testing
   }
 }
 
-/// An application with one command, which is on or off.
+/// An application with one command, whose state is on or off.
 private final class Toggling: Responder {
   var state = KeyCommand.State.on
   var title = "screen"

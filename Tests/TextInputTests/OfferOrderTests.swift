@@ -150,12 +150,12 @@ import Testing
     }
   }
 
-  /// Steps that exclude each other: a key that text takes is no action, and a press is offered
-  /// once.
+  /// Combinations that are possible: a key that text handles is not an action, and a press is
+  /// offered once.
   private func fits(_ step: Step, _ others: Set<Step>) -> Set<Step> {
     var others = others
     if step == .action { others.remove(.binding) }
-    // The menu has the standard actions itself, and a chord only once.
+    // The menu lists the standard actions itself, and it lists each chord only once.
     if step == .menu { others.remove(.action) }
     if step == .pressOfText { others.insert(.binding) }
     return others

@@ -24,9 +24,9 @@ import Testing
     #expect(seen == Set(alphabet))
   }
 
-  // Four places are given to the four clauses; each of the other sixteen has 63 characters to
-  // choose from, whatever the places are: 63^16 passwords, each as likely, for each choice of the
-  // four. 2^71 has 22 digits.
+  // Four of the twenty places are assigned to the four clauses. Each of the other sixteen has 63
+  // possible characters, whatever the four places are. So for each choice of the four places there
+  // are 63^16 equally likely passwords. 2^71 has 22 digits.
   @Test("TRT-16b the default password has more than 71 bits of entropy")
   func bits() throws {
     var free: Double = 1

@@ -80,7 +80,7 @@ import Testing
     #expect(typist.press("⇟").facts() == ["scroll 5"])
     #expect(typist.press("⇟").facts() == ["scroll 8"])
     #expect(typist.press("⇞ ⇞").facts() == ["scroll 2", "scroll 0"])
-    // INP-13: the caret at the end of a wrapped line shows there, not on the next.
+    // The caret at the end of a wrapped line shows there, not on the next (INP-13).
     #expect(typist.press("⇟ ⌘→").facts() == ["scroll 5", "selection 2", "scroll 0"])
   }
 

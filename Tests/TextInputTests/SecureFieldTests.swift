@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// FLD-2 to FLD-4: secure fields.
+/// Secure fields (FLD-2 to FLD-4).
 @Suite struct SecureFieldTests {
   private let desk = FieldDesk()
 

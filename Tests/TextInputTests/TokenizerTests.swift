@@ -28,7 +28,7 @@ import Testing
       ("One. Two.", 2, .sentence, .forward, TextRange(0, 5)),
       ("One. Two.", 2, .sentence, .backward, TextRange(0, 5)),
       ("a\nb", 1, .paragraph, .forward, TextRange(0, 2)),
-      // INP-15
+      // At a boundary the direction decides (INP-15).
       ("foo bar", 0, .word, .forward, TextRange(0, 3)), ("foo bar", 0, .word, .backward, nil),
       ("foo bar", 4, .word, .forward, TextRange(4, 7)), ("foo bar", 4, .word, .backward, nil),
       ("foo bar", 7, .word, .forward, nil), ("foo bar", 7, .word, .backward, TextRange(4, 7)),

@@ -4,8 +4,8 @@ import Testing
 @testable import TextInput
 
 @Suite struct TraitsResolvedTests {
-  /// A row of reference 3.6: traits and language that bring about the situation, and its columns:
-  /// quotes, dashes, insert/delete, capitals, correction, inline prediction, spelling.
+  /// A row of reference 3.6: traits and a language that lead to the situation, and the row's
+  /// columns: quotes, dashes, insert/delete, capitals, correction, inline prediction, spelling.
   struct Row: Sendable, CustomTestStringConvertible {
     var situation: String
     var keyboard = KeyboardType.default
@@ -55,7 +55,7 @@ import Testing
     + [TextContentType.username, .password, .newPassword, .oneTimeCode].map {
       Row(situation: $0.rawValue, content: $0, columns: off)
     }
-    // TRT-10: these types affect the traits even without a suggestion.
+    // These types affect the traits even without a suggestion (TRT-10).
     + [TextContentType.emailAddress, .url, .telephoneNumber].map {
       Row(situation: $0.rawValue, content: $0, columns: off)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import TextLayout
 @testable import TextInput
 
-/// BND-5: left and right are visual.
+/// Left and right are visual (BND-5).
 @Suite struct VisualOrderTests {
   private static let pieces = [
     "a", "bc", "Word", " ", " ", "א", "בג", "שלום", "مرحبا", "\u{64B}", "12", "3.5", "٣٤", "(", ")",

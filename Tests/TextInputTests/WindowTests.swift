@@ -9,7 +9,7 @@ import Testing
 @testable import Text
 @testable import TextInput
 
-/// Words and sentences found around an offset against those of the whole text.
+/// Compares the words and sentences found around an offset with those of the whole text.
 @Suite struct WindowTests {
   private static let pieces = [
     "one", "Two", " ", " ", ". ", "? ", "3.14", ",", ", ", "'", "don't", "_", ":", "e\u{301}",
@@ -105,7 +105,8 @@ import Testing
         #expect(window.units.count <= 2 * unit.limit + 64)
       }
     }
-    // A movement advances in a run of any length; without a word it goes to the text's end.
+    // A movement skips gaps of any length; without a following word it leads to the end of the
+    // text.
     guard piece != " ", piece != "👍🏽" else { return }
     #expect((middle + 1...middle + 9000).contains(storage.wordEnd(after: middle)))
     #expect((middle - 9000..<middle).contains(storage.wordStart(before: middle)))

@@ -149,7 +149,7 @@ import Testing
       guard line.isWrapped else { continue }
       let end = line.range.end
       if let part = parts.first(where: { $0.lowerBound < end && end < $0.upperBound }) {
-        // The rest of the part that is not on the lines above is wider than a line.
+        // The rest of the part, which is not on the lines above, is wider than a line.
         let start = max(part.lowerBound, line.range.start)
         let rest = String(decoding: units[start..<part.upperBound], as: UTF16.self)
         #expect(cells(rest) > width, comment)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures and reference pages are what the program makes today, and links between pages lead somewhere.
+"""Tests that pictures and reference pages are up to date, and that links between pages have targets.
 
 KEYBRIDGE is the program: `make test-tutorials`.
 """
@@ -27,7 +27,7 @@ class Made(unittest.TestCase):
             self.assertEqual((make_pictures.HERE / name).read_text(), picture, name)
 
     def test_each_reference_page_is_what_the_program_says_otherwise_make_reference(self):
-        # Another version of xkb-data has other layouts, and the page names its version.
+        # Another version of xkb-data has other layouts; the page names the version that it was made with.
         same_data = f"xkb-data {make_reference.xkb_version()};" in (make_reference.HERE / "Layouts.md").read_text()
         for name, page in make_reference.pages(PROGRAM).items():
             if same_data or not name.startswith("Layout"):

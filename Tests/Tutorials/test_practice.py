@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tools of Examples/Practice: captures that nobody typed, and a keyboard that nobody has.
+"""Tests the tools of Examples/Practice: captures that were not typed, and a keyboard that does not exist.
 
 KEYBRIDGE is the program: `make test-tutorials`.
 """

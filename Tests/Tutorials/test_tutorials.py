@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every tutorial works as it is written, and so do the commands of the page for integrators.
+"""Tests that every tutorial works as written, and so do the commands of the page for integrators.
 
 KEYBRIDGE is the program to follow them with: `make test-tutorials`.
 """
@@ -15,7 +15,7 @@ FOLDER = tutorial.ROOT / "Documentation" / "Tutorials"
 
 
 class Runner(unittest.TestCase):
-    """The runner notices what is wrong with a page."""
+    """Tests that the runner detects mistakes in a page."""
 
     def follow(self, page):
         return tutorial.follow(page, PROGRAM)

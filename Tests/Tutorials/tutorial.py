@@ -4,9 +4,9 @@
 - A block of `sh` is run in one shell for the whole page, in an empty folder.
 - A block of `text` after it is what the commands print; `…` stands for anything in a line.
 - A block of another language after a line that ends with a name, "`till.py`:", is a file of that name.
-- A block of `sh hardware` needs a real keyboard or a real service. It is not run; its `keybridge` commands are
-  only parsed. The block for a person without a keyboard is run in its place: a replay of a capture, or
-  Examples/Practice/practice-keyboard.py, which answers for the kernel.
+- A block of `sh hardware` needs a real keyboard or a real service. It is not run; its `keybridge` commands are only
+  parsed. The block for a person without a keyboard is run in its place: a replay of a capture, or
+  Examples/Practice/practice-keyboard.py, which simulates a keyboard.
 
 The page names the examples where the package installs them; they are read from this project instead.
 """
@@ -25,7 +25,7 @@ LIMIT = 60          # seconds for the commands of a block
 
 
 class Failure(Exception):
-    """A page shows something that does not happen."""
+    """A page shows something that does not happen when it is followed."""
 
 
 class Block:
@@ -60,7 +60,7 @@ def blocks(page):
 
 
 def agrees(printed, shown):
-    """Whether a text is the one that a page shows; `…` stands for anything in a line."""
+    """Whether a text matches the text of a page; `…` stands for any text in a line."""
     pattern = ".*".join(re.escape(part) for part in shown.split("…"))
     return re.fullmatch(pattern, printed) is not None
 
@@ -97,7 +97,7 @@ class Shell:
         raise Failure(f"the commands did not end in {LIMIT} seconds; they printed\n{printed}")
 
     def close(self):
-        """Ends the programs that the page left running."""
+        """Ends the programs that the page has left running."""
         self.process.stdin.write("kill $(jobs -p) 2>/dev/null; wait\n")
         self.process.stdin.close()
         try:
@@ -141,7 +141,7 @@ def follow(page, program):
 
 
 def run_block(shell, block, output):
-    """Runs a block, waits for the sockets of what it leaves running, and compares what it prints."""
+    """Runs a block, waits for the sockets of the programs that it leaves running, and compares the output."""
     try:
         printed = shell.run(block.text)
     except Failure as failure:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Text fields, key commands and what is typed, through Keybridge.
+"""Text fields, key commands and typed text through Keybridge.
 
-`Client` waits, `AsyncClient` is for asyncio. Every method of the protocol is a
-method of both, with `_` for the dot: `container_create`. Types of members and
-results are in `keybridge_client.types`.
+`Client` blocks while it waits, `AsyncClient` is for asyncio. Both have a
+method for every method of the protocol, with `_` for the dot:
+`container_create`. Types of members and results are in
+`keybridge_client.types`.
 """
 
 from .aio import AsyncClient

@@ -18,11 +18,12 @@ OnQuestion = Callable[[Question], Union[Any, Awaitable[Any]]]
 
 
 class AsyncClient(AsyncMethods):
-    """A connection to the service, read by a task of its own.
+    """A connection to the service, which a separate task reads.
 
-    Requests may be made from several tasks. `on_question` may be a coroutine;
-    the service waits 300 ms for its answer. An exception in it is raised by
-    `next_notification`; the service then uses the default answer.
+    Several tasks may send requests. `on_question` is called for each request
+    to the program and may be a coroutine; the service waits 300 ms for the
+    response. If it raises an exception, `next_notification` raises it, and the
+    service uses the default answer.
 
         async with AsyncClient() as client:
             await client.hello(name="till")
@@ -46,10 +47,10 @@ class AsyncClient(AsyncMethods):
     # Coming and going
 
     async def connect(self) -> None:
-        """Connect, or connect again; what was not read is dropped."""
+        """Connect, or reconnect; unread lines are dropped."""
         await self.close()
         try:
-            # A snapshot is one line, however long.
+            # A snapshot is a single line of any length.
             reader, self._writer = await asyncio.open_unix_connection(
                 self.path, limit=1 << 26)
         except OSError as error:
@@ -60,7 +61,7 @@ class AsyncClient(AsyncMethods):
         self._reader_task = asyncio.create_task(self._read(reader))
 
     async def close(self) -> None:
-        """Close the connection; the service keeps what `keep` said."""
+        """Close the connection; the state is kept for `keep` seconds."""
         if self._reader_task is not None:
             self._reader_task.cancel()
             self._reader_task = None
@@ -82,7 +83,7 @@ class AsyncClient(AsyncMethods):
     # Asking
 
     async def request(self, method: str, /, **params: Any) -> Any:
-        """Make a request and return its result; raise ServiceError."""
+        """Send a request and return its result; may raise ServiceError."""
         number, line = self._wire.request(method, params)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._answers[number] = future
@@ -96,7 +97,7 @@ class AsyncClient(AsyncMethods):
         return self._wire.answered(method, answer.result)
 
     async def send(self, method: str, /, **params: Any) -> None:
-        """Make a request without an answer."""
+        """Send a request that has no response."""
         await self._write(self._wire.notification(method, params))
 
     # Notifications
@@ -104,7 +105,7 @@ class AsyncClient(AsyncMethods):
     async def next_notification(self) -> Notification:
         """Return the next notification; raise ConnectionLost at the end.
 
-        For a time limit: `asyncio.wait_for`, which loses no notification.
+        For a time limit use `asyncio.wait_for`, which loses no notification.
         """
         notification = await self._notifications.get()
         if isinstance(notification, Exception):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A client that waits: for programs with one thread and one loop."""
+"""A blocking client, for programs with one thread and one loop."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ OnQuestion = Callable[[Question], Any]
 class Client(Methods):
     """A connection to the service.
 
-    Notifications that arrive while a request waits for its answer are kept in
-    order for `next_notification` and for iteration. Questions are answered at
-    once by `on_question`; it must not wait for the service, but may `send`. An
-    exception in it is raised by the call that read the question; the service
-    then uses the default answer.
+    Notifications that arrive before the response to a request are kept in
+    order for `next_notification` and for iteration. When the client reads a
+    request to the program, it calls `on_question` and sends the result as the
+    response. That function must not wait for the service, but may call `send`.
+    If it raises an exception, the call that was reading raises it, and the
+    service uses the default answer.
 
         with Client() as client:
             client.hello(name="till")
@@ -40,7 +41,7 @@ class Client(Methods):
                  timeout: float | None = None) -> None:
         self.path = path
         self.on_question = on_question
-        # For how many seconds an answer is waited for; None for ever.
+        # The number of seconds to wait for a response; None for no limit.
         self.timeout = timeout
         self._wire = Wire()
         self._socket: socket.socket | None = None
@@ -50,7 +51,7 @@ class Client(Methods):
     # Coming and going
 
     def connect(self) -> None:
-        """Connect, or connect again; what was not read is dropped."""
+        """Connect, or reconnect; unread lines are dropped."""
         self.close()
         self._bytes = b""
         self._notifications.clear()
@@ -64,7 +65,7 @@ class Client(Methods):
         self._socket = connection
 
     def close(self) -> None:
-        """Close the connection; the service keeps what `keep` said."""
+        """Close the connection; the state is kept for `keep` seconds."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -82,7 +83,7 @@ class Client(Methods):
     # Asking
 
     def request(self, method: str, /, **params: Any) -> Any:
-        """Make a request and return its result; raise ServiceError."""
+        """Send a request and return its result; may raise ServiceError."""
         number, line = self._wire.request(method, params)
         self._write(line)
         deadline = self._deadline(self.timeout)
@@ -97,14 +98,14 @@ class Client(Methods):
             return self._wire.answered(method, answer.result)
 
     def send(self, method: str, /, **params: Any) -> None:
-        """Make a request without an answer: from `on_question`, too."""
+        """Send a request without a response, also in `on_question`."""
         self._write(self._wire.notification(method, params))
 
     # Notifications
 
     def next_notification(
             self, timeout: float | None = None) -> Notification | None:
-        """Return the next notification; None where none comes in time."""
+        """Return the next notification; None if none arrives in time."""
         deadline = self._deadline(timeout)
         while not self._notifications:
             if not self._is_readable(deadline):
@@ -141,7 +142,7 @@ class Client(Methods):
             raise ConnectionLost(f"writing: {error}") from error
 
     def _read(self) -> Answer | None:
-        """Take one line; return it where it is an answer."""
+        """Process one line; return it if it is a response."""
         while b"\n" not in self._bytes:
             try:
                 piece = self._connected().recv(65536)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A program's own copy of its texts, kept by notifications."""
+"""A program's own copy of its texts, updated by notifications."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class Texts(dict[str, str]):
     """The texts of containers by their names, as the service has them.
 
-    Marked text is not in them. `revisions` has the number that an
-    edit names as `ifRevision`.
+    Marked text is not included. `revisions` has the numbers to pass as
+    `ifRevision` of an edit.
     """
 
     def __init__(self) -> None:
@@ -23,21 +23,22 @@ class Texts(dict[str, str]):
         self.revisions: dict[str, int] = {}
 
     def load(self, snapshot: Union[t.ProgramSnapshot, t.ResyncParams]) -> None:
-        """Take over a snapshot: of `hello`, of `snapshot` or of `resync`."""
+        """Copy the texts of a snapshot: of `hello`, of `snapshot` or of
+        `resync`."""
         self.clear()
         self.revisions.clear()
         for container in snapshot["containers"]:
             self.take(container)
 
     def take(self, container: t.Container) -> None:
-        """Take over what `container.get` says of a container."""
+        """Copy the text of a container from the result of `container.get`."""
         marked = container["marked"] or [0, 0]
         name = container["container"]
         self[name] = splice(container["text"], marked, "")
         self.revisions[name] = container["revision"]
 
     def follow(self, notification: Notification) -> bool:
-        """Follow a notification; return whether a text is another now."""
+        """Apply a notification; return whether it changed a text."""
         params = notification.params
         if notification.method == "resync":
             self.load(cast("t.ResyncParams", params))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The protocol without input and output: lines in, lines out."""
+"""The protocol without input and output: builds and parses lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Union
 
 SOCKET = "/run/keybridge/keybridge.sock"
-"""Where the service listens for programs."""
+"""The path at which the service listens for programs."""
 
 
 class KeybridgeError(Exception):
@@ -16,10 +16,10 @@ class KeybridgeError(Exception):
 
 
 class ConnectionLost(KeybridgeError):
-    """The connection could not be made, was refused, or has ended.
+    """The client could not connect, was refused, or the connection has ended.
 
-    `reason` is set if the service refused the program: `notPermitted` stays
-    so, `tooManyConnections` may pass.
+    `reason` is set if the service refused the program. After `notPermitted`
+    another attempt does not help; after `tooManyConnections` it may.
     """
 
     def __init__(self, message: str, reason: str | None = None) -> None:
@@ -30,9 +30,9 @@ class ConnectionLost(KeybridgeError):
 class ServiceError(KeybridgeError):
     """The service refused a request.
 
-    `name` never changes and is meant for programs; `place` is a JSON pointer
-    into the request. `revision` and `range` are set where an edit was refused
-    because of them.
+    `name` never changes and is for programs; `place` is a JSON pointer into
+    the request. `revision` and `range` are set if an edit was refused because
+    of them.
     """
 
     def __init__(self, method: str, error: dict[str, Any]) -> None:
@@ -58,7 +58,10 @@ class Notification:
 
 @dataclass(frozen=True)
 class Question:
-    """A request of the service: true, false, or `{"replace": text}`."""
+    """A request to the program.
+
+    The response is true, false, or `{"replace": text}`.
+    """
 
     id: str
     method: str
@@ -67,7 +70,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a request; `error` is None where it was carried out."""
+    """The response to a request; `error` is None if the request succeeded."""
 
     id: int | None
     result: Any = None
@@ -78,7 +81,7 @@ Message = Union[Notification, Question, Answer]
 
 
 class Wire:
-    """Makes the lines of requests and reads the lines of the service."""
+    """Builds the lines of requests and parses the lines of the service."""
 
     def __init__(self) -> None:
         self._last_id = 0
@@ -87,7 +90,7 @@ class Wire:
     def request(self, method: str, params: dict[str, Any]) -> tuple[int, bytes]:
         """Return the id and the line of a request.
 
-        A `hello` that resumes names the token of the last one by default.
+        A `hello` with `resume` has the token of the last response by default.
         """
         if method == "hello" and params.get("resume") and self._token:
             params = {"token": self._token, **params}
@@ -96,21 +99,22 @@ class Wire:
         return self._last_id, line
 
     def notification(self, method: str, params: dict[str, Any]) -> bytes:
-        """Return the line of a request that has no answer."""
+        """Return the line of a request that has no response."""
         return _line(method=method, params=params)
 
     def answer(self, question: Question, result: Any) -> bytes:
-        """Return the line of an answer to a question."""
+        """Return the line of a response to a request to the program."""
         return _line(id=question.id, result=result)
 
     def answered(self, method: str, result: Any) -> Any:
-        """Take note of a result, and return it."""
+        """Record a result that later requests need, and return it."""
         if method == "hello":
             self._token = result.get("token", self._token)
         return result
 
     def read(self, line: bytes) -> Message:
-        """Read a line; raise ConnectionLost where the service refuses."""
+        """Parse a line; raise ConnectionLost if the service refuses the
+        client."""
         try:
             message = json.loads(line)
         except ValueError as error:
@@ -128,7 +132,7 @@ class Wire:
 
 
 def without_none(params: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what was not said: it means the same as null."""
+    """Leave out members without a value, which means the same as null."""
     return {name: value for name, value in params.items() if value is not None}
 
 

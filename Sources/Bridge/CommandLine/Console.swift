@@ -56,7 +56,9 @@ package enum Console {
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Whether standard output may be coloured: it is a terminal, and `NO_COLOR` is not set.
+  /// Returns the help of one subcommand.
+  ///
+  /// If `program` is nil, the subcommand is a program of its own.
   package static var isColoured: Bool {
     isTerminal(1) && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }

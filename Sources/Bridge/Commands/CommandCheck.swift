@@ -8,13 +8,14 @@ package import YAMLNodes
 package struct CommandFinding: Hashable, Sendable {
   /// The kind of problem.
   package enum Problem: Hashable, Sendable {
-    /// The keys never run the command: wherever it applies, another entry takes them.
+    /// The keys never run the command: wherever it applies, another entry has the same keys and
+    /// precedes it.
     case unreachable(chords: [Chord], id: String, taker: String, at: YAMLPlace)
-    /// Where both entries apply, the keys run only the other one's command.
+    /// Where both entries apply, the keys run only the command of the other entry.
     case sometimesUnreachable(chords: [Chord], id: String, taker: String, at: YAMLPlace)
     /// The text uses the keys, and takes precedence.
     case losesToText(Chord, id: String, binding: EditingCommand?)
-    /// The keys move the focus, which takes precedence.
+    /// The keys move the focus, and that takes precedence.
     case losesToFocus(Chord, id: String)
     /// The keys are reserved; no command can have them (CMD-13).
     case reserved(Chord, id: String)

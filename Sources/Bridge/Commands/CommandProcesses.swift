@@ -10,7 +10,7 @@ import Keys
 /// with its whole process group, and SIGKILL ``grace`` seconds later. Processes that still run when
 /// this program ends get SIGTERM only.
 final class CommandProcesses {
-  /// Called with an error message.
+  /// Called with the text of each error message.
   var tell: (String) -> Void = { _ in }
   /// Whether the output of processes goes to standard error; false while a mirror has the terminal.
   var isHeard = true
@@ -45,7 +45,7 @@ final class CommandProcesses {
     let name = "command '\(command.id)' (\(command.source))"
     var variables = ["KEYBRIDGE_COMMAND": command.id]
     if let argument = command.propertyList { variables["KEYBRIDGE_ARGUMENT"] = argument }
-    // Whichever of the command's keys was pressed.
+    // The process may have been started with any of the command's keys.
     if running.values.contains(where: { $0.process == process && $0.variables == variables }) {
       return tell("\(name): the previous process still runs; not started again")
     }
@@ -70,7 +70,7 @@ final class CommandProcesses {
       guard waitpid(number, &status, WNOHANG) == number,
         let ended = running.removeValue(forKey: number)
       else { continue }
-      // Processes that it started may have ignored SIGTERM.
+      // The process may have started others that ignored SIGTERM.
       if ended.wasAsked { kill(-number, SIGKILL) }
       // The time limit was already reported.
       if !ended.wasAsked, let trouble = Self.trouble(status) {

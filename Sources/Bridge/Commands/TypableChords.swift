@@ -33,7 +33,7 @@ package struct TypableChords {
 }
 
 extension LayoutSettings {
-  /// The layouts that a keyboard switches between, separately.
+  /// The layouts of a keyboard that switches between several, each as settings of its own.
   fileprivate var singles: [LayoutSettings] {
     let variants = name.variant.split(separator: ",", omittingEmptySubsequences: false)
     return name.layout.split(separator: ",", omittingEmptySubsequences: false).enumerated().map {

@@ -16,18 +16,19 @@ final class UserCommands {
   /// - Parameters:
   ///   - configuration: the configuration to apply.
   ///   - file: its file, which lists of commands show.
-  ///   - engine: the engine.
+  ///   - engine: the engine to change.
   func apply(_ configuration: Configuration, file: String, to engine: TextEngine) {
     engine.bindings = configuration.bindings
     let user = Responder(name: "user")
     let bound = configuration.boundCommands(file: file)
-    // Not by name: commands with the same name may start different processes, or none.
+    // The processes are looked up by the whole command and not by its name: commands with the same
+    // name may start different processes, or none.
     let processes = Dictionary(
       bound.compactMap { command, process in process.map { (command, $0) } },
       uniquingKeysWith: { first, _ in first })
     for (command, _) in bound {
       user.addKeyCommand(command) { [weak self] command in
-        // A command without a process is meant for the clients that receive `command.invoked`.
+        // A command without a process is handled by the clients that receive `command.invoked`.
         if let process = processes[command] { self?.start?(process, command) }
       }
     }

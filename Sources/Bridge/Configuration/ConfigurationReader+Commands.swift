@@ -122,7 +122,7 @@ extension ConfigurationReader {
   // MARK: Processes
 
   private mutating func process(_ node: YAMLNode, limit: YAMLNode?) -> ProcessEntry? {
-    // A single word with spaces would need a shell to split it.
+    // A single word with spaces would need a shell to split it, so it is refused.
     guard let items = node.items, !items.isEmpty else {
       fail(
         node,

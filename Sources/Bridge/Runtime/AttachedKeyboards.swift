@@ -62,7 +62,7 @@ final class AttachedKeyboards {
     devices[device.id] = device
     if !device.repeatsInKernel { unrepeated = unrepeated.union([device.id]) }
     layOut(device)
-    // Set after the layout, which defines the modifier of Num Lock.
+    // Done after the layout is set, because the layout defines the modifier of Num Lock.
     setStartingLocks(device)
     delivery.deliver(ofDevice: .deviceAttached(device))
     engine.keyboardAttached(device)
@@ -141,7 +141,7 @@ final class AttachedKeyboards {
   /// Returns the keyboards whose LEDs must change.
   @inline(__always)
   func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
-    // Runs after every frame; most frames change no modifier.
+    // This runs after every frame, and most frames change no modifier.
     shownGeneration == layouts.generation ? [] : findChangedLEDs()
   }
 

@@ -19,12 +19,14 @@ package final class LiveRun {
   private let reports: LiveReports
   private let signals: SignalHandlers
   private let processes: CommandProcesses
-  /// Whether the run's terminal has the focus, and whether its console is active.
+  /// Whether the user is looking at this program: the terminal has the focus, and its console is in
+  /// the foreground.
   private var isLookedAt = (terminal: true, console: true) {
     didSet { session.pipeline.setActive(isLookedAt == (true, true)) }
   }
 
-  /// The signal handlers, which the loop needs before the objects that they use exist.
+  /// The signal handlers, filled in later: the loop needs them before the objects that they use
+  /// exist.
   private final class SignalHandlers {
     var resized: () -> Void = {}
     var childEnded: () -> Void = {}
@@ -103,8 +105,8 @@ package final class LiveRun {
     session.layouts.prepareCompose()
     session.engine.prepare()
     StartupPages.giveBack()
-    // After everything that the start reads in `/proc/self`, which belongs to root from here on,
-    // and before the first key.
+    // Called after the start has read `/proc/self`, which belongs to root from here on, and before
+    // the first key is read.
     SecretMemory.protect()
     if session.configuration.locksMemory == true { try SecretMemory.lock() }
     if try session.run(source) == .panic {

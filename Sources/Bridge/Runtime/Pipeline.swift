@@ -20,7 +20,7 @@ package final class Pipeline {
     get { delivery.sinks }
     set { delivery.sinks = newValue }
   }
-  /// The observers of everything else, which may act between frames.
+  /// The observers of everything that is not an update; they may act between frames.
   package var observers: [any PipelineObserver] {
     get { delivery.observers }
     set { delivery.observers = newValue }
@@ -36,14 +36,14 @@ package final class Pipeline {
   /// The last value of ``setActive(_:)`` that is not applied yet; nil for none.
   private var wantedActive: Bool?
   private var isEnding = false
-  /// Whether the source was last told that something has the focus; nil before the first time.
+  /// The focus that the source was last notified of; nil before the first time.
   private var toldFocus: Bool?
 
   /// Creates the pipeline.
   ///
   /// - Parameters:
   ///   - layouts: the layouts of the keyboards.
-  ///   - engine: the engine.
+  ///   - engine: the engine that handles keystrokes.
   ///   - repeatTiming: how keys repeat if the kernel driver does not repeat them.
   ///   - startingLocks: the locks that are on when the first keyboard is connected.
   ///   - scannerProfile: returns the profile of a scanner, or nil for a keyboard; called when a
@@ -168,7 +168,7 @@ package final class Pipeline {
   /// Applies the current settings to a device.
   ///
   /// - Parameters:
-  ///   - device: the device.
+  ///   - device: the keyboard or scanner to reset.
   ///   - ends: the events that end its held keys.
   package func reloadLayout(_ device: DeviceInfo, ending ends: [KeyEvent] = []) {
     handle(ends)
@@ -205,8 +205,9 @@ package final class Pipeline {
     earlier(engine.nextDeadline, earlier(keyboards.nextDeadline, scanners.nextDeadline))
   }
 
-  /// Returns the earlier of two optional deadlines; without an array, because it is called for
-  /// every frame.
+  /// Returns the earlier of two optional deadlines.
+  ///
+  /// Uses no array, because it is called for every frame.
   private func earlier(_ first: Timestamp?, _ second: Timestamp?) -> Timestamp? {
     guard let first, let second else { return first ?? second }
     return min(first, second)

@@ -11,9 +11,9 @@ package import TextInput
 package protocol PipelineObserver: AnyObject {
   /// Whether ``keystrokeEnded(_:_:_:)`` is called; must be constant.
   var wantsKeystrokes: Bool { get }
-  /// Whether a keystroke that ends now has a receiver; true by default.
+  /// Whether a client would receive a keystroke that ends now; true by default.
   var isMonitored: Bool { get }
-  /// Whether ``settle()`` is called; constant.
+  /// Whether ``settle()`` is called; must be constant.
   var wantsTurns: Bool { get }
 
   /// Called for a notice of the source or of the engine.

@@ -8,7 +8,7 @@ struct PressedKeys {
   /// Observes the next event of any keyboard.
   ///
   /// - Parameters:
-  ///   - event: the event.
+  ///   - event: the next event.
   ///   - isWanted: whether the condition holds now.
   /// - Returns: whether the condition holds, or held when the key was pressed.
   mutating func observe(_ event: KeyEvent, isWanted: Bool) -> Bool {

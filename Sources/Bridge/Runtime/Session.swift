@@ -27,7 +27,7 @@ package struct Session {
   /// Assembles the stages around an engine that has no sink yet.
   ///
   /// - Parameters:
-  ///   - settings: the settings.
+  ///   - settings: the settings of the session.
   ///   - engine: the engine, with its windows.
   ///   - layOut: positions the window's views; on a terminal it is called for the initial size,
   ///     whenever the size changes, and when the keyboard area changes.

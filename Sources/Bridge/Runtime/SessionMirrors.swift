@@ -77,8 +77,8 @@ package struct SessionMirrors {
   package func makeTerminal(_ output: ByteOutput) throws -> TerminalMirror {
     let kind = try TerminalKind(
       name: Console.environment("TERM"), hasSymbols: !Console.hasPlainLocale)
-    // The kernel stops a background process that changes its controlling terminal. Other terminals
-    // can be changed.
+    // The kernel stops a background process that changes its controlling terminal; it may change
+    // any other terminal.
     let foreground = tcgetpgrp(1)
     guard foreground < 0 || foreground == getpgrp() else {
       throw UserFacingError(

@@ -14,7 +14,7 @@ final class SettingsReload {
   /// Creates it.
   ///
   /// - Parameters:
-  ///   - session: the session.
+  ///   - session: the session whose settings are reloaded.
   ///   - source: the attached keyboards.
   ///   - isGrabbing: false to grab no keyboard, so that other programs receive its keys too.
   ///   - reports: reports the result.

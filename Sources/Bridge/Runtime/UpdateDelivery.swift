@@ -108,10 +108,10 @@ final class UpdateDelivery {
   }
 
   private func show(_ keystroke: Keystroke, _ disposition: Disposition) {
-    // Empty in a replay, and that is cheaper to tell.
+    // The list is empty in a replay, and checking that is cheaper.
     guard !keystrokeObservers.isEmpty, keystrokeObservers.contains(where: \.isMonitored)
     else { return }
-    // Taken out meanwhile: an observer may lead back here.
+    // Moved out of the property first, because an observer may call this function again.
     var updates = early
     early = []
     engine.takeUpdates(into: &updates)

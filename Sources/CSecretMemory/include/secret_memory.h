@@ -5,6 +5,6 @@
 // Overwrites all memory that is freed from here on, in the whole process.
 void keybridge_wipe_freed_memory(void);
 
-// Keeps the process's memory, now and later, out of swap; false with errno where the kernel
-// refuses.
+// Keeps the process's memory out of swap, including memory allocated later. Returns false and sets
+// errno if the kernel refuses.
 bool keybridge_lock_memory(void);

@@ -58,7 +58,7 @@ public struct PasswordRules: Hashable, Sendable {
   ///
   /// If nothing is required or allowed, every printable ASCII character is allowed.
   ///
-  /// - Parameter password: the password.
+  /// - Parameter password: the password to check.
   /// - Returns: whether it satisfies all rules.
   public func isSatisfied(by password: String) -> Bool {
     let count = password.count
@@ -86,7 +86,7 @@ extension PasswordRules.CharacterClass {
 
   /// Reports whether a character belongs to the class.
   ///
-  /// - Parameter character: the character.
+  /// - Parameter character: the character to check.
   /// - Returns: whether it belongs to the class.
   public func contains(_ character: Character) -> Bool {
     switch self {

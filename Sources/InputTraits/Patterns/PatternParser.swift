@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the expression of a ``TextPattern`` and makes the states of its machine.
+/// Parses the expression of a ``TextPattern`` and creates the states of its state machine.
 struct PatternParser {
   /// A part of an expression.
   private indirect enum Part {
     case set(PatternSet)
     case sequence([Part])
     case choice([Part])
-    /// So many times; without an upper limit where `most` is nil.
+    /// The part repeated from `least` to `most` times; `most` is nil for no upper limit.
     case repeated(Part, least: Int, most: Int?)
   }
 
@@ -33,7 +33,7 @@ struct PatternParser {
 
   // MARK: States
 
-  /// Adds the states of a part, last ones first, and returns the one in which it begins.
+  /// Adds the states of a part, the last ones first, and returns its initial state.
   private mutating func add(_ part: Part, before next: Int) throws(TextPatternError) -> Int {
     work += 1
     guard work <= 8192 else { throw mistake(.tooLarge, at: 0) }
@@ -130,7 +130,7 @@ struct PatternParser {
     default: return part
     }
     place += 1
-    // A lazy quantifier matches the same whole texts.
+    // Skipped, because a lazy quantifier matches the same whole texts.
     _ = take("?")
     return result
   }

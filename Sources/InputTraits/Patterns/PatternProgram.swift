@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern as a machine: states, each with what it takes and where that leads.
+/// A pattern as a state machine: each state has the characters that it consumes and the state that
+/// follows.
 struct PatternProgram: Sendable {
   /// A state of the machine.
   enum State: Sendable {
-    /// Takes a character of a set, then goes on at a state.
+    /// Consumes one character of a set and continues at a state.
     case take(PatternSet, next: Int)
-    /// Goes on at both states without taking anything.
+    /// Continues at both states without consuming a character.
     case split(Int, Int)
     /// All is taken.
     case end
   }
 
-  /// How many states a pattern may have: what bounds the time that a key takes.
+  /// The maximum number of states of a pattern, which limits the processing time of a key.
   static let largest = 256
 
   let states: [State]
   let end: Int
-  /// The states in which nothing is taken yet.
+  /// The initial states, before any character is consumed.
   let start: [Int]
 
   init(states: [State], start: Int, end: Int) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The characters that stand in one place of a pattern.
+/// The characters that may appear at one position of a pattern.
 struct PatternSet: Hashable, Sendable {
   var ranges: [ClosedRange<Unicode.Scalar>] = []
   var categories: [Category] = []
   var isNegated = false
 
-  /// A general category, or a group of some with one first letter, and whether its opposite is
-  /// meant.
+  /// A general category, or several with the same first letter, and whether the set is inverted.
   struct Category: Hashable, Sendable {
     var name: String
     var isNegated = false
@@ -34,7 +33,7 @@ extension PatternSet {
     "\u{3000}"..."\u{3000}", "\u{FEFF}"..."\u{FEFF}",
   ])
 
-  /// All characters that are not in its ranges, which are in order.
+  /// The set of all characters outside of the ranges, which are sorted.
   var opposite: PatternSet {
     var ranges: [ClosedRange<Unicode.Scalar>] = []
     var start: Unicode.Scalar? = "\0"
@@ -47,7 +46,7 @@ extension PatternSet {
     return PatternSet(ranges: ranges)
   }
 
-  /// The only character in it; nil for none or several.
+  /// The only character of the set; nil if there are none or several.
   var single: Unicode.Scalar? {
     guard categories.isEmpty, ranges.count == 1, let range = ranges.first,
       range.lowerBound == range.upperBound
@@ -63,7 +62,7 @@ extension PatternSet {
 }
 
 extension Unicode.GeneralCategory {
-  /// Its name in Unicode's tables, `Lu`.
+  /// The abbreviation of the category in Unicode's tables, such as `Lu`.
   fileprivate var letters: String {
     switch self {
     case .uppercaseLetter: "Lu"

@@ -3,23 +3,22 @@
 /// A regular expression that a whole text must match, like the `pattern` attribute of HTML and the
 /// keyword of JSON Schema.
 ///
-/// A text can also be compared while it is being typed: ``canBegin(with:)``. The time of both is
-/// bounded by the lengths of text and pattern, for every pattern.
+/// ``canBegin(with:)`` checks a text while it is being typed. For every pattern, the time of both
+/// checks is bounded by the lengths of text and pattern.
 ///
 /// Supported are characters, `.`, classes `[a-z_]` and `[^0-9]`, groups, `|`, the quantifiers `?`,
 /// `*`, `+`, `{2}`, `{2,}` and `{2,4}`, `\d`, `\w`, `\s` and their opposites, `\p{L}` and other
-/// general categories, `\t`, `\n`, `\u00e9` and `\` before any sign. `^` at the start and `$` at
-/// the end change nothing.
+/// general categories, `\t`, `\n`, `\u00e9` and `\` before any punctuation character. `^` at the
+/// start and `$` at the end are accepted and have no effect.
 public struct TextPattern: Hashable, Sendable, CustomStringConvertible {
   /// The expression.
   public let description: String
   let program: PatternProgram
 
-  /// The longest text that a pattern is compared with, in UTF-16 code units; a longer one does not
-  /// match.
+  /// The maximum length of a text that can match, in UTF-16 code units.
   public static let longestText = 1024
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
   /// - Parameter expression: the expression for the whole text; an empty one matches only the empty
   ///   text.

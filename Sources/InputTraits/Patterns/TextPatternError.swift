@@ -7,19 +7,19 @@ public struct TextPatternError: Error, Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     /// A bracket has no end.
     case unclosed(Character)
-    /// Nothing stands where something must: before a quantifier, in a class, after `\`.
+    /// Something is missing: before a quantifier, in a class, or after `\`.
     case nothing(Character)
-    /// The sign cannot stand here.
+    /// The character is not allowed at this position.
     case unexpected(Character)
-    /// The sequence means something that is not supported.
+    /// The sequence has a meaning that is not supported.
     case unsupported(String)
-    /// A quantifier's numbers are not in order, or too large.
+    /// The numbers of a quantifier are in the wrong order or too large.
     case badCount
     /// The expression has too many parts.
     case tooLarge
   }
 
-  /// How many characters stand before the mistake.
+  /// The number of characters before the mistake.
   public let column: Int
   /// The mistake.
   public let problem: Problem

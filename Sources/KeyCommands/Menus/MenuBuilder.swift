@@ -225,7 +225,7 @@ public struct MenuBuilder: Sendable {
   // MARK: Places
 
   private enum Place {
-    /// The place of an element, plus an offset.
+    /// The position of an element, plus an offset.
     case sibling(Menu.Child, Int)
     case start(of: MenuIdentifier)
     case end(of: MenuIdentifier)

@@ -71,7 +71,7 @@ struct MenuDrawing {
         rect.x = parent.x - rect.width
       }
       boxes.append(Box(rect: rect, rows: lines.rows))
-      // The first row of a submenu is next to its parent row.
+      // The first row of a submenu is next to its row in the parent menu.
       place = (rect.maxX, rect.y + lines.highlighted - (isFramed ? 1 : 0))
     }
     return boxes

@@ -44,7 +44,7 @@ struct Screen {
     if shown == nil { output.append(contentsOf: kind.eraseScreen) }
     let changed = (0..<rows).filter { old[$0] != wanted[$0] }
     var isVisible = cursor?.isVisible
-    // A cursor that is seen travelling over many rows flickers.
+    // A visible cursor that moves over many rows would flicker.
     if isVisible != false, changed.count > 1 || !place.isVisible {
       output.append(contentsOf: kind.hideCursor)
       isVisible = false

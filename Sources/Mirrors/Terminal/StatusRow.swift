@@ -8,7 +8,7 @@ package struct StatusWords {
   package var keyboards: (Int) -> String
   /// Returns the text for the locks that are on; empty for none.
   package var locks: (LockLEDs) -> String
-  /// The hint about how to leave: the panic chord.
+  /// The hint that shows how to end the program: the panic chord.
   package var leaving: String
   /// The text shown while the terminal does not have focus.
   package var unfocused: String
@@ -49,8 +49,10 @@ package struct StatusWords {
   }
 }
 
-/// The status rows: the label of the focused text, keyboards, locks and the last command or message
-/// at the left, and how to leave at the right.
+/// The status rows.
+///
+/// At the left: the label of the focused text, the keyboards, the locks, and the last command or
+/// message. At the right: how to end the program.
 struct StatusRow {
   var words: StatusWords
   var keyboards = 0
@@ -58,7 +60,7 @@ struct StatusRow {
   var message = ""
   var isFocused = true
 
-  /// Returns the rows; of two, the first has the text's label and the message.
+  /// Returns the rows; if there are two, the first has the text's label and the message.
   func rows(_ count: Int, columns: Int, label: StatusLabel, glyphs: CellRenderer) -> [[Cell]] {
     let label = label.parts(glyphs)
     let machine = [

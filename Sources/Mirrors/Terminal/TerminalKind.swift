@@ -7,10 +7,10 @@ import TextInput
 package struct TerminalKind: Hashable, Sendable {
   /// Whether the terminal's font has symbols such as ␛ and ⌫, for which no capability exists.
   ///
-  /// A terminal without a second screen is the Linux console, whose font has room for 512 glyphs,
-  /// or a terminal of hardware.
+  /// A terminal without a second screen is either the Linux console, whose font has room for 512
+  /// glyphs, or a hardware terminal.
   package private(set) var hasSymbols: Bool
-  /// Whether a character in the bottom right corner has the screen scroll.
+  /// Whether a character in the bottom right corner scrolls the screen.
   let scrollsAtLastCell: Bool
   /// Takes the screen: the alternate one, no cursor until there is a caret, no wrapping by the
   /// terminal.
@@ -24,7 +24,7 @@ package struct TerminalKind: Hashable, Sendable {
   let endSynchronizedOutput: ControlSequence
   let hideCursor: ControlSequence
   let showCursor: ControlSequence
-  /// Has the terminal report its focus.
+  /// Makes the terminal report its focus.
   let reportFocus: ControlSequence
 
   private let moveCursor: ControlSequence

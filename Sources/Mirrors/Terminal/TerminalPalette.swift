@@ -7,7 +7,8 @@ import TextInput
 struct TerminalPalette: Hashable, Sendable {
   /// The number of numbered colours: 0, 8, 16 or 256, in xterm's table.
   private let count: Int
-  /// Whether a colour's number is its red, green and blue, except for the first eight.
+  /// Whether the number of a colour, except for the first eight, consists of its red, green and
+  /// blue values.
   private let isDirect: Bool
   private let foreground: Sequences
   private let background: Sequences

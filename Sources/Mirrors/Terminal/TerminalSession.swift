@@ -132,8 +132,8 @@ package final class TerminalSession {
 
   /// Restores the terminal; a second call has no effect.
   ///
-  /// Input typed meanwhile is discarded: keyboards that were not grabbed typed here too, and the
-  /// shell would run it as commands.
+  /// Input that was typed at the terminal is discarded: keyboards that were not grabbed typed there
+  /// too, and the shell would run it as commands.
   package func end() {
     guard isActive else { return }
     isActive = false
@@ -149,8 +149,8 @@ package final class TerminalSession {
     do throws(MirrorError) {
       try output.finish()
     } catch {
-      // A terminal that accepts no output gets only this sequence, for when it does; a disconnected
-      // one need not be restored.
+      // A terminal that accepts no output gets only this sequence, which it will process later. A
+      // disconnected terminal need not be restored.
       tcflush(descriptor, TCOFLUSH)
       _ = write(descriptor, kind.leave, kind.leave.count)
     }

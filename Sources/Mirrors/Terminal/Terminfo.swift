@@ -86,7 +86,7 @@ extension terminfo_functions {
       if number >= 0 { entry.numbers[name] = Int(number) }
     }
     for name in TerminfoEntry.Sequence.allCases {
-      // The address -1 means that the capability is not a string.
+      // The pointer value -1 means that the capability is not a string.
       guard let text = string(name.rawValue), Int(bitPattern: text) != -1 else { continue }
       entry[name] = ControlSequence(UnsafeRawBufferPointer(start: text, count: strlen(text)))
     }

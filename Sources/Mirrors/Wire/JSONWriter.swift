@@ -6,8 +6,8 @@
 /// caller passes the members in sorted order (decision 6). Slashes are not escaped.
 package struct JSONWriter: ~Copyable {
   private var bytes: [UInt8]
-  // The latest output, in a raw buffer: appending every piece to an array would check its
-  // uniqueness and capacity each time.
+  // Output that is not yet in the array. It is collected in a raw buffer, because appending every
+  // piece to an array would check the array's uniqueness and capacity each time.
   private let room: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
   private var isFirst = true
@@ -92,7 +92,7 @@ package struct JSONWriter: ~Copyable {
     append(quoting: text)
   }
 
-  /// Adds a text that needs no escapes.
+  /// Adds a text that contains no character to escape.
   mutating func add(_ name: StaticString, word: String) {
     begin(name)
     put(UInt8(ascii: "\""))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// A menu with its items, as `menu.shown` and the answers about menus have it.
+/// A menu with its items, as in `menu.shown` and in the responses to requests about menus.
 package struct MenuListLine: Encodable {
   private let id: String
   private let items: [Item?]
@@ -18,7 +18,7 @@ package struct MenuListLine: Encodable {
     case command(Row)
     case submenu(MenuListLine)
 
-    /// A line between groups is null.
+    /// A separator between groups is encoded as null.
     init?(_ item: MenuPanel.Item) {
       switch item {
       case .command(let row): self = .command(Row(row))

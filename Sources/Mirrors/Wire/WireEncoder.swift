@@ -26,7 +26,8 @@ package final class WireEncoder {
   }
   // Private, here and below, so that reading it for each line needs no exclusivity check.
   private var ownName: ((ContainerID) -> String?)?
-  /// Whether the reader's own focus causes what becomes of the keyboard area (NTF-12).
+  /// Whether the reader's own focus causes the changes of the keyboard area that are written next
+  /// (NTF-12).
   package var isLocal = false
 
   /// The revision of the text after the change that is written next; nil for lines without

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The results that a client of the control socket decodes; the service encodes the same types.
+// The results that a client of the control socket decodes. The service encodes the same types.
 
 extension ListedCommand {
   init(_ answer: AnswerMembers) throws(AnswerMembers.Unexpected) {
@@ -22,7 +22,7 @@ extension ServiceStatus {
     seconds = try answer.number("seconds")
     mode = try answer.text("mode")
     keyboards = try answer.texts("keyboards")
-    // Older services send neither of them.
+    // Older services send neither of the two members.
     keyboardNames = try answer.texts(ifThere: "keyboardNames")
     server = try answer.text(ifThere: "server")
     isFocused = try answer.flag("isFocused")
@@ -68,7 +68,7 @@ extension FillSourceStatus {
     program = try answer.number("program")
   }
 
-  /// Reads the answer to `fill.sources` and `fill.allow`.
+  /// Reads the response to `fill.sources` or `fill.allow`.
   static func list(
     _ answer: AnswerMembers
   ) throws(AnswerMembers.Unexpected) -> [FillSourceStatus] {

@@ -61,12 +61,12 @@ package struct ServiceClient {
     try ask("programs.activate", ["program": .number(program)], result: ServiceStatus.init)
   }
 
-  /// The programs that provide values in the user's name.
+  /// Returns the programs that provide values in the user's name.
   package func fillSources() throws(ServiceError) -> [FillSourceStatus] {
     try ask("fill.sources", result: FillSourceStatus.list)
   }
 
-  /// Allows the values of a program to be suggested, or not any more.
+  /// Allows or forbids suggesting the values of a program.
   package func allowFilling(
     _ isAllowed: Bool, by program: Int
   ) throws(ServiceError) -> [FillSourceStatus] {
@@ -75,7 +75,7 @@ package struct ServiceClient {
       result: FillSourceStatus.list)
   }
 
-  /// Asks for something and reads the answer's result, an object.
+  /// Sends a request and decodes the result, an object.
   private func ask<Result>(
     _ method: String, _ parameters: [String: JSONValue] = [:],
     result: (AnswerMembers) throws(AnswerMembers.Unexpected) -> Result

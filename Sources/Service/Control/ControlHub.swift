@@ -9,7 +9,7 @@ package import TextInput
 /// Only the server's user and root are served, which the mode of the socket's file enforces too. A
 /// client receives only the notifications that it has subscribed to.
 package final class ControlHub: UpdateSink {
-  /// The service's functions that the engine does not provide.
+  /// Functions of the service that the engine does not provide.
   package struct Actions {
     /// Reads the settings again.
     ///

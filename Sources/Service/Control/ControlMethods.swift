@@ -243,7 +243,7 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
   package var seconds: Int
   package var mode: String
   package var keyboards: [String]
-  /// The names that the keyboards report, in the same order.
+  /// The names that the keyboards report, in the order of ``keyboards``.
   package var keyboardNames: [String]?
   /// The version of the program; nil if unknown.
   package var server: String?

@@ -16,7 +16,7 @@ package struct FillSourceStatus: Encodable, Hashable, Sendable {
   /// Its number.
   package var program: Int
 
-  /// The answer to `fill.sources` and `fill.allow`.
+  /// The response to `fill.sources` and `fill.allow`.
   struct List: Encodable {
     var sources: [FillSourceStatus]
   }

@@ -58,7 +58,7 @@ package struct ListedCommand: Encodable, Hashable, Sendable {
       let row = ListedCommand(active)
       var name = row
       name.chords = []
-      // Each of the command's chords has its own place in the file.
+      // Each chord of the command is in a different place of the file, so no place is named.
       if active.source == .user { name.source = "" }
       if let place = places[name] {
         listed[place].chords += row.chords

@@ -19,7 +19,8 @@ final class JournalSocket {
 
   /// Finds the path of the journal's socket.
   ///
-  /// - Parameter stream: the value of `JOURNAL_STREAM`: device and inode of the journal's stream.
+  /// - Parameter stream: the value of `JOURNAL_STREAM`: the device and the inode of the journal's
+  ///   stream.
   /// - Returns: the path; nil if standard error does not go to the journal.
   static func path(stream: String?) -> String? {
     var facts = stat()

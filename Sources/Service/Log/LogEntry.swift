@@ -14,7 +14,7 @@ package struct LogEntry: Hashable, Sendable {
     case info = 6
   }
 
-  /// A field in addition to the message, by which entries can be searched.
+  /// A field that an entry has in addition to its message, for searches.
   package struct Field: Hashable, Sendable {
     /// Capital letters and underscores.
     package var name: String

@@ -17,7 +17,8 @@ struct LogLimiter {
 
   /// Decides whether an entry may be written.
   ///
-  /// - Returns: how many earlier entries of this kind were suppressed; nil if this one is too.
+  /// - Returns: how many earlier entries of this kind were suppressed; nil if this entry is
+  ///   suppressed too.
   mutating func admit(_ event: String, at now: ContinuousClock.Instant) -> Int? {
     var kind = kinds[event] ?? Kind(begun: now)
     var before = 0

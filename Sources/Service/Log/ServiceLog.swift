@@ -39,7 +39,8 @@ package final class ServiceLog {
 
   /// Writes an entry, or suppresses it if there were too many of its kind.
   package func write(_ entry: LogEntry) {
-    // An entry that is not written must not count against the limit of its kind.
+    // Checked first, because an entry that is not written must not count against the limit of its
+    // kind.
     guard journal != nil || entry.priority != .info else { return }
     guard let leftOut = limiter.admit(entry.event, at: now()) else { return }
     if leftOut > 0 { tellLeftOut(entry.event, leftOut) }

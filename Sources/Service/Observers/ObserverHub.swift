@@ -227,7 +227,7 @@ extension ObserverHub: ConnectionRole {
 
   func closed(_ connection: Connection) {
     observers[ObjectIdentifier(connection)] = nil
-    // Nothing is forgotten at the end of a frame while nobody observes.
+    // Without observers, the end of a frame does not drop the snapshot, so this line does.
     forgetSnapshot()
     if isAlone { frame = [] }
     filteredCount = observers.values.count { !$0.filter.isEverything }

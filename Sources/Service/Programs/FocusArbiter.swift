@@ -58,7 +58,7 @@ final class FocusArbiter {
     makeHolder(program)
     givingCount += 1
     defer { givingCount -= 1 }
-    // The user may give the keyboard to another program before this one has answered.
+    // While the program was asked, the user may have given the keyboard to another program.
     return program.window.focus(responder) && isHolder(program)
   }
 
@@ -105,8 +105,8 @@ final class FocusArbiter {
       if program.window.firstResponder == nil { release(program) }
       guard isFree else { return }
     }
-    // A program that lost the keyboard to the user's choice, or whose focus never ended, regains
-    // it.
+    // The most recent program that lost the keyboard because of the user's choice, or whose focus
+    // never ended, regains it.
     for program in history.reversed()
     where program.state == .connected && program.window.firstResponder != nil {
       return makeHolder(program)

@@ -2,8 +2,7 @@
 import KeyCommands
 import TextInput
 
-/// A program's changes of a menu: the items that it inserts, in order, and the menus that it
-/// removes (CMD-28).
+/// A program's changes of a menu: first it inserts items, in order, then it removes menus (CMD-28).
 struct MenuChanges {
   /// A command by its name, or a menu.
   indirect enum Item {
@@ -19,20 +18,20 @@ struct MenuChanges {
     case endOf(MenuIdentifier)
   }
 
-  /// How many insertions, and how many removals, a program may have.
+  /// The maximum number of insertions, and of removals, of one program.
   ///
-  /// Each one is checked against the whole menu, also when the keyboard changes hands.
+  /// Each change is checked against the whole menu, also when another program gets the keyboard.
   static let limit = 16
 
   /// The items, each list with its place.
   var insertions: [(items: [Item], place: Place)] = []
-  /// The menus that are taken out, after everything else.
+  /// The menus to remove after all insertions.
   var removed: [MenuIdentifier] = []
 
   /// Whether nothing changes.
   var isEmpty: Bool { insertions.isEmpty && removed.isEmpty }
 
-  /// Changes a menu.
+  /// Applies the changes to a menu.
   ///
   /// - Parameters:
   ///   - builder: the menu.

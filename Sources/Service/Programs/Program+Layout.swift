@@ -9,7 +9,7 @@ struct ProgramItem {
   /// Whether the program gave the item a frame.
   let isPlaced: Bool
 
-  /// An item for a container; a container with a frame has no label.
+  /// Creates an item for a container; a container with a frame has no label.
   init(_ container: ProgramContainer) {
     isPlaced = container.rows == nil
     row = LabelledRow(
@@ -23,7 +23,7 @@ struct ProgramItem {
     isPlaced = false
   }
 
-  /// An item for a static text.
+  /// Creates an item for a static text.
   init(_ label: Label, isPlaced: Bool) {
     row = LabelledRow(label: nil, view: label, height: 0)
     self.isPlaced = isPlaced

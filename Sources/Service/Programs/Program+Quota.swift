@@ -5,13 +5,14 @@ import TextInput
 extension Program {
   /// The limits of a program, and of all programs of its user together.
   struct Quota: Hashable {
-    /// Containers, forms and labels of the user.
+    /// The maximum number of containers, forms and labels of the user.
     var itemsOfUser = 2000
     /// Commands of the user.
     var commandsOfUser = 2000
-    /// UTF-16 code units of the program's texts, including their undo histories.
+    /// The maximum number of UTF-16 code units in the program's texts, including their undo
+    /// histories.
     var units: Int
-    /// UTF-16 code units of the texts of the user.
+    /// The maximum number of UTF-16 code units in the texts of the user's programs.
     var unitsOfUser: Int
   }
 

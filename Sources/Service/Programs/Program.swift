@@ -12,7 +12,7 @@ final class Program {
   enum State: String, Encodable {
     /// The program is connected.
     case connected
-    /// The program has disconnected a moment ago, and keys are still accepted for it (F157).
+    /// The program has recently disconnected, and keys are still accepted for it (F157).
     case awaited
     /// The program has disconnected; its state is kept (F156).
     case suspended
@@ -28,14 +28,14 @@ final class Program {
   let token = Program.makeToken()
   /// The program's window in the engine.
   let window: Window
-  /// Called when one of its responders performs a command.
+  /// Called when one of the program's responders performs a command.
   var didPerform: (_ id: String, _ target: String) -> Void = { _, _ in }
   /// Whether the program changes the main menu.
   var hasMainMenu = false
   /// The parent of texts that are shown above the keyboard area; a scroll view without a size
   /// shows nothing in the window.
   let shelf = ScrollView()
-  /// The end of its own part of the responder chain.
+  /// The last responder of the program's own part of the chain.
   let controller: ProgramController
   /// The containers, by the names that the program gave them.
   var containers: [String: ProgramContainer] = [:]
@@ -69,7 +69,7 @@ final class Program {
 
   /// Appends lines.
   ///
-  /// They are moved out of `frame` meanwhile, because `body` may access the program.
+  /// During the call they are moved out of `frame`, because `body` may access the program.
   func write(_ body: (inout [UInt8]) -> Void) {
     if frame.isEmpty { frameBegan() }
     var lines = frame
@@ -77,12 +77,13 @@ final class Program {
     body(&lines)
     frame = lines
   }
-  /// Whether the program has announced that it leaves for good.
+  /// Whether the program has sent `bye`, so that nothing of it is kept.
   var isLeaving = false
-  /// Whether the last notification said that the program has the keyboard; nil before the first.
+  /// The value of the last `program.didBecomeActive` that was sent; nil before the first.
   var wasTold: Bool?
   private var owned: [ContainerID: ProgramContainer] = [:]
-  /// The container that was looked up last: keys are typed into the same one for a while.
+  /// The container that was looked up last, because consecutive keys are usually typed into the
+  /// same one.
   private var lastFound: (id: ContainerID, container: ProgramContainer)?
   /// The containers that were removed, whose last notifications are not delivered yet.
   private var removed: [ContainerID] = []

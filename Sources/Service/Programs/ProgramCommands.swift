@@ -2,7 +2,8 @@
 import KeyCommands
 import TextInput
 
-/// The commands that a program has declared in one place: for all of it, or for one of its forms.
+/// The commands that a program has declared in one place: for the whole program, or for one of its
+/// forms.
 final class ProgramCommands {
   /// The commands by their chords.
   private(set) var registry = CommandRegistry([])
@@ -11,23 +12,24 @@ final class ProgramCommands {
   /// The commands, in the order in which they were registered.
   var all: [KeyCommand] { registry.commands }
 
-  /// The command of a name; nil for none.
+  /// The command with a name; nil for none.
   subscript(id: String) -> KeyCommand? { byName[id] }
 
-  /// Adds a command, or puts it in the place of the one that has its name.
+  /// Adds a command, or replaces the command with the same name.
   func register(_ command: KeyCommand) {
-    // Its place says which of two on one chord runs, and where it is listed.
+    // A replaced command keeps its position, which decides which of two commands with the same
+    // chord runs, and the order of lists.
     if byName.updateValue(command, forKey: command.id) != nil {
       registry = CommandRegistry(registry.commands.map { $0.id == command.id ? command : $0 })
     } else {
-      // A registry that refuses no conflicts takes every command.
+      // Adding cannot fail, because this registry accepts conflicting commands.
       try? registry.add(command)
     }
   }
 
-  /// Takes a command out.
+  /// Removes a command.
   ///
-  /// - Returns: whether there was one of the name.
+  /// - Returns: whether a command had the name.
   @discardableResult
   func unregister(id: String) -> Bool {
     guard byName.removeValue(forKey: id) != nil else { return false }
@@ -37,14 +39,14 @@ final class ProgramCommands {
 
   /// Updates a command that a menu has kept since it was built.
   func validate(_ command: inout KeyCommand) {
-    // The user's own command may perform the program's; its words are the user's.
+    // A command of the user may have the same name; its title is the user's and stays.
     guard let own = byName[command.id], own.source == command.source else { return }
     command = own
   }
 }
 
 extension Program {
-  /// Where commands are declared: the program as a whole, then its forms.
+  /// The places where commands are declared: the program as a whole, then its forms.
   private var commandPlaces: [ProgramCommands] {
     [controller.declared]
       + forms.sorted { $0.key < $1.key }.map(\.value.declared)
@@ -52,12 +54,12 @@ extension Program {
 
   /// All its commands.
   var commands: [KeyCommand] { commandPlaces.flatMap(\.all) }
-  /// How many commands it has.
+  /// The number of commands of the program.
   var commandCount: Int {
     forms.values.reduce(controller.declared.all.count) { $0 + $1.declared.all.count }
   }
 
-  /// The command of a name, with the place where it is declared; nil for none.
+  /// Finds the command with a name, and the place where it is declared; nil for none.
   func command(
     id: String
   ) -> (command: KeyCommand, place: ProgramCommands)? {
@@ -67,7 +69,7 @@ extension Program {
     return nil
   }
 
-  /// Declares a command, which is in no other place then.
+  /// Declares a command in one place, and removes it from any other.
   func register(_ command: KeyCommand, in place: ProgramCommands) {
     if let old = self.command(id: command.id), old.place !== place {
       old.place.unregister(id: command.id)

@@ -19,12 +19,12 @@ final class ProgramController: ViewController {
   /// The view that replaces candidates and status; nil to keep them.
   var inputPanel: View?
 
-  /// The commands that are active wherever the focus is.
+  /// The commands that are active regardless of the focus.
   let declared = ProgramCommands()
-  /// Its changes of the context menus of its texts.
+  /// The program's changes of the context menus of its texts.
   var contextMenuChanges = MenuChanges()
 
-  /// Whether the controller has nothing that would be lost with it.
+  /// Whether the program can be forgotten without losing any state.
   var isBare: Bool {
     declared.all.isEmpty && accessory == nil && inputPanel == nil && wantedLanguage == nil
       && context == nil && contextMenuChanges.isEmpty

@@ -11,9 +11,10 @@ final class ProgramForm: FormController {
   /// The limit exists because they are created by one request.
   static let fieldLimit = 100
 
-  /// The commands that count while the form is in front, or has the focus in it.
+  /// The commands of the form: active while a modal form is the topmost, or while another form has
+  /// the focus in it.
   let declared = ProgramCommands()
-  /// Called when it performs one of them.
+  /// Called when the form performs one of its commands.
   var didPerform: (_ id: String, _ target: String) -> Void = { _, _ in }
   /// Its fields, in order.
   let fields: [ProgramContainer]

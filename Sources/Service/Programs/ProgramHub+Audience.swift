@@ -5,7 +5,7 @@ import TextInput
 /// The programs that were notified of a beginning, and must therefore be notified of the end, even
 /// if another program has the keyboard by then.
 ///
-/// An event that ends because the keyboard changes hands is reported after the change.
+/// If another program gets the keyboard, the resulting ends are reported after that.
 struct OpenEventOwners {
   private var presses: [PhysicalKey: Program] = [:]
   /// The program that was notified of the open command panel.

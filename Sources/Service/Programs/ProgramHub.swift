@@ -62,19 +62,19 @@ package final class ProgramHub: UpdateSink {
   /// The programs that disconnected during an operation of the engine.
   private var departed: [Program] = [] { didSet { hasDeparted = !departed.isEmpty } }
   private var hasDeparted = false
-  /// Whether a queued program is being asked whether it accepts the keyboard.
+  /// Whether a queued program is currently asked whether it accepts the keyboard.
   private var isGivingTurns = false
   /// The programs that have pending lines.
   private var unsent: [Program] = [] { didSet { hasUnsent = !unsent.isEmpty } }
   private var hasUnsent = false
-  /// The window that had the keyboard when programs were last notified; nil for none, or if all
-  /// must be compared.
+  /// The window that had the keyboard when programs were last notified; nil for none, or if every
+  /// program must be checked again.
   private var toldWindow: ObjectIdentifier?
   /// The owner of the container that was looked up last, because consecutive keys are usually
   /// typed into the same container.
   private var lastOwner: Program?
-  /// Whether a program has disconnected since the others were last notified of the keyboard's
-  /// holder.
+  /// Whether a program has disconnected since the other programs were last notified of who has the
+  /// keyboard.
   private var hasOneGone = false
   /// The performed commands whose `command.invoked` is not yet sent.
   var invocations: [(id: String, target: String, program: Program)] = []
@@ -315,7 +315,7 @@ package final class ProgramHub: UpdateSink {
     let gone = programs.filter { $0.user == user && $0.state != .connected }
       .sorted { $0.departure < $1.departure }
     guard gone.count > limits.suspendedPrograms else { return }
-    // As long as there are others, keep the program that still has the keyboard.
+    // The program that has the keyboard is dropped only if no other program is left.
     let least = gone.first { $0.state == .suspended } ?? gone.first { !turns.isHolder($0) }
     forget(least ?? gone[0])
   }

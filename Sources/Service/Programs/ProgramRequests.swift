@@ -54,7 +54,7 @@ final class ProgramRequests {
   ///
   /// - Parameters:
   ///   - name: the request's method.
-  ///   - program: the program.
+  ///   - program: the program to ask.
   ///   - parameters: the request's parameters.
   ///   - container: the text that the request is about; nil if it is about the focus.
   ///   - defaultAnswer: the result if no response arrives within 300 ms.
@@ -170,7 +170,7 @@ final class ProgramRequests {
   private enum Reason: String, Encodable {
     /// No response arrived in time.
     case late
-    /// Three responses in a row were late, so the program is not waited for.
+    /// Three responses in a row were late, so the service no longer waits for the program.
     case alwaysLate
     /// The response had an invalid value.
     case notAnAnswer
@@ -200,13 +200,13 @@ final class ProgramRequests {
 
 /// Records whether a program responds in time.
 struct Punctuality {
-  /// A program with this many late responses within ``period`` is not waited for.
+  /// After this many late responses within ``period`` the service no longer waits for the program.
   static let limit = 3
   /// In microseconds.
   static let period: Int64 = 60_000_000
 
   private var lateTimes: [Timestamp] = []
-  /// Whether the program is not waited for.
+  /// Whether the service no longer waits for the program's responses.
   private(set) var isAlwaysLate = false
 
   /// Records a response that did not arrive in time.

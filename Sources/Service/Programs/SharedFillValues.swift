@@ -6,7 +6,8 @@ import TextInput
 /// The values that programs offer to the fields of others: a code that has arrived, an address,
 /// data found in a text (reference 3.4).
 ///
-/// An offer outlives its program's connection, because the program may be a single line of shell.
+/// An offer stays valid after its program has disconnected, because the program may be a single
+/// shell command.
 final class SharedFillValues {
   private unowned let engine: TextEngine
   private let now: () -> Timestamp
@@ -18,7 +19,7 @@ final class SharedFillValues {
   /// Cancels the timer that drops expired values.
   private var cancelTimer: () -> Void = {}
 
-  /// Adds the offers to the values that the engine can fill in already.
+  /// Adds the offers as a source to the values that the engine can already suggest.
   init(
     _ engine: TextEngine, provided: FillSources, now: @escaping () -> Timestamp,
     schedule: @escaping ProgramHub.Schedule

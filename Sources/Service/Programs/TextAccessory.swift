@@ -4,16 +4,16 @@ import TextInput
 
 /// A text of a program above the keyboard area, as high as its rows (CIV-7).
 final class TextAccessory: ExpandingAccessory {
-  /// The container that is the text.
+  /// The container whose text is shown.
   let item: ProgramContainer
   private let frameOnWindow: CellRect
 
-  /// Takes a container off the window.
+  /// Creates the accessory and removes the container from the window.
   ///
   /// - Parameters:
-  ///   - item: the container, which is no field of a form.
-  ///   - rows: how many rows the accessory has at least and at most.
-  ///   - padding: how many rows of them the text does not get.
+  ///   - item: the container; it must not be a field of a form.
+  ///   - rows: the minimum and maximum number of rows of the accessory.
+  ///   - padding: the number of these rows that stay empty.
   init(_ item: ProgramContainer, rows: ClosedRange<Int>, padding: Int) {
     self.item = item
     frameOnWindow = item.text.frame
@@ -24,7 +24,8 @@ final class TextAccessory: ExpandingAccessory {
       maximumRows: rows.upperBound, padding: padding)
   }
 
-  /// Puts the container back where it was, behind the others where it has no frame of its own.
+  /// Returns the container to its place in the window; without a frame of its own, it becomes the
+  /// last item.
   fileprivate func giveBack() {
     item.text.inputAccessoryView = nil
     removeFromSuperview()
@@ -58,12 +59,13 @@ extension Program {
   /// Replaces the view above the keyboard area; the text of the earlier view returns to the
   /// window.
   func setAccessory(_ view: View?, of place: any InputViewPlace) {
-    // A text that is in the accessory of another has it for its own too, and stays in it.
+    // If a text becomes its own accessory while it is in another text's accessory, it stays in that
+    // one.
     let old = (place.accessory as? TextAccessory).flatMap { $0.item.text === place ? nil : $0 }
     place.accessory = view
     if let view = view as? TextAccessory {
-      // It stays in the window, where it has no size: its text keeps its engine, and ⇥ and the
-      // focus reach it.
+      // The text stays in the window in a view without a size, so that it keeps its engine, and ⇥
+      // and the focus can reach it.
       shelf.addSubview(view)
       // While the text itself has the focus, its own accessory is asked for first (CIV-3).
       if let text = place as? TextContainer, text !== view.item.text {
@@ -74,7 +76,8 @@ extension Program {
     controller.reloadInputViews()
   }
 
-  /// Takes away the accessories that a container is in or has, before it is removed.
+  /// Removes the accessories that contain or belong to a container, before the container is
+  /// removed.
   func dropAccessories(of container: ProgramContainer) {
     var places: [any InputViewPlace] = [controller]
     for container in containers.values { places.append(container.text) }

@@ -6,14 +6,14 @@ import TextInput
 /// properties of each kind, and whether each trait has an effect.
 struct CapabilityReport: Encodable {
   var containerKinds: [String]
-  /// By the name of the feature.
+  /// The features by name.
   var features = Self.features()
   /// The names of properties, by the kind of container.
   var properties: [String: [String]]
-  /// By the name of the trait.
+  /// The traits by name.
   var traits: [String: TraitSupport]
 
-  /// How far a feature is supported, and the reason if not fully.
+  /// The support of a feature, with the reason if it is not fully supported.
   struct Support: Encodable {
     var reason: String?
     var support: String
@@ -58,7 +58,7 @@ extension CapabilityReport {
 }
 
 extension ContainerProperty {
-  /// Whether the property's value can be sent: a view cannot.
+  /// Whether the property has a value on the wire; a view has none.
   fileprivate var hasWireValue: Bool { self != .leftView && self != .rightView }
 }
 

@@ -33,7 +33,8 @@ extension JSONValue {
     case JSON_INTEGER: self = .number(Int(json_integer_value(value)))
     case JSON_REAL:
       let number = json_real_value(value)
-      // 1.0 is a whole number too: some languages have no integers and always write it that way.
+      // 1.0 counts as a whole number too, because some languages have no integers and always write
+      // it that way.
       self = Int(exactly: number).map { .number($0) } ?? .fraction(number)
     case JSON_STRING:
       let bytes = UnsafeRawBufferPointer(

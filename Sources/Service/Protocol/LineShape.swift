@@ -9,7 +9,7 @@ enum LineShape {
 
   /// Throws `tooManyValues` if a line has more values than any valid request.
   static func check(_ line: [UInt8]) throws(RequestError) {
-    // A value takes at least two bytes, including its separator.
+    // Skips short lines, because a value takes at least two bytes, including its separator.
     guard line.count > 2 * valueLimit else { return }
     guard line.withUnsafeBytes(countValues) <= valueLimit else { throw .tooManyValues }
   }

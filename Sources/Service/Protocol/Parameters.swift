@@ -13,7 +13,7 @@ struct Parameters {
   /// Takes the parameters of a request.
   ///
   /// - Parameters:
-  ///   - request: the request.
+  ///   - request: the request with the parameters.
   ///   - known: the names that the object may have.
   ///   - unsupported: names that are rejected as unsupported, each with the text of its error.
   /// - Throws: an error for every other name, so that a misspelt one is not silently ignored.
@@ -61,7 +61,7 @@ struct Parameters {
   private static let pointedLimit = 240
   /// The maximum length of a name, a title or another short text, in bytes.
   static let usualLimit = 4096
-  /// No limit of its own for a text that is edited: the line's limit bounds it.
+  /// An edited text has no limit of its own; the limit of the line applies.
   static let documentLimit = Int.max
 
   /// Whether a member is present, even if it is null.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a program can do by this version of the protocol.
+/// A feature of the protocol that a program can use.
 enum ProtocolFeature: String, CaseIterable {
   case accessories
   case autoFillOffers
@@ -27,7 +27,7 @@ enum ProtocolFeature: String, CaseIterable {
   case scans
   case words
 
-  /// The methods, questions and notifications that it is made of.
+  /// The methods, requests to programs and notifications of the feature.
   var names: [String] {
     switch self {
     case .accessories: ["accessory.set", "accessory.activated"]

@@ -6,7 +6,7 @@ package struct RequestError: Error, Hashable, Sendable {
   ///
   /// Each has one code, and neither ever changes.
   package enum Name: String, CaseIterable, Sendable {
-    /// The line is not JSON.
+    /// The names of errors.
     case notJSON
     /// The line is JSON, but not a JSON-RPC 2.0 message.
     case notARequest
@@ -55,7 +55,7 @@ package struct RequestError: Error, Hashable, Sendable {
 
   /// The kind of error.
   package var name: Name
-  /// A sentence that says what is wrong, and what to do.
+  /// A sentence that says what is wrong and what to do.
   package var message: String
   /// The place in the request, as a JSON pointer (RFC 6901); nil for the whole request.
   package var place: String?

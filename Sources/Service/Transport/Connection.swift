@@ -33,7 +33,7 @@ final class Connection {
   var readiness: Readiness = []
   /// The round in which the client was last queued.
   var round = 0
-  /// For how long the client has been served in total.
+  /// The total time for which the client has been served.
   var served = Duration.zero
   private var lines: IncomingLines
   private var received = false

@@ -3,9 +3,10 @@ import Glibc
 
 /// Accepting and closing connections.
 extension ConnectionServer {
-  /// Accepts connections again, if accepting was paused some time ago because descriptors ran out.
+  /// Accepts connections again if accepting was paused long enough ago because no descriptor was
+  /// left.
   func resume() {
-    // Retrying at once would fail again, and wake the loop without end.
+    // Retrying at once would fail again and keep the process busy.
     guard !isAccepting, nextTry <= .now else { return }
     accept()
   }
@@ -33,8 +34,9 @@ extension ConnectionServer {
       switch errno {
       case EINTR, ECONNABORTED: continue
       case EAGAIN: return
-      // No descriptors or memory left. The connection remains in the backlog, so watching the
-      // socket would spin: try again when a client disconnects, or after a later frame.
+      // No descriptors or memory are left. The connection remains in the backlog, so watching the
+      // socket would keep the process busy. Accepting is tried again when a client disconnects, or
+      // after a later frame.
       default: return pause()
       }
     }
@@ -141,7 +143,7 @@ extension ConnectionServer {
     silent?.remove(connection)
     release(connection.descriptor)
     role.closed(connection)
-    // The closed connection's descriptor is available now.
+    // The descriptor of the closed connection is available now.
     accept()
   }
 

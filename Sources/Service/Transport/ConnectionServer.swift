@@ -24,7 +24,7 @@ protocol ConnectionRole: AnyObject {
 package enum SocketPlace: Hashable, Sendable {
   /// A path, whose file is created with a mode.
   case path(String, mode: UInt32)
-  /// A socket that the service manager listens at already; the server takes over the descriptor.
+  /// A socket on which the service manager already listens; the server takes over the descriptor.
   case adopted(Int32)
 }
 

@@ -21,15 +21,16 @@ enum FolderLock {
   ) throws(ServiceError) {
     let folder = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else {
-      // A folder that cannot be listed may still be writable. If the folder does not exist, `body`
-      // reports that.
+      // The lock is optional: a folder that cannot be listed may still be writable. If the folder
+      // does not exist, `body` reports that.
       return try body()
     }
     defer { close(folder) }
     let end = ContinuousClock.now + limit
     while flock(folder, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
-        // The file system has no locks; two servers that start at once cannot be serialized there.
+        // The file system has no locks, so two servers that start at once cannot be serialized
+        // there.
         return try body()
       }
       guard ContinuousClock.now < end else {

@@ -16,7 +16,7 @@ struct IncomingLines {
   /// The maximum length of a line, in bytes.
   let limit: Int
   private var rest: [UInt8] = []
-  /// Whether the current line is too long, so that the rest of it is skipped.
+  /// Whether the rest of the current line is skipped because the line is too long.
   private var isPassingOver = false
 
   init(limit: Int) {

@@ -52,8 +52,8 @@ final class ListeningSocket {
   }
 
   deinit {
-    // Removed before closing: otherwise another server could take the file for a dead server's and
-    // replace it.
+    // Removed before the socket is closed: otherwise another server could think that the file
+    // belongs to a dead server, and replace it.
     if let file, file == FileIdentity(path: path) { unlink(path) }
     close(descriptor)
   }
@@ -117,7 +117,7 @@ final class ListeningSocket {
         throw .listenFailed(path: path, call: "unlink", errno: errno)
       }
     case ENOENT: return
-    // A server that refuses us is alive.
+    // A server that refuses the connection is running.
     case EACCES, EPERM, EPROTOTYPE: throw .alreadyServed(path: path)
     default: throw .listenFailed(path: path, call: "connect", errno: errno)
     }

@@ -22,7 +22,9 @@ public enum DocumentChange: Hashable, Sendable {
   case markedDidChange(range: TextRange?, segments: [MarkedSegment])
 }
 
-/// The result of replacing a range, without an array: the change that most keys make.
+/// The result of replacing a range.
+///
+/// It uses no array, because most keys make this change.
 package struct DocumentEdit {
   /// The new selection; nil if it did not change.
   package let selection: Selection?

@@ -39,7 +39,7 @@ package struct TextDocument {
   // MARK: Selecting
 
   /// Changes the selection and ends the run of typing (UND-2); a selection outside the marked text
-  /// also ends the marking (INP-9).
+  /// also commits that text (INP-9).
   package mutating func select(
     _ wanted: Selection, affinity: TextAffinity = .forward, into changes: inout [DocumentChange]
   ) {
@@ -148,7 +148,8 @@ package struct TextDocument {
     return step.correction(typed: step.removed.text, replacement: inverse.removed.text)
   }
 
-  /// Takes the last undo back; the caret is where the edit had left it, behind what was typed.
+  /// Redoes the step that was undone last (UND-6); the caret is placed after the text that the edit
+  /// typed.
   ///
   /// - Returns: the correction that was restored, if the step was a correction.
   package mutating func redo(into changes: inout [DocumentChange]) -> TextCorrection? {

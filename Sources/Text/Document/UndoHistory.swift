@@ -153,7 +153,8 @@ struct UndoHistory {
     _ kind: UndoStep.Kind, at start: Int, removed: String, insertedLength: Int,
     from before: Selection, to after: Selection, beneath count: Int
   ) {
-    // An array, because a slice would share the history and the next change would copy all of it.
+    // Copied to an array, because a slice would share the history, and the next change would then
+    // copy all of it.
     var substitutions = Array(undoSteps.suffix(count))
     let areOnTop = substitutions.allSatisfy {
       if case .substitution = $0.kind { $0.start + $0.insertedLength <= start } else { false }

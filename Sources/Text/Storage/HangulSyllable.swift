@@ -10,8 +10,8 @@ package enum HangulSyllable {
     case 0xAC00...0xD7A3:
       let number = scalar.value - 0xAC00
       let final = number % 28
-      // A syllable without its final consonant is still a syllable, without its vowel it is one
-      // letter.
+      // Without its final consonant a syllable is still a syllable; without its vowel it is a
+      // single letter.
       let rest = final > 0 ? scalar.value - final : 0x1100 + number / 588
       return Unicode.Scalar(rest).map { String(Character($0)) }
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF:

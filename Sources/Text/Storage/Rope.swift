@@ -54,8 +54,9 @@ final class Rope: Sendable {
     return joined(left, right)
   }
 
-  // The lower tree is inserted where the edge of the higher tree has its height. On the way back,
-  // the halves of every node differ by at most one in height, as in an AVL tree.
+  // The lower tree is inserted where the edge of the higher tree has the same height. On the way
+  // back up, the nodes are rotated so that the halves of each differ by at most one in height, as
+  // in an AVL tree.
   private static func joined(_ left: Rope, _ right: Rope) -> Rope {
     if left.height > right.height + 1, let outer = left.left, let inner = left.right {
       return balanced(outer, joined(inner, right))

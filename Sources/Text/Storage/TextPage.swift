@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a text that is being edited: bytes in one array, and the place of the last edit.
+/// The part of a text that is being edited: its bytes in one array, and the position of the last
+/// edit.
 struct TextPage: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var units = 0

@@ -7,7 +7,7 @@ struct TextPiece {
   let base: Int
   /// The number of UTF-16 units.
   let units: Int
-  /// A known place in the piece; reading near it is cheap.
+  /// A position in the piece that is already known; reading near it is cheap.
   let known: TextPlace
 
   init(_ bytes: UTF8Walk.Bytes, base: Int, units: Int, known: TextPlace = TextPlace()) {

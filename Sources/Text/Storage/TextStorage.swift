@@ -91,7 +91,7 @@ public struct TextStorage: Sendable {
   /// Closes the page and opens the leaf that holds an offset.
   private mutating func openPage(at offset: Int) {
     closePage()
-    // All of the text is in `before` now.
+    // At this point, all of the text is in `before`.
     guard let all = before else { return }
     let parts = all.split(at: min(offset, all.counts.units))
     setRopes(parts.before, parts.after)

@@ -5,7 +5,7 @@
 final class AssistantHost: EnginePart {
   /// The value of ``TextEngine/assistant``.
   var assistant: (any TypingAssistant)? { didSet { isDue = false } }
-  /// Whether an offer must be requested.
+  /// Whether an offer must still be requested.
   private(set) var isDue = false
   private weak var container: TextContainer?
 
@@ -27,7 +27,7 @@ final class AssistantHost: EnginePart {
     guard let container = engine.textContainer, container.isAsItWas(in: context) else {
       return false
     }
-    // The pending request is answered.
+    // The request is answered, so none is pending.
     isDue = false
     container.show(correction)
     return true

@@ -54,7 +54,7 @@ public protocol TypingAssistant: AnyObject {
   /// Receives the result of a correction (AST-18, AST-19).
   ///
   /// - Parameters:
-  ///   - correction: the correction.
+  ///   - correction: the correction whose result is reported.
   ///   - stage: its new state.
   func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage)
 }

@@ -9,7 +9,7 @@ final class CandidateRow: EnginePart {
   /// The source of values for the fields on the screen.
   fileprivate(set) var autoFill: (any FillSuggester)?
   private var fillings = FillRow()
-  /// Whether the row is reserved in the keyboard area.
+  /// Whether the keyboard area has a row for candidates.
   private var isThere = false
 
   /// Reports the candidates if they changed, and reserves room for them in the keyboard area.
@@ -37,7 +37,7 @@ final class CandidateRow: EnginePart {
   func choose(_ number: Int) -> Bool {
     guard 1...9 ~= number, let list = shown, list.index(forSelectionKey: number) != nil
     else { return false }
-    // The list of values has no digits until it is entered.
+    // Digits select nothing in the list of values until it receives the keys.
     if list == fillings.list { enterFillings() }
     let methods = engine.stages.composition.methods
     if list == methods.candidates {
@@ -71,7 +71,9 @@ final class CandidateRow: EnginePart {
   /// The container for which values were last requested.
   var fillingsOwner: ContainerID? { fillings.owner }
 
-  /// Requests the values to fill in; done when focus arrives, and kept while it stays (TRT-11,
+  /// Requests the values to fill in.
+  ///
+  /// This is done when the text gets the focus; the values are kept while it has the focus (TRT-11,
   /// AST-25).
   func reloadFillings() {
     let hadRow = !fillings.suggestions.isEmpty

@@ -2,7 +2,7 @@
 
 /// The suggested values for the focused field, and the fields that they fill.
 struct FillRow {
-  /// The container for which the row was made, even if it is empty.
+  /// The container for which the row was created, even if the row is empty.
   var owner: ContainerID?
   var suggestions: [FillSuggestion] = []
   /// Whether the focused field is secure.
@@ -10,9 +10,10 @@ struct FillRow {
   /// The fields on the screen; ``FillSuggestion/Fill/field`` is an index into them.
   var fields: [TextContainer] = []
 
-  /// The list, not entered (IME-9); nil for none (TRT-14).
+  /// The list, which is not entered (IME-9); nil if nothing can be filled in (TRT-14).
   ///
-  /// It hides secrets: it shows no password, and of values for a secure field only their length.
+  /// Secrets are hidden: the list shows no password, and only the length of values for a secure
+  /// field.
   var list: CandidateList? {
     guard !suggestions.isEmpty else { return nil }
     return CandidateList(
@@ -33,7 +34,7 @@ struct FillRow {
 }
 
 extension TextContainer {
-  /// Whether the traits tell what can be filled in.
+  /// Whether the traits of the field say what can be filled in.
   final var isFillable: Bool {
     traits.textContentType != nil || traits.isSecureTextEntry
   }

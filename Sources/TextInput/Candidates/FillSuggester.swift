@@ -21,7 +21,7 @@ public struct FillField: Hashable, Sendable {
 
 /// Suggests values for the fields on the screen (reference 3.4).
 ///
-/// The engine calls ``TextEngine/autoFill`` when focus moves to a field that can be filled.
+/// The engine calls its ``TextEngine/autoFill`` when focus moves to a field that can be filled.
 public protocol FillSuggester {
   /// Returns suggestions for the focused field.
   ///

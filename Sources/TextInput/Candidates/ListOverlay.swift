@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// A list that is open in front of the text and receives the keys: modes, completions, values to
-/// fill in.
+/// An open list in front of the text that receives the keys: modes, completions, values to fill in.
 ///
 /// A key without a meaning in the list closes it, and is then processed by the text (AST-23).
 final class ListOverlay: KeyOverlay {

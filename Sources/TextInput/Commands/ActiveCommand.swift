@@ -98,7 +98,8 @@ extension CommandStage {
     // Grouped by the first chord, so that listing 10,000 commands takes linear time.
     var taken: [Chord: [[Chord]]] = [:]
 
-    /// Whether chords are wanted, and no command that was found takes them.
+    /// Whether a command is to be added to the list: its chords are wanted, and no command found so
+    /// far takes them.
     func wants(_ chords: [Chord], of command: KeyCommand) -> Bool {
       if let sequence {
         guard chords.count > sequence.readings.count, sequence.leads(to: chords, of: command)
@@ -142,11 +143,12 @@ extension CommandStage {
     _ command: KeyCommand, _ chord: Chord, in collection: Collection
   ) -> Bool {
     if let sequence = collection.sequence {
-      // The first key was already matched, so this is known.
+      // The first key was already matched, so it is known whether the text takes it.
       return sequence.priorityKey.map { losesToText(command, $0) } ?? false
     }
     guard losesToText(command, Keystroke(typing: chord)) else { return false }
-    // On the keyboard in use the chord may type nothing: ⌥X, if ⌥ does not select the third level.
+    // On the keyboard in use, the chord may type nothing: for example ⌥X, if ⌥ does not select the
+    // third level.
     return collection.finder?.presses(for: chord).allSatisfy { press in
       press.keystroke.map { losesToText(command, $0) } ?? true
     } ?? true
@@ -167,7 +169,7 @@ extension CommandStage {
 }
 
 extension [Chord] {
-  /// Whether one array begins with the other, so that pressing one also presses, or begins, the
+  /// Whether one array is a prefix of the other, so that pressing one also presses or begins the
   /// other.
   fileprivate func beginsAlike(_ other: [Chord]) -> Bool {
     count < other.count ? other.starts(with: self) : starts(with: other)

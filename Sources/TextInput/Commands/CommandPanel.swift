@@ -42,10 +42,10 @@ public struct CommandPanel: Hashable, Sendable {
   /// The number of rows in all groups.
   public var rowCount: Int { groups.reduce(0) { $0 + $1.rows.count } }
 
-  /// Reports whether a row is pressed with a chord next.
+  /// Reports whether some row's next chord is a given one.
   ///
-  /// - Parameter chord: the chord.
-  /// - Returns: whether a row begins with it.
+  /// - Parameter chord: the chord to look for.
+  /// - Returns: whether the keys of a row begin with it.
   public func lists(_ chord: Chord) -> Bool {
     groups.contains { $0.rows.contains { $0.presses.first?.chord == chord } }
   }
@@ -101,10 +101,10 @@ extension CommandPanel {
 extension CommandPanel {
   /// The notation of chords.
   public enum Spelling: Hashable, Sendable {
-    /// `⇧⌘Z`, modifiers in the order ⌃⌥⇧⌘ (CMD-22).
+    /// In symbols, `⇧⌘Z`; modifiers are in the order ⌃⌥⇧⌘ (CMD-22).
     case symbols
-    /// `shift+cmd+z`, in the same order and as in a configuration file; ASCII except for the key's
-    /// character.
+    /// In words, `shift+cmd+z`, in the same order and as in a settings file; ASCII except for the
+    /// key's character.
     case words
 
     func text(_ chords: [Chord]) -> String {

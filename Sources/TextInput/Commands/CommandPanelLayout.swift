@@ -39,7 +39,7 @@ public struct CommandPanelLayout: Hashable, Sendable {
   /// Lays out a panel.
   ///
   /// - Parameters:
-  ///   - panel: the panel.
+  ///   - panel: the panel to lay out.
   ///   - room: the available size in cells, including the frame; an empty size gives no lines.
   public init(of panel: CommandPanel, in room: CellSize) {
     isFramed = room.height >= 4 && room.width >= 12

@@ -11,7 +11,7 @@ import Keys
 final class CommandPanelPresenter: EnginePart {
   /// The visible panel; nil for none.
   private(set) var panel: CommandPanel?
-  /// Whether ⌘ is held long enough, and there is no command to show (CMD-23).
+  /// Whether ⌘ is held long enough but no command can be shown (CMD-23).
   private(set) var listsNothing = false
   /// The state of a held ⌘.
   private(set) var hold = CommandHold()
@@ -21,7 +21,7 @@ final class CommandPanelPresenter: EnginePart {
 
   // MARK: Keys
 
-  /// Passes a key to ⌘ and to the panel, before any other stage.
+  /// Passes a key to the handlers of ⌘ and of the panel, before any other stage.
   func offer(_ keystroke: Keystroke) -> Disposition? {
     let isReleased = hold.handle(
       keystroke, delay: Int64(engine.settings.discoverabilityDelay) * 1000)
@@ -66,13 +66,13 @@ final class CommandPanelPresenter: EnginePart {
 
   // MARK: Opening and closing
 
-  /// Advances the time; the commands are shown once ⌘ was held long enough.
+  /// Advances the time, and shows the commands once ⌘ was held long enough.
   func advance(to time: Timestamp) {
-    // The continuations of a sequence are shown by another timer.
+    // Another timer shows the continuations of a sequence.
     guard hold.advance(to: time), engine.stages.sequence.pending == nil else { return }
     let panel = CommandPanel(
       engine.activeCommands, headings: headings, translator: engine.translator)
-    // A responder asked about its commands may have moved focus, which cancels ⌘.
+    // A responder that was asked about its commands may have moved focus, which cancels ⌘.
     guard hold.isHeld else { return }
     listsNothing = panel.groups.isEmpty
     show(panel)
@@ -100,12 +100,12 @@ final class CommandPanelPresenter: EnginePart {
     engine.queue.append(.hudShown(panel))
   }
 
-  /// Closes the panel of a sequence that has ended.
+  /// Closes the panel that shows a sequence, because the sequence has ended.
   func sequenceDidEnd() {
     if panel?.prefix.isEmpty == false { close() }
   }
 
-  /// Cancels ⌘ and closes the panel.
+  /// Cancels a held ⌘ and closes the panel.
   func cancel() {
     hold.cancel()
     listsNothing = false
@@ -123,6 +123,7 @@ extension TextEngine {
   /// The visible command panel; nil for none (reference 8.4).
   public var commandPanel: CommandPanel? { stages.heldKeys.panel.panel }
 
-  /// Whether ⌘ is held for its commands and there are none, so that no panel appears (CMD-23).
+  /// Whether ⌘ is held to show the commands, but none is available, so that no panel appears
+  /// (CMD-23).
   public var hasNoCommandToShow: Bool { stages.heldKeys.panel.listsNothing }
 }

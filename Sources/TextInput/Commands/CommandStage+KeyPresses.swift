@@ -8,7 +8,7 @@ extension TextEngine {
   /// Commands that take these keys first are not considered here, but in ``activeCommands``.
   /// Without a ``keyboardMap`` the result is the chord itself.
   ///
-  /// - Parameter chord: the chord.
+  /// - Parameter chord: the chord to press.
   /// - Returns: the ways, the best first; empty if the chord cannot be pressed.
   public func presses(for chord: Chord) -> [KeyPress] {
     keyboardMap.map { KeyPressFinder($0).presses(for: chord) } ?? [KeyPress(chord)]

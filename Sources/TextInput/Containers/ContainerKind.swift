@@ -69,7 +69,7 @@ public enum ContainerProperty: String, Hashable, Sendable, CaseIterable {
   case isEditable
   /// Whether text of a view can be selected.
   case isSelectable
-  /// The most code units that the person can make the text have.
+  /// The maximum number of code units of a text that the person edits.
   case maximumLength
   /// The pattern that the whole text must match.
   case pattern
@@ -125,7 +125,7 @@ public struct TextCapabilities: Hashable, Sendable {
 
   /// Returns the extent of support for a feature.
   ///
-  /// - Parameter feature: the feature.
+  /// - Parameter feature: the feature to look up.
   /// - Returns: its support.
   public func support(for feature: Feature) -> Support {
     feature == .proactive ? .addressOnly : .unsupported

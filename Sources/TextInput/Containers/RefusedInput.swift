@@ -9,7 +9,7 @@ public struct RefusedInput: Hashable, Sendable {
     case keyboardType
     /// The text would be longer than ``TextContainer/maximumLength``.
     case maximumLength
-    /// The text would not be the beginning of one that ``TextContainer/pattern`` matches.
+    /// The text would not be the beginning of a text that ``TextContainer/pattern`` matches.
     case pattern
   }
 
@@ -26,12 +26,12 @@ struct InputLimits {
   var maximumLength: Int?
   var pattern: TextPattern?
 
-  /// Whether there is any limit.
+  /// Whether any limit is set.
   var isActive: Bool { maximumLength != nil || pattern != nil }
 
-  /// Why a text cannot replace a range; nil where it can.
+  /// Returns the reason why a text cannot replace a range; nil if it can.
   ///
-  /// A deletion is always possible, so that a mistake in the middle can be taken out.
+  /// A deletion is always possible, so that a mistake in the middle can be corrected.
   func refusal(
     of text: String, replacing range: TextRange, in storage: TextStorage
   ) -> RefusedInput.Reason? {

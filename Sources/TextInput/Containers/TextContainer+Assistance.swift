@@ -66,8 +66,8 @@ extension TextContainer {
     }
     if !text.isEmpty {
       let own = substitutions.last { $0.range.end == typedEnd && $0.range.start <= caret }
-      // A delegate may have moved the text since the assistant saw it, and a text that the keyboard
-      // type excludes is not substituted (TRT-4).
+      // A delegate may have moved the text since the assistant received it. A text that the
+      // keyboard type excludes is not substituted (TRT-4).
       if let own, own.range.start + shift >= 0, rangeToReplace.start == caret + shift,
         lets(text, in: own)
       {
@@ -89,7 +89,7 @@ extension TextContainer {
     let text = fitting(substitution.text)
     guard lets("", in: substitution) else { return nil }
     let typed = storage.substring(range)
-    // The assistant's range may be wrong, and characters must not be divided.
+    // The assistant's range may be invalid, and characters must not be split.
     guard range.start >= 0, range.end <= selection.range.start, wholeCharacters(range) == range,
       text != typed
     else { return nil }
@@ -123,7 +123,8 @@ extension TextContainer {
         result = other
       }
       guard before == (selection, storage.count) else {
-        // After a change by the delegate, the text that it accepted is inserted plainly (FLD-11).
+        // If the delegate changed the text, the text that it accepted is inserted without a
+        // substitution (FLD-11).
         let range = replacesAll ? TextRange(0, storage.count) : wholeCharacters(range)
         keepText()
         return edit(range, with: result, as: .other)
@@ -139,7 +140,7 @@ extension TextContainer {
 
   /// Whether the keyboard type accepts a text and its substitute unchanged.
   private func lets(_ text: String, in substitution: TextSubstitution) -> Bool {
-    // The substitute could be refused after the typed text was inserted.
+    // Checked first: otherwise the substitute could be refused after the typed text was inserted.
     guard !limits.isActive else { return false }
     guard filtersText else { return true }
     let language = engine?.language ?? .english

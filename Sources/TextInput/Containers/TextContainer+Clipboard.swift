@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where cut, killed and searched text is kept: with the program, or by the user's setting with the
-/// form.
+/// The clipboard for text that is cut, killed or searched for: the program's, or the form's if the
+/// user's setting says so.
 extension TextContainer {
-  /// The clipboard that it shares with other texts.
+  /// The clipboard that the container shares with other texts.
   final var clipboardInUse: Clipboard {
     guard let engine, let window else { return Clipboard() }
     guard engine.settings.pasteboardPerForm else { return window.clipboard }
@@ -16,17 +16,17 @@ extension TextContainer {
     return view
   }
 
-  /// Keeps something in the clipboard, for as long as the user's setting says.
+  /// Stores something in the clipboard, for the time that the user's setting says.
   final func take(_ keep: (Clipboard) -> Void) {
     let clipboard = clipboardInUse
     keep(clipboard)
     engine?.limitLife(of: clipboard)
   }
 
-  /// Ends a person's session: empties the text and forgets what could bring it back.
+  /// Ends a person's session: empties the text and deletes everything that could restore it.
   ///
   /// Marked text, undo steps and the clipboard are cleared. The delegate is not consulted, and its
-  /// pending answers have no effect.
+  /// pending responses have no effect.
   public final func endSession() {
     engine?.cancelRequests(about: self)
     cancelMarking()
@@ -36,22 +36,22 @@ extension TextContainer {
 }
 
 extension TextEngine {
-  /// The clipboard at the focus: that of the key window's program.
+  /// The clipboard of the program in the key window.
   public var clipboard: Clipboard {
     textContainer?.clipboardInUse ?? (keyWindow ?? window).clipboard
   }
 
-  /// The text of ⌘X ⌘C ⌘V at the focus.
+  /// The text that ⌘X, ⌘C and ⌘V use in the focused text.
   public var pasteboard: Pasteboard { clipboard.pasteboard }
-  /// The text of ⌃K ⌃Y at the focus.
+  /// The text that ⌃K and ⌃Y use in the focused text.
   public var killBuffer: Pasteboard { clipboard.killBuffer }
-  /// The text that ⌘E and ⌘G search for at the focus.
+  /// The text that ⌘E stores and ⌘G searches for in the focused text.
   public var findSession: FindSession {
     get { FindSession(query: clipboard.searchText) }
     set { clipboard.searchText = newValue.query }
   }
 
-  /// Has a clipboard cleared once the time is over that the user has set.
+  /// Schedules the clearing of a clipboard after the time that the user has set.
   package func limitLife(of clipboard: Clipboard) {
     clipboard.cancelExpiry()
     clipboard.cancelExpiry = {}

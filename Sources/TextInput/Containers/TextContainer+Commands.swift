@@ -7,7 +7,7 @@ extension TextContainer {
   /// Composition and input methods are notified (INP-12). Cutting, copying and searching for the
   /// selection have no effect if ``canPerform(_:)-(EditingCommand)`` returns false (FLD-3).
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to perform.
   public final func perform(_ command: EditingCommand) {
     carryOut(command)
     engine?.programChanged(self)
@@ -64,7 +64,7 @@ extension TextContainer {
     case .cut, .copy, .useSelectionForFind: if canPerform(command) { takeAlong(range, command) }
     case .insertNewline: type("\n", as: .other)
     case .insertLineBreak: type("\u{2028}", as: .other)
-    // A field has one line, so it refuses these.
+    // A field has only one line, so it refuses these commands.
     case .insertPlainNewline: if allowsNewlines { type("\n", as: .other) }
     case .openLine: if allowsNewlines { change(range, to: "\n", as: .other, caret: range.start) }
     case .insertTab, .insertPlainTab: type("\t")
@@ -72,7 +72,7 @@ extension TextContainer {
     case .insertStraightDoubleQuote: change(range, to: "\"", as: .typing)
     case .yank:
       let killed = clipboardInUse.killBuffer.text
-      // Nothing to yank is nothing to put in the place of a selection.
+      // If nothing was killed, there is nothing to insert, and the selection is kept.
       if !killed.isEmpty { change(range, to: fitting(killed), as: .other) }
     case .transpose: transpose()
     case .selectAll:
@@ -101,7 +101,7 @@ extension TextContainer {
     let text = storage.substring(range)
     switch command {
     case .useSelectionForFind: take { $0.searchText = text }
-    // FLD-10: what was refused is not cut.
+    // If the delegate refuses to delete the text, it is not cut either (FLD-10).
     case .cut: if change(range, to: "", as: .other) { take { $0.pasteboard.text = text } }
     default: take { $0.pasteboard.text = text }
     }

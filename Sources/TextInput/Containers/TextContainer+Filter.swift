@@ -3,7 +3,7 @@
 /// The filter before the delegate is consulted: the characters of the keyboard type, and the limits
 /// of the container (TRT-4, reference 3.2).
 extension TextContainer {
-  /// The most UTF-16 code units that the person can make the text have; nil for any number.
+  /// The maximum number of UTF-16 code units of a text that the person edits; nil for no limit.
   ///
   /// An insertion that does not fit is refused as a whole. A text set by program may be longer.
   public final var maximumLength: Int? {
@@ -14,7 +14,7 @@ extension TextContainer {
   /// The pattern that the whole text must match; nil for none.
   ///
   /// An insertion is refused if the text would not be the beginning of a text that matches.
-  /// Deletions, undo and programs are not limited, so a text need not match: test it with
+  /// Deletions, undo and programs are not limited, so the final text need not match: test it with
   /// ``TextPattern/matches(_:)``. A text with a pattern has at most ``TextPattern/longestText``
   /// code units.
   public final var pattern: TextPattern? {
@@ -22,7 +22,7 @@ extension TextContainer {
     set { limits.pattern = newValue }
   }
 
-  /// Whether its traits change or refuse anything that is typed.
+  /// Whether the container's traits or limits may change or refuse typed text.
   final var filtersText: Bool {
     currentTraits.restrictToKeyboardType || currentTraits.keyboardType == .asciiCapableNumberPad
   }

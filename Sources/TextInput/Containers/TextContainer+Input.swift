@@ -128,7 +128,7 @@ extension TextContainer {
       }
       if permitted != wanted { text = permitted }
     }
-    // A delegate that ends editing while it is consulted about the last text has agreed.
+    // A delegate that ends editing while it is consulted about the last text agrees to that text.
     if hasDelegate, !isAskedAboutMarked {
       isAskedAboutMarked = true
       defer { isAskedAboutMarked = false }

@@ -2,7 +2,7 @@
 
 /// Visual lines.
 extension TextContainer {
-  /// Calls `body` with the visual lines, and keeps what becomes known about them.
+  /// Calls `body` with the visual lines, and caches what `body` finds out about them.
   final func withVisualLines<Result>(_ body: (inout VisualLines) -> Result) -> Result {
     let change = document.takeFirstChange()
     var lines = VisualLines(storage: storage, layout: lineLayout)
@@ -24,7 +24,7 @@ extension TextContainer {
     let affinity = affinity(at: offset)
     let row = withVisualLines { $0.row(at: offset, affinity: affinity) }
     if row.isWrapped { return Place(offset: row.range.end, affinity: .backward) }
-    // A line separator belongs to the line that it ends; the caret stays before it.
+    // A line separator belongs to the line that it ends, so the caret stays before it.
     return Place(offset: row.range.end - (row.endsParagraph ? 0 : 1))
   }
 

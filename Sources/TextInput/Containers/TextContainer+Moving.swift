@@ -79,8 +79,8 @@ extension TextContainer {
   final func move(_ movement: Movement) {
     var place = place(movedTo: movement)
     if let marked = markedRange, place.offset < marked.start || place.offset > marked.end {
-      // Leaving the marked text commits it and consults the delegate, whose answer may move
-      // everything (INP-9, IME-1).
+      // A movement out of the marked text commits it and consults the delegate, whose response may
+      // move everything (INP-9, IME-1).
       commitMarkedText()
       place = self.place(movedTo: movement)
     }
@@ -151,7 +151,8 @@ extension TextContainer {
     }
   }
 
-  /// A movement in a secret, which is one word: where words end would tell of the text (FLD-2).
+  /// Returns a movement for a secret text, which counts as one word: the positions of word
+  /// boundaries would reveal something of the text (FLD-2).
   private func withoutWords(_ movement: Movement) -> Movement {
     switch movement {
     case .wordBackward: .documentStart
@@ -162,7 +163,7 @@ extension TextContainer {
     }
   }
 
-  /// On which side left and right are in the paragraph of an offset (BND-5).
+  /// Returns the logical direction of left and right in the paragraph of an offset (BND-5).
   private func logical(_ movement: Movement, at offset: Int) -> Movement {
     movement.isVisual
       ? movement.logical(isRightToLeft: storage.isRightToLeft(at: offset)) : movement

@@ -43,7 +43,7 @@ extension TextContainer {
   /// The number of UTF-16 code units of the text and its undo history, as a measure of memory.
   package final var heldUnits: Int { document.heldUnits }
 
-  /// How often its text has changed; what is being composed does not count.
+  /// The number of changes of the text; changes of the text being composed do not count.
   package final var textRevision: Int { document.revision }
 
   /// Selects by program.

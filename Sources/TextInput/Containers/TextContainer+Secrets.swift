@@ -65,11 +65,11 @@ extension TextEngine {
 
   /// Returns an update as others than the container's owner may receive it (FLD-2).
   ///
-  /// Of a text that is or ever was secure they receive only the length: dots replace its code
+  /// If the text is or ever was secure, others receive only its length: dots replace its code
   /// units. Raw presses, candidates and corrections of such a text are withheld, regardless of the
   /// current focus.
   ///
-  /// - Parameter update: the update.
+  /// - Parameter update: the update to filter.
   /// - Returns: the update to deliver; nil for none.
   public func shared(_ update: Update) -> Update? {
     guard knowsSecrets else { return update }

@@ -4,7 +4,8 @@ import KeyCommands
 /// States in which keys have another meaning: all text to be replaced, no selection, or a cancel
 /// action.
 extension TextContainer {
-  /// Whether all text is shown as to be replaced by the next edit, without a caret (4.1, FLD-4).
+  /// Whether all text is marked to be replaced by the next edit, and no caret is shown (4.1,
+  /// FLD-4).
   public final var isToBeReplaced: Bool { (clearsOnInsertion || emptiesOnEdit) && hasText }
 
   /// Ends the state in which the next edit replaces all text.

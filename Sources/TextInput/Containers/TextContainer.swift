@@ -19,19 +19,19 @@ open class TextContainer: Control, EditingResponder, HostedView {
   public final var style = ContainerStyle()
   /// Whether the next insertion replaces the whole text and then sets this to false (4.1).
   ///
-  /// Meanwhile all text is shown as to be replaced, without a caret; a deletion deletes all of it
-  /// too, and ⎋ keeps it.
+  /// Until then, all text is marked to be replaced, and no caret is shown. A deletion deletes all
+  /// of it too, and ⎋ keeps it.
   public final var clearsOnInsertion: Bool {
     get { isCleared }
     set { isCleared = newValue }
   }
 
-  /// Called when input was refused that the delegate was not consulted about, because of the
-  /// keyboard type, ``maximumLength`` or ``pattern``.
+  /// Called when input was refused without consulting the delegate: because of the keyboard type,
+  /// ``maximumLength`` or ``pattern``.
   public final var didRefuse: ((RefusedInput) -> Void)?
   final var limits = InputLimits()
 
-  // Not checked: a document knows nothing of containers, so nothing that it does comes back here.
+  // Exclusivity is not checked, because a document has no reference to containers.
   @exclusivity(unchecked) final var document = TextDocument()
   /// Whether each change by the user is also reported as `field.editingChanged` (4.3).
   final var reportsEditing = false
@@ -41,7 +41,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
   final var goalColumn: Int?
   /// Whether Return inserts a newline; if not, newlines in inserted text become spaces (BND-10).
   final var allowsNewlines = true
-  /// Whether a delegate was set, consulted by ``decide(about:_:)``; it may be released already.
+  /// Whether a delegate was set, which ``decide(about:_:)`` consults; the delegate may be released
+  /// already.
   final var hasDelegate = false
   /// Whether the previous key was ⌃K (BND-9).
   final var isKilling = false
@@ -65,7 +66,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
   final var pendingCorrection: TextCorrection?
   /// Whether the text before the caret was typed with assistance, and may be corrected at its end.
   final var mayCorrect = false
-  /// Whether the delegate or an action is being called; changes then count as the program's.
+  /// Whether the delegate or an action is being called; changes that it makes count as the
+  /// program's.
   final var isTelling = false
   private final var isCleared = false
   private final var hasNumber = false
@@ -90,7 +92,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
       currentTraits = newValue
       keepSecret()
       engine?.stages.overlay.tell([.traitsDidChange(id, newValue)])
-      // A change at the beginning of editing is reported together with that beginning.
+      // If the traits change at the beginning of editing, they are reported together with that
+      // beginning.
       if engine?.textContainer === self, window?.focusStage == .settled {
         engine?.focusTracker.traitsDidChange(of: self)
       }
@@ -139,10 +142,11 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// The kind of the container.
   public var kind: ContainerKind { .textField }
 
-  /// Returns the part of some traits that this kind of container supports.
+  /// Returns the traits with those replaced that this kind of container does not support.
   func possible(_ wanted: TextInputTraits) -> TextInputTraits { wanted }
 
-  /// Returns the reason why the container cannot have some traits; nil if it can (DSP-4).
+  /// Returns the reason why the container does not support some traits; nil if it supports them
+  /// (DSP-4).
   func refusal(of traits: TextInputTraits) -> ContainerError? { nil }
 
   /// Asks the delegate whether editing may begin.
@@ -242,8 +246,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
     guard var text = permitted(text, replacing: range) else { return false }
     guard !(range.isEmpty && text.isEmpty) else { return true }
     if hasDelegate {
-      // ⌃⌫ may delete less than a character; if that part is unchanged afterwards, only the part is
-      // deleted.
+      // ⌃⌫ may delete only a part of a character. If that part is unchanged after the delegate was
+      // consulted, only it is deleted.
       let part = wholeCharacters(range) == range ? nil : storage.substring(range)
       switch asks(range, text) {
       case .accept: break
@@ -267,7 +271,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
     return true
   }
 
-  /// Consults the delegate; changes that it makes meanwhile count as the program's.
+  /// Consults the delegate; changes that it makes during the call count as the program's.
   final func asks(_ range: TextRange, _ text: String) -> TextChangeDecision {
     let wasTelling = isTelling
     isTelling = true
@@ -296,7 +300,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
     }
   }
 
-  /// Clears the goal column and ends the run of ⌃K, because of another key (BND-6, BND-9).
+  /// Clears the goal column and ends the run of ⌃K, because another key was pressed (BND-6, BND-9).
   final func endRun() {
     goalColumn = nil
     isKilling = false
@@ -340,7 +344,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// Reports whether the container can perform a command: an added one, or an editing command by
   /// its name, which a menu or the user's settings may bind to any keys.
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to check.
   /// - Returns: whether it can be performed now.
   open override func canPerform(_ command: KeyCommand) -> Bool {
     super.canPerform(command) || EditingCommand(rawValue: command.id).map(canPerform) == true
@@ -348,7 +352,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
 
   /// Performs a command; an editing command does the same as its own keys.
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to perform.
   open override func perform(_ command: KeyCommand) {
     guard !super.canPerform(command), let editing = EditingCommand(rawValue: command.id) else {
       return super.perform(command)
@@ -361,7 +365,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
   ///
   /// Movements and deletions always do, even if there is nothing left to move or delete.
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to check.
   /// - Returns: whether it would take its key.
   open func canPerform(_ command: EditingCommand) -> Bool {
     switch command {
@@ -379,6 +383,6 @@ open class TextContainer: Control, EditingResponder, HostedView {
     }
   }
 
-  /// How many lines a page has.
+  /// The number of lines of a page.
   open var pageLength: Int { 1 }
 }

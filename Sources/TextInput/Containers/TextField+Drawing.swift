@@ -49,7 +49,7 @@ extension CellCanvas {
     let isSecure = field.traits.isSecureTextEntry
     let textStyle = isPlaceholder ? TextStyle(.dim).over(style) : style
     let selected = hasFocus(field) || layout.appearance.isToBeReplaced ? layout.selection : nil
-    // Tabs keep the width that they have in the unscrolled row.
+    // A tab keeps the width that it has in the unscrolled row.
     var column = layout.scroll > 0 ? layout.textColumn - layout.content.start + layout.scroll : 0
     var x = layout.textColumn
     var offset = layout.visibleRange.start

@@ -50,7 +50,7 @@ open class TextField: TextContainer, CellDrawing {
 
   /// Draws one row: the text, and the views at its sides.
   ///
-  /// - Parameter canvas: the canvas.
+  /// - Parameter canvas: the canvas to draw on.
   open func drawCells(on canvas: inout CellCanvas) { canvas.draw(field: self, in: canvas.pane) }
 
   /// Whether the field draws its subviews itself; true, because it places them at its sides.
@@ -169,7 +169,7 @@ open class TextField: TextContainer, CellDrawing {
   ///
   /// ⇥ and ⇧⇥ leave a field (6.3), and clearing requires text.
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to check.
   /// - Returns: whether it would take its key.
   open override func canPerform(_ command: EditingCommand) -> Bool {
     switch command {

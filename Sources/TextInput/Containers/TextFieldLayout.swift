@@ -46,7 +46,8 @@ public struct TextFieldLayout: Hashable, Sendable {
   /// The columns of the view at the left edge, ``TextField/leftView``, or ``TextField/rightView``
   /// for right-to-left text; nil for none.
   public private(set) var leftView: Columns?
-  /// The columns of the view at the right edge, likewise.
+  /// The columns of the view at the right edge: ``TextField/rightView``, or ``TextField/leftView``
+  /// for right-to-left text; nil for none.
   public private(set) var rightView: Columns?
   /// The column of the clear button; nil while it is hidden.
   public private(set) var clearButton: Int?

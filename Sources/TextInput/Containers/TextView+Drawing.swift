@@ -59,8 +59,8 @@ private struct TextRowDrawing {
   private let marked: TextRange?
   private let isSecure: Bool
   private let isToBeReplaced: Bool
-  /// Whether the caret is after the end of a wrapped row, not at the start of the next one
-  /// (INP-13).
+  /// Whether the caret at the end of a wrapped row is shown there, and not at the start of the next
+  /// row (INP-13).
   private let isCaretBehind: Bool
 
   init(
@@ -103,7 +103,7 @@ private struct TextRowDrawing {
     // Hanging spaces do not move a right-aligned or centred row.
     let room = row.isWrapped ? columns - indent(of: row.cells) : columns
     var isHanging = false
-    // Whether the caret is where the row has no cell left for it.
+    // Whether the row has no cell left for the caret.
     var isCaretBeyond = false
     let isElsewhere = isCaretBehind && row.followsWrapped && caret == row.range.start
     for character in storage.substring(row.range) {
@@ -113,8 +113,8 @@ private struct TextRowDrawing {
       let bearsCaret = isCaret && selected == nil && showsCaret
       let style = style(of: offset, end)
       if character == "\u{2028}" {
-        // It ends the row as a newline does, and has a cell only for the caret or as part of a
-        // selection.
+        // The line separator ends the row as a newline does. It has a cell only for the caret, or
+        // as part of a selection.
         let isSelected = style.attributes.contains(.reverse)
         if column < columns, bearsCaret || isSelected {
           cells.append(.blank(TextStyle(isSelected ? .reverse : []).over(self.style)))
@@ -135,7 +135,7 @@ private struct TextRowDrawing {
       }
     }
     if row.isWrapped, isCaretBehind, caret == row.range.end {
-      // At the wrapped end the caret is shown after the row, or on its last cell.
+      // At the end of a wrapped row, the caret is shown after the row or on its last cell.
       caretColumn = column
       if selected == nil, showsCaret {
         isCaretBeyond = column >= room
@@ -174,7 +174,7 @@ private struct TextRowDrawing {
 }
 
 extension TextRow {
-  /// Whether a caret at an offset is after the row and has no room there.
+  /// Whether the caret is at the end of a row that has no cell left for it.
   fileprivate func isFull(_ columns: Int, before caret: Int) -> Bool {
     endsParagraph && caret == range.end && !range.isEmpty && cells >= columns
   }

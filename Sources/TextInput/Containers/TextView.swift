@@ -41,7 +41,7 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
 
   /// Draws the rows from the one to which the view is scrolled.
   ///
-  /// - Parameter canvas: the canvas.
+  /// - Parameter canvas: the canvas to draw on.
   public func drawCells(on canvas: inout CellCanvas) { canvas.draw(text: self, in: canvas.pane) }
 
   /// The number of lines of a page: the height of the view.
@@ -80,7 +80,7 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
 
   public override func sizeDidChange() {
     guard canScroll else { return }
-    // The rows may begin elsewhere now.
+    // The text may have become shorter, so rows may begin at other offsets now.
     let top = filling(rowStart(at: min(scrollTop, storage.count)))
     setTop(isFirstResponder ? self.top(showing: selection.head, from: top) : top)
   }
@@ -131,7 +131,7 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
   /// ⌘J and ⌃L require a view that can scroll. While the view is not editable, only commands that
   /// move, scroll, select, find and copy do.
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to check.
   /// - Returns: whether it would take its key.
   public override func canPerform(_ command: EditingCommand) -> Bool {
     switch command {

@@ -75,7 +75,7 @@ public struct CaretContext: Hashable, Sendable {
   /// The characters after the caret.
   public let after: String
 
-  /// Takes half of the characters from each side, and more from one side if the other has fewer.
+  /// Takes half of the characters from each side; if one side has fewer, takes more from the other.
   init(around container: TextContainer) {
     let storage = container.storage
     let caret = container.selection.head

@@ -6,8 +6,8 @@ public import TextLayout
 ///
 /// Draw after every key that may have changed something, and show ``rows``. Draw on the same screen
 /// again, so that the text of a field does not move while its caret is visible. The screen shows
-/// the window's views, with the views of the keyboard area in front. Status rows, candidates and
-/// panels are values of the engine, which the program can show as it likes.
+/// the window's views, with the views of the keyboard area in front. The engine provides status
+/// rows, candidates and panels as values, which the program can show as it likes.
 public struct CellScreen: Sendable {
   /// The columns and rows.
   public var size: CellSize
@@ -15,8 +15,8 @@ public struct CellScreen: Sendable {
   public var hasSymbols: Bool
   /// The rows from top to bottom, without trailing blanks.
   public private(set) var rows: [StyledText] = []
-  /// Where the person types: a cell in ``rows``, in reverse video unless a selection shows there;
-  /// nil for nowhere.
+  /// The cell in ``rows`` at which the person types, in reverse video unless a selection is shown
+  /// there; nil for none.
   public private(set) var cursor: (row: Int, column: Int)?
   private var scrolls = FieldScrolls()
 
@@ -34,7 +34,7 @@ public struct CellScreen: Sendable {
   /// Draws the current contents of the engine's key window.
   ///
   /// - Parameters:
-  ///   - engine: the engine.
+  ///   - engine: the engine to draw.
   ///   - isFocused: whether this screen has focus; without focus there is no caret.
   public mutating func draw(_ engine: TextEngine, isFocused: Bool = true) {
     var canvas = CellCanvas(

@@ -51,7 +51,7 @@ final class DispatchStages: EnginePart {
     if let taken = heldKeys.offer(keystroke) { return taken }
     switch keystroke.event.phase {
     case .press:
-      // If a release was lost, the key's last press is ended here.
+      // If the release of the key was lost, its last press ends here.
       rawPresses.end(keystroke, isCancelled: false)
       return offer(keystroke)
     case .repeat:
@@ -97,8 +97,8 @@ final class DispatchStages: EnginePart {
     return unhandled.offer(press)
   }
 
-  /// Collects from the chain, once, what several stages need; most presses of plain text need no
-  /// more of it.
+  /// Collects from the chain, only once, the values that several stages need; for most presses of
+  /// plain text no stage needs more of the chain.
   private func survey(_ keystroke: Keystroke) -> OfferedPress {
     let hint = keystroke.chordHint
     var mayMatchPriority = commands.mayMatchPriorityOutsideChain(hint)

@@ -10,7 +10,8 @@ public enum Disposition: Hashable, Sendable {
   case binding(EditingCommand)
   /// The keystroke ran the key command with this identifier.
   case command(id: String)
-  /// The keystroke is the first or a middle chord of a sequence such as ⌘K ⌘C, or cancelled one.
+  /// The keystroke is a chord of a sequence such as ⌘K ⌘C, but not the last one; or it cancelled a
+  /// sequence.
   case prefix
   /// The keystroke became part of a composition: a dead key, a compose sequence, an input method.
   case composing
@@ -28,10 +29,10 @@ public enum Disposition: Hashable, Sendable {
   case modifier
   /// The key was released.
   case released
-  /// The keystroke waits for a delegate that answers later; ``TextEngine/keystrokeDidEnd`` reports
+  /// The keystroke is suspended until a delegate answers; ``TextEngine/keystrokeDidEnd`` reports
   /// the result.
   case waiting(PendingKeystroke)
-  /// The keystroke is queued behind one that waits.
+  /// The keystroke is queued after a suspended one.
   case queued
   /// The keystroke has no meaning: the key was found down, or repeats such a key (KEY-11), or the
   /// engine is inactive.

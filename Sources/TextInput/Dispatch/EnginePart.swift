@@ -4,7 +4,8 @@
 ///
 /// The engine owns its parts, and connects each of them before it is used.
 class EnginePart {
-  // Neither weak nor retained, because every key reads it and a part never outlives its engine.
+  // Neither a weak nor a strong reference, because every key reads it and a part never outlives its
+  // engine.
   private final unowned(unsafe) var connected: TextEngine?
 
   /// The engine that the part belongs to.

@@ -9,7 +9,8 @@ public struct FindSession: Sendable {
     didSet { folded = query.unicodeScalars.map(Self.fold) }
   }
   private var folded: [UInt32] = []
-  // Long enough that few windows are needed, and short enough that the first one is cheap.
+  // The length of a window: long enough that few windows are needed, short enough that the first
+  // one is cheap.
   private static let windowLength = 8192
 
   /// Creates a search.

@@ -19,7 +19,7 @@ final class FocusTracker: EnginePart {
   private(set) var hasFocus = false
   /// The focused container; nil if no container has focus.
   private(set) var container: TextContainer?
-  /// The last reported traits, with their container.
+  /// The traits that were last reported, with their container.
   private var toldTraits: (ContainerID, TextInputTraits)?
   private var containerCount: UInt32 = 0
   private var windowCount: UInt32 = 0
@@ -36,7 +36,7 @@ final class FocusTracker: EnginePart {
 
   // MARK: Windows
 
-  /// Creates a window behind the others; it becomes the key window if there is none.
+  /// Creates a window at the back of the others; it becomes the key window if there is none.
   func makeWindow(name: String) -> Window {
     let window = Window(name: name)
     adopt(window)
@@ -54,7 +54,7 @@ final class FocusTracker: EnginePart {
   func makeKey(_ window: Window) {
     guard window !== keyWindow, window.host === engine else { return }
     if !isInactive { suspend() }
-    // A delegate notified of the end may have closed the window.
+    // A delegate that was notified of the end of editing may have closed the window.
     guard window.host === engine else { return }
     keyWindow = window
     if !isInactive { keyWindowDidChange() }
@@ -112,7 +112,7 @@ final class FocusTracker: EnginePart {
     if let container { engine.stages.composition.methods.contextDidChange(in: container) }
   }
 
-  /// Continues with the key window's first responder, which may have changed.
+  /// Resumes with the key window's first responder, which may have changed.
   private func resume() {
     focusIsMoving()
     engine.modeTracker.followFocus()
@@ -126,8 +126,8 @@ final class FocusTracker: EnginePart {
     engine.keyboardArea.focusMayHaveChanged()
   }
 
-  /// Finishes what a key press began: cancels presses, commits composition, closes overlays, ends
-  /// sequences.
+  /// Ends everything that a key press began: cancels presses, commits composition, closes overlays
+  /// and ends sequences.
   func finishInput() {
     let stages = engine.stages
     stages.overlay.close()
@@ -152,8 +152,8 @@ final class FocusTracker: EnginePart {
 
   /// Updates mode, traits and keyboard area after focus has moved (4.2, RSP-12).
   func focusDidMove() {
-    // Before the traits are reported, so that a key after the one that moved focus finds both
-    // (RSP-12).
+    // Done before the traits are reported, so that a key after the one that moved focus finds both
+    // up to date (RSP-12).
     engine.modeTracker.followFocus()
     if let container { tellTraits(of: container) }
     engine.candidateRow.reloadFillings()
@@ -199,7 +199,7 @@ extension TextEngine {
     keyWindow.map { $0.focused ?? $0.rootResponder } ?? application
   }
 
-  /// Creates a window behind the others; it becomes the key window if there is none.
+  /// Creates a window at the back of the others; it becomes the key window if there is none.
   ///
   /// - Parameter name: the window's name.
   /// - Returns: the window.

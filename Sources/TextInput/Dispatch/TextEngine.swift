@@ -57,15 +57,16 @@ public final class TextEngine {
 
   // MARK: Callbacks
 
-  /// Called when a tap on Caps Lock switched the mode, so that it must not lock (MOD-8).
+  /// Called when a tap on Caps Lock switched the mode: the tap must not lock capitals (MOD-8).
   ///
   /// The component that makes the keystrokes must release the lock.
   public var capsLockSwitchedMode: () -> Void = {}
-  /// Called when another mode is typed in, before the next key is translated: whoever makes the
-  /// keystrokes has keyboards type the mode's layout (MOD-10).
+  /// Called when the input mode changes, before the next key is translated.
+  ///
+  /// The component that makes the keystrokes must use the layout of the mode (MOD-10).
   public var modeDidChange: (TextInputMode) -> Void = { _ in }
-  /// Called when a keystroke is done for which ``handle(_:)`` returned ``Disposition/waiting(_:)``
-  /// or ``Disposition/queued``.
+  /// Called when a keystroke has been processed for which ``handle(_:)`` returned
+  /// ``Disposition/waiting(_:)`` or ``Disposition/queued``.
   public var keystrokeDidEnd: (Keystroke, Disposition) -> Void = { _, _ in }
   /// Called once when keys are dropped because 4,096 are queued, and not again until the queue was
   /// empty.
@@ -102,14 +103,14 @@ public final class TextEngine {
     didSet { if allowsLateAnswers { waits = true } }
   }
   let operations = Operations()
-  /// Whether an operation waits or may have to wait; while false, waiting costs keys nothing.
+  /// Whether an operation waits or may have to wait; while false, keys do no work for waiting.
   package var mayWait: Bool { waits }
   var waits = false
   /// The keys that were typed while a keystroke waits.
   var keyQueue = KeyQueue()
   /// The operation of the waiting keystroke; nil for none.
   var waitingKey: Operation?
-  /// Whether keys are queued: one waits, or queued keys were not all processed yet.
+  /// Whether keys are queued: a keystroke is suspended, or not all queued keys were processed yet.
   var holdsKeys = false
   /// Whether queued keys are being processed.
   var isGoingOn = false
@@ -136,7 +137,7 @@ public final class TextEngine {
     for part in parts { part.connect(to: self) }
   }
 
-  // Clears the references of objects that outlive the engine.
+  // Clears the references to the engine in objects that outlive it.
   deinit {
     queue.engine = nil
     keyboardArea.engine = nil
@@ -185,7 +186,7 @@ public final class TextEngine {
   /// - Parameter updates: the array.
   public func takeUpdates(into updates: inout [Update]) {
     if waits { goOn() }
-    // Within a keystroke nothing has settled yet.
+    // While a keystroke is suspended, focus has not settled.
     if waitingKey == nil { endTurn() }
     queue.take(into: &updates)
   }

@@ -17,8 +17,8 @@ final class UpdateQueue {
   @exclusivity(unchecked) private var changes: [DocumentChange] = []
   /// The engine of the queue; nil for a queue without an engine, and after the engine was released.
   ///
-  /// Not weak, because objects with weak references are slower to retain, and every key retains the
-  /// engine; the engine clears it in `deinit`.
+  /// Not a weak reference, because objects with weak references are slower to retain, and every key
+  /// retains the engine. The engine clears it in `deinit`.
   unowned(unsafe) var engine: TextEngine? { didSet { isKept = engine != nil } }
   private var isKept = false
   /// The number of updates already taken.

@@ -35,7 +35,7 @@ extension [Cell] {
   /// The number of columns of all cells.
   package var width: Int { reduce(0) { $0 + $1.width } }
 
-  /// Returns the cells with a base style where they have none of their own.
+  /// Returns the cells, with a base style in place of attributes that they do not set.
   package func over(_ base: TextStyle) -> [Cell] {
     map { Cell(text: $0.text, width: $0.width, style: $0.style.over(base)) }
   }

@@ -45,20 +45,20 @@ public struct CellCanvas {
   let active: Responder?
   /// The scroll offset of each field.
   package var scrolls: FieldScrolls
-  /// Where the caret stands, in the cells of the grid; nil for nowhere.
+  /// The cell of the grid at which the caret is shown; nil for none.
   package private(set) var cursor: Cursor?
-  /// Where the view stands that is drawn now.
+  /// The position of the view that is being drawn.
   package private(set) var pane: Pane
   private var grid: CellGrid
 
-  /// A cell of the grid at which the person types.
+  /// The cell of the grid at which the person types.
   package struct Cursor: Equatable {
     package var row: Int
     package var column: Int
-    /// Whether a caret shows there; not where a selection shows instead.
+    /// Whether the caret is shown there; false if a selection is shown instead.
     package var isVisible: Bool
 
-    /// Makes a cursor from its parts.
+    /// Creates a cursor from its parts.
     package init(row: Int, column: Int, isVisible: Bool = true) {
       self.row = row
       self.column = column
@@ -66,7 +66,7 @@ public struct CellCanvas {
     }
   }
 
-  /// Makes an empty canvas.
+  /// Creates an empty canvas.
   ///
   /// - Parameters:
   ///   - size: the columns and rows of the mirror.
@@ -114,7 +114,7 @@ public struct CellCanvas {
   /// stop.
   ///
   /// - Parameters:
-  ///   - text: the text.
+  ///   - text: the text to draw.
   ///   - x: the first column.
   ///   - y: the row.
   ///   - style: the style of the text.
@@ -131,7 +131,7 @@ public struct CellCanvas {
   /// Draws text with several styles in a row, from a column to the right.
   ///
   /// - Parameters:
-  ///   - text: the text.
+  ///   - text: the text to draw.
   ///   - x: the first column.
   ///   - y: the row.
   /// - Returns: the number of columns of the text, including invisible ones.
@@ -174,15 +174,16 @@ public struct CellCanvas {
     }
   }
 
-  /// Puts the caret at a cell, if that shows; what is drawn there later takes it away.
+  /// Places the caret at a cell, if the cell is visible; later drawing there removes it.
   ///
-  /// The mirror shows it: a terminal by its own cursor, which screen readers follow, ``CellScreen``
-  /// in reverse video. Place it only while the view has the focus and ``isFocused`` is true.
+  /// The mirror shows the caret: a terminal as its own cursor, which screen readers follow, and
+  /// ``CellScreen`` in reverse video. Place it only while the view has the focus and ``isFocused``
+  /// is true.
   ///
   /// - Parameters:
   ///   - x: the column.
   ///   - y: the row.
-  ///   - isVisible: whether it shows; false where a selection shows in its place.
+  ///   - isVisible: whether the caret is shown; false if a selection is shown instead.
   public mutating func placeCursor(x: Int, y: Int = 0, isVisible: Bool = true) {
     placeCursor(x: x, y: y, isVisible: isVisible, in: pane)
   }
@@ -201,7 +202,7 @@ public struct CellCanvas {
   /// Replaces lines, corners and arrows, `✓`, `×`, `•`, `…` and `░`; any other character is
   /// returned unchanged.
   ///
-  /// - Parameter symbol: the symbol.
+  /// - Parameter symbol: the symbol to show.
   /// - Returns: the character to draw.
   public func symbol(_ symbol: Character) -> Character {
     glyphs.sign(symbol)
@@ -213,7 +214,7 @@ public struct CellCanvas {
   /// Use it in a view for which ``CellDrawing/drawsSubviews`` is true.
   ///
   /// - Parameters:
-  ///   - view: the view.
+  ///   - view: the view to draw.
   ///   - rect: its rectangle, in the cells of the view being drawn.
   public mutating func draw(_ view: View, in rect: CellRect) {
     guard !view.isHidden else { return }
@@ -238,7 +239,7 @@ public struct CellCanvas {
     }
   }
 
-  /// Draws a view and its subviews, in the pane of its superview.
+  /// Draws a view and its subviews, clipped to the pane of its superview.
   package mutating func draw(_ view: View, inside pane: Pane) {
     guard !view.isHidden else { return }
     draw(view, in: pane.part(view.frame))
@@ -294,7 +295,7 @@ public struct CellCanvas {
       x: pane.rect.x + x, count: count, y: pane.rect.y + y, in: pane.visible, change)
   }
 
-  /// Puts the caret at a cell of a pane, if that is to be seen.
+  /// Places the caret at a cell of a pane, if the cell is visible.
   mutating func placeCursor(x: Int, y: Int, isVisible: Bool, in pane: Pane) {
     let place = Cursor(row: pane.rect.y + y, column: pane.rect.x + x, isVisible: isVisible)
     if pane.visible.contains(place) { cursor = place }

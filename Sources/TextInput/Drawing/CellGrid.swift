@@ -8,7 +8,7 @@ import TextLayout
 struct CellGrid {
   let columns: Int
   let rows: Int
-  /// The cells, row by row; nil is the second column of the wide character before it.
+  /// The cells, row by row; nil in the second column of a wide character.
   private var places: [Cell?]
 
   /// Creates an empty grid; a negative size counts as 0.
@@ -21,7 +21,7 @@ struct CellGrid {
   /// The rectangle of the whole grid.
   var bounds: CellRect { CellRect(width: columns, height: rows) }
 
-  /// Draws cells from a place to the right, clipped to `clip`.
+  /// Draws cells to the right of a position, clipped to `clip`.
   mutating func put(_ cells: [Cell], x: Int, y: Int, in clip: CellRect) {
     let clip = clip.intersection(bounds)
     guard !clip.isEmpty, clip.y <= y, y < clip.maxY else { return }

@@ -3,10 +3,10 @@ package import TextLayout
 
 /// Determines the cells of each character of a document.
 ///
-/// The document may contain anything; the terminal receives only what it prints at a known place.
-/// Control characters (C0, DEL, C1), line and paragraph separators and characters that change the
-/// writing direction become visible signs. A document can therefore neither control the terminal
-/// nor show its text in another order.
+/// The document may contain any characters; the terminal receives only those that it prints at a
+/// known position. Control characters (C0, DEL, C1), line and paragraph separators and characters
+/// that change the writing direction become visible signs. A document can therefore neither control
+/// the terminal nor show its text in another order.
 package struct CellRenderer {
   /// Whether the terminal prints symbols beyond ASCII.
   package let hasSymbols: Bool
@@ -59,7 +59,7 @@ package struct CellRenderer {
     var cells: [Cell] = []
     var column = start
     for character in text {
-      // More room than any tab needs, so that nothing is cut here.
+      // There is more room than any tab needs, so nothing is cut off here.
       for var cell in self.cells(for: character, column: column, columns: column + 16) {
         cell.style = style
         cells.append(cell)

@@ -100,7 +100,7 @@ public struct InputMethodReply: Hashable, Sendable {
 
 /// The answer of an input method to a key press.
 public enum InputMethodAnswer {
-  /// The press does not concern the method; the next method is called.
+  /// The method does not handle the press; the next method is called.
   case noOpinion
   /// The reply is known.
   case now(InputMethodReply)
@@ -114,7 +114,7 @@ public enum InputMethodAnswer {
 
   /// Handles the press with some actions; no other method is called.
   ///
-  /// - Parameter actions: the actions.
+  /// - Parameter actions: the actions to perform.
   /// - Returns: the answer.
   public static func handled(_ actions: InputMethodAction...) -> InputMethodAnswer {
     .now(InputMethodReply(actions))
@@ -122,7 +122,7 @@ public enum InputMethodAnswer {
 
   /// Performs some actions and then passes the press on; no other method is called.
   ///
-  /// - Parameter actions: the actions.
+  /// - Parameter actions: the actions to perform.
   /// - Returns: the answer.
   public static func declined(_ actions: InputMethodAction...) -> InputMethodAnswer {
     .now(InputMethodReply(actions, passesKeyOn: true))

@@ -14,7 +14,8 @@ final class InputMethodHost: EnginePart {
   /// Whether the marked text belongs to a method.
   private var isMarking = false
   private var registered: [String: Registration] = [:]
-  /// The number of requests to methods, and of changes not made by them.
+  /// The number of calls of methods, and of changes not made by them; identifies the latest of
+  /// these.
   private var turn: UInt64 = 0
 
   private struct Registration {
@@ -76,8 +77,8 @@ final class InputMethodHost: EnginePart {
         case .answered(.input(let late)) where turn == asked: reply = late
         // Focus has moved, so the key has no effect.
         case .cancelled: return true
-        // The press is passed on so that no letter is lost; a reply from now on is too late, and
-        // the method restarts.
+        // The press is passed on so that no letter is lost. A reply from now on is too late, and
+        // the method starts again.
         case .answered, .timedOut:
           turn += 1
           method.contextDidChange(InputMethodContext(of: container, in: engine, turn: turn))
@@ -87,7 +88,8 @@ final class InputMethodHost: EnginePart {
         }
       }
       perform(reply.actions, of: method, in: container)
-      // An observer of the actions may have moved focus; the key is then not passed on.
+      // A client that was notified of the actions may have moved focus; the key is then not passed
+      // on.
       guard reply.passesKeyOn, container === engine.textContainer else { return true }
       keepMarkedText(before: keystroke, in: container)
       return false
@@ -120,7 +122,7 @@ final class InputMethodHost: EnginePart {
       && engine.textContainer?.id == context.container
   }
 
-  /// Performs actions of a method that are not an answer to a key.
+  /// Performs actions of a method that do not answer a key.
   func performUnasked(_ actions: [InputMethodAction], of method: any InputMethod) {
     if let container = engine.textContainer { perform(actions, of: method, in: container) }
   }
@@ -130,12 +132,12 @@ final class InputMethodHost: EnginePart {
   ) {
     let begin = turn
     for action in actions {
-      // An observer of an action may have moved focus, or changed the text.
+      // A client that was notified of an action may have moved focus or changed the text.
       guard container === engine.textContainer, turn == begin else { return }
       perform(action, in: container)
     }
     container.showCaret()
-    // For the other methods this is a change that they did not cause (INP-12).
+    // To the other methods, this is a change that they did not make (INP-12).
     guard active.count > 1, actions.contains(where: \.changesText) else { return }
     tell(where: { $0 !== method }, in: container)
   }
@@ -212,7 +214,7 @@ extension TextEngine {
 
   /// Reports whether a mode can be used: it needs no input method, or a registered one.
   ///
-  /// - Parameter mode: the mode.
+  /// - Parameter mode: the mode to check.
   /// - Returns: whether it can be used.
   public func supports(_ mode: TextInputMode) -> Bool { modes.supports(mode) }
 
@@ -224,8 +226,8 @@ extension TextEngine {
   /// looked up.
   ///
   /// - Parameters:
-  ///   - actions: the actions.
-  ///   - method: the method.
+  ///   - actions: the actions to perform.
+  ///   - method: the input method that performs them.
   ///   - context: the context that the method received.
   /// - Returns: false if it is too late and nothing was done: another key was pressed, the text was
   ///   changed by something else, or focus or mode changed.

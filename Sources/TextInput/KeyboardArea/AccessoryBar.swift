@@ -43,7 +43,7 @@ open class AccessoryBar: View, CellDrawing {
 
   /// Draws the items one after the other, row by row, then the other subviews.
   ///
-  /// - Parameter canvas: the canvas.
+  /// - Parameter canvas: the canvas to draw on.
   open func drawCells(on canvas: inout CellCanvas) { canvas.draw(bar: self, in: canvas.pane) }
 
   /// Whether the bar draws its subviews itself; true, because it places its items.
@@ -95,7 +95,7 @@ open class AccessoryBar: View, CellDrawing {
 
   /// Reports whether a command belongs to an enabled item.
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to check.
   /// - Returns: whether it can be performed now.
   open override func canPerform(_ command: KeyCommand) -> Bool {
     item(of: command) != nil || super.canPerform(command)
@@ -103,7 +103,7 @@ open class AccessoryBar: View, CellDrawing {
 
   /// Activates the item of a command.
   ///
-  /// - Parameter command: the command.
+  /// - Parameter command: the command to perform.
   open override func perform(_ command: KeyCommand) {
     guard let item = item(of: command) else { return super.perform(command) }
     item.activate()

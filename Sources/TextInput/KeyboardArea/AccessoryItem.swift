@@ -40,7 +40,7 @@ open class AccessoryItem: Control, CellDrawing {
   ///
   /// In a bar an item is two cells wider than its title.
   ///
-  /// - Parameter canvas: the canvas.
+  /// - Parameter canvas: the canvas to draw on.
   open func drawCells(on canvas: inout CellCanvas) { canvas.draw(item: self, in: canvas.pane) }
 
   /// The focused text container of the item's window.
@@ -77,7 +77,7 @@ extension TextContainer {
   /// Marked text is committed first (IME-5), and composition and input methods are notified
   /// (INP-12). Has no effect if the container accepts no text.
   ///
-  /// - Parameter text: the text.
+  /// - Parameter text: the text to insert.
   public final func insertFromAccessory(_ text: String) {
     replaceFromAccessory(nil, with: text)
   }

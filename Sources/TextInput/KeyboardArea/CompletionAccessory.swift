@@ -32,7 +32,7 @@ public final class CompletionAccessory: AccessoryBar, KeyboardAreaContent {
     let results = word.isEmpty ? [] : completions(word).prefix(Self.limit)
     items = results.map { result in
       AccessoryItem(title: result) { item in
-        // The text may have changed since, or another word may be before its caret.
+        // Meanwhile the text may have changed, or another word may be before its caret.
         guard let container = item.focusedText, let range = container.partialWordRange,
           container.storage.substring(range) == word
         else { return }

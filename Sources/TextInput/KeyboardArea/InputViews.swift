@@ -22,8 +22,8 @@ struct InputViews {
     guard let responder else { return }
     let container = responder as? TextContainer
     takesText = container?.takesText ?? false
-    // A container that accepts no text shows no views of its own (4.1), but those of its chain
-    // stay.
+    // A container that accepts no text does not show its own views (4.1), but the views of its
+    // chain stay.
     var candidate = container != nil && !takesText ? responder.next : responder
     let hidesInput = container != nil && !takesText
     while let current = candidate, accessory == nil || (input == nil && !hidesInput) {
@@ -56,8 +56,8 @@ struct OwnInputViews {
 }
 
 extension InputViews.Supplied {
-  /// Inserts the view before its owner in the chain, so that views inside can have focus and the
-  /// owner follows them.
+  /// Inserts the view before its owner in the responder chain: views inside it can then have focus,
+  /// and the owner is their next responder.
   func host(in engine: TextEngine) {
     guard view.superview == nil else { return }
     if root.next == nil, !leadsToView(owner) { root.next = owner }

@@ -74,14 +74,16 @@ extension KeyboardArea {
     let shown = inputViews.shown
     for old in leaving
     where !shown.contains(where: { $0.view === old.view && $0.owner === old.owner }) {
-      // A window in the background may keep focus inside the view, and returns with its accessory.
+      // A window in the background may keep the focus inside the view; when it becomes the key
+      // window again, the accessory is shown again.
       let isNeeded = engine.windows.contains {
         ($0.focused as? View)?.isDescendant(of: old.view) ?? false
       }
       if !isNeeded { old.release() }
     }
     leaving = []
-    // A view may belong to another responder now; its old place in the chain prevented the new one.
+    // A view may now be supplied by another responder; it could not be inserted before it was
+    // removed from its old position in the chain.
     for supplied in shown { supplied.host(in: engine) }
   }
 

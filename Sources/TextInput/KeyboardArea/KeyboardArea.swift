@@ -58,13 +58,13 @@ public final class KeyboardArea {
   public final var accessoryView: View? { inputViews.accessory?.view }
   /// The visible input view in place of candidates and status; nil for none.
   public final var inputView: View? { inputViews.input?.view }
-  /// The rectangle of the area as last reported; without height if there is no area.
+  /// The rectangle of the area as last reported; its height is 0 if there is no area.
   public internal(set) final var frame = CellRect(x: 0, y: 24, width: 80, height: 0)
   /// Whether the area was last reported as visible at the bottom of the screen.
   public internal(set) final var isShown = false
 
-  // Not public: the compiler then sees every access and need not check for exclusivity at run time.
-  // Not weak, as in `UpdateQueue`; the engine clears it in `deinit`.
+  // Not public, because the compiler then sees every access and omits the exclusivity check at run
+  // time. A plain pointer, as in `UpdateQueue`; the engine clears it in `deinit`.
   final unowned(unsafe) var engine: TextEngine?
   final var needsUpdate = false
   /// Whether the user's settings enable the status row (NTF-11).
@@ -92,7 +92,8 @@ public final class KeyboardArea {
 
   init() {}
 
-  // While it is visible, a view and the responder that supplies it retain each other.
+  // A visible view and the responder that supplies it retain each other, so the views are released
+  // here.
   deinit {
     for supplied in inputViews.shown + leaving { supplied.release() }
   }
@@ -105,7 +106,7 @@ public final class KeyboardArea {
   /// its new value.
   ///
   /// - Parameters:
-  ///   - event: the event.
+  ///   - event: the event to observe.
   ///   - body: the function to call.
   /// - Returns: the observation, for ``removeObserver(_:)``.
   @discardableResult
@@ -143,7 +144,7 @@ public final class KeyboardArea {
   ///
   /// A supplied view determines only its height; it is as wide as the area (CIV-4).
   ///
-  /// - Parameter part: the part.
+  /// - Parameter part: the part to measure.
   /// - Returns: the rectangle.
   public final func frame(of part: KeyboardPart) -> CellRect {
     let rows = rows.range(of: part)
@@ -179,7 +180,7 @@ public final class KeyboardArea {
     return (frame, !frame.isEmpty)
   }
 
-  /// The rectangle of the area while it is empty.
+  /// The rectangle of the area while it has no rows.
   final var vacantFrame: CellRect {
     switch position {
     case .docked: CellRect(x: 0, y: screen.height, width: screen.width, height: 0)
@@ -187,8 +188,8 @@ public final class KeyboardArea {
     }
   }
 
-  /// Makes a change from the last reported rectangle; a hidden area starts from its vacant
-  /// rectangle.
+  /// Creates a change from the last reported rectangle; if the area is hidden, the change starts
+  /// from the rectangle of an empty area.
   final func change(to end: CellRect) -> KeyboardChange {
     KeyboardChange(
       from: frame.isEmpty ? vacantFrame : frame, to: end, duration: animationDuration,

@@ -43,7 +43,7 @@ public struct KeyboardTracker: Hashable, Sendable {
       // The next field already began editing, so the area is shown again within the turn (NTF-7).
       if !(hasBegunInTurn && change.frameEnd.isEmpty) { frame = nil }
     case .willChangeFrame:
-      // After a hide the content ignores the area; `willHide` reports that it disappears (NTF-8).
+      // After `willHide` the content ignores the area (NTF-8).
       if frame != nil, !change.frameEnd.isEmpty { frame = change.frameEnd }
     case .didShow, .didHide, .didChangeFrame: break
     }

@@ -46,7 +46,7 @@ public final class Label: View, CellDrawing {
 
   /// Draws the rows.
   ///
-  /// - Parameter canvas: the canvas.
+  /// - Parameter canvas: the canvas to draw on.
   public func drawCells(on canvas: inout CellCanvas) { canvas.draw(label: self, in: canvas.pane) }
 
   /// Measures the text; UIKit's `sizeThatFits(_:)`.

@@ -44,7 +44,7 @@ public protocol InputMemory: AnyObject {
   /// clock.
   ///
   /// - Parameters:
-  ///   - input: the input.
+  ///   - input: the typed input that the choices belong to.
   ///   - kind: the kind of choice.
   /// - Returns: the choices; empty for none.
   func choices(for input: String, kind: LearnedKind) -> [LearnedChoice]
@@ -52,16 +52,16 @@ public protocol InputMemory: AnyObject {
   /// Records a choice that the user made for an input.
   ///
   /// - Parameters:
-  ///   - choice: the choice.
-  ///   - input: the input.
+  ///   - choice: the text that was chosen.
+  ///   - input: the typed input that the choices belong to.
   ///   - kind: the kind of choice.
   func noteChoice(_ choice: String, for input: String, kind: LearnedKind)
 
   /// Removes a choice and its count.
   ///
   /// - Parameters:
-  ///   - choice: the choice.
-  ///   - input: the input.
+  ///   - choice: the text that was chosen.
+  ///   - input: the typed input that the choices belong to.
   ///   - kind: the kind of choice.
   func forgetChoice(_ choice: String, for input: String, kind: LearnedKind)
 
@@ -72,14 +72,14 @@ public protocol InputMemory: AnyObject {
 
   /// Returns the value of a setting.
   ///
-  /// - Parameter key: the key.
+  /// - Parameter key: the name of the setting.
   /// - Returns: the value; nil if it was never set.
   func setting(_ key: String) -> String?
 
   /// Stores the value of a setting.
   ///
   /// - Parameters:
-  ///   - key: the key.
+  ///   - key: the name of the setting.
   ///   - value: the value; nil removes the setting.
   func setSetting(_ key: String, to value: String?)
 }

@@ -56,7 +56,7 @@ public final class VolatileMemory: InputMemory {
   /// Returns the choices made for an input, the best first (IME-10).
   ///
   /// - Parameters:
-  ///   - input: the input.
+  ///   - input: the typed input that the choices belong to.
   ///   - kind: the kind of choice.
   /// - Returns: the choices; empty for none.
   public func choices(for input: String, kind: LearnedKind) -> [LearnedChoice] {
@@ -69,8 +69,8 @@ public final class VolatileMemory: InputMemory {
   /// Records a choice.
   ///
   /// - Parameters:
-  ///   - choice: the choice.
-  ///   - input: the input.
+  ///   - choice: the text that was chosen.
+  ///   - input: the typed input that the choices belong to.
   ///   - kind: the kind of choice.
   public func noteChoice(_ choice: String, for input: String, kind: LearnedKind) {
     let before = learned[question(input, kind)]?.first { $0.choice == CodeUnits(choice) }
@@ -88,8 +88,8 @@ public final class VolatileMemory: InputMemory {
   /// Removes a choice.
   ///
   /// - Parameters:
-  ///   - choice: the choice.
-  ///   - input: the input.
+  ///   - choice: the text that was chosen.
+  ///   - input: the typed input that the choices belong to.
   ///   - kind: the kind of choice.
   public func forgetChoice(_ choice: String, for input: String, kind: LearnedKind) {
     learned[question(input, kind)]?.removeAll { $0.choice == CodeUnits(choice) }
@@ -108,7 +108,7 @@ public final class VolatileMemory: InputMemory {
 
   /// Returns the value of a setting.
   ///
-  /// - Parameter key: the key.
+  /// - Parameter key: the name of the setting.
   /// - Returns: the value; nil for none.
   public func setting(_ key: String) -> String? {
     settings[CodeUnits(key)]
@@ -117,7 +117,7 @@ public final class VolatileMemory: InputMemory {
   /// Stores the value of a setting.
   ///
   /// - Parameters:
-  ///   - key: the key.
+  ///   - key: the name of the setting.
   ///   - value: the value; nil removes the setting.
   public func setSetting(_ key: String, to value: String?) {
     settings[CodeUnits(key)] = value

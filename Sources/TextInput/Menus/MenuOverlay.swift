@@ -31,7 +31,7 @@ final class MenuOverlay: KeyOverlay {
     case .home, .pageUp: move(.first)
     case .end, .pageDown: move(.last)
     case .escape: close()
-    // A key that is held runs a command once: what it would run next may be another one.
+    // A held key runs a command only once, because the next selected command may be another one.
     case .return, " ": if keystroke.event.phase == .press { take(keystroke) }
     default: if let letter = keystroke.text.first { move(.letter(letter)) }
     }

@@ -54,7 +54,7 @@ public struct MenuPanel: Hashable, Sendable {
     public var isEnabled: Bool
     /// The command as declared in the menu.
     var declared: KeyCommand
-    /// The keys to press for it on the keyboard in use; empty for a command without keys.
+    /// The keys to press for the command on the keyboard in use; empty for a command without keys.
     var presses: [KeyPress]
 
     /// Returns the keys that run the command without the menu, on the keyboard in use, with its
@@ -70,7 +70,7 @@ public struct MenuPanel: Hashable, Sendable {
   /// The index of the open menu.
   public private(set) var openMenu = 0
   /// The index of the highlighted item in the open menu, then in each open submenu; nil in a menu
-  /// with nothing to highlight.
+  /// without selectable items.
   public private(set) var highlights: [Int?] = []
 
   /// The open menu and its open submenus, starting at the bar; each has an entry in ``highlights``.

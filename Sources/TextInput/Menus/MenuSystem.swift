@@ -56,7 +56,9 @@ public final class MenuSystem {
   public var menu: Menu { current.root }
   /// The requests during building that were refused, such as a second command on a chord (CMD-6).
   public var warnings: [MenuWarning] { current.warnings }
-  /// The commands by their keys; read at every press, so nothing else of the menu is copied for it.
+  /// The commands by their keys.
+  ///
+  /// They are read at every press, so nothing else of the menu is copied for it.
   var registry: CommandRegistry {
     prepare()
     return registryInUse
@@ -76,13 +78,13 @@ public final class MenuSystem {
     isBuilding = true
     engine.keyWindow?.buildsMainMenu?(&builder)
     built = BuiltMenu(builder)
-    // Rebuilds that were requested in the meantime are included.
+    // Reset now, because this rebuild includes all requests made so far.
     needsRebuild = false
     isBuilding = false
   }
 
-  /// Makes a builder of the menu that every program's begins with: the standard one, as the
-  /// application and its delegate change it (CMD-28).
+  /// Creates a builder of the menu with which every program begins: the standard menu with the
+  /// changes of the application and its delegate (CMD-28).
   func makeBuilder(for engine: TextEngine) -> MenuBuilder {
     isBuilding = true
     defer { isBuilding = false }

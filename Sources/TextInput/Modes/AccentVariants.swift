@@ -47,7 +47,7 @@ public enum AccentVariants {
   private static func capital(of letter: Character, in tag: LanguageTag) -> Character? {
     switch letter {
     case "i" where hasDottedI(tag): return "İ"
-    // Its full upper case mapping has two letters.
+    // Has its own case, because the full upper-case mapping of ß has two letters.
     case "ß": return "ẞ"
     default:
       let capital = letter.uppercased()

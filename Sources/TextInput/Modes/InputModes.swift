@@ -42,8 +42,8 @@ public final class InputModes {
   public internal(set) var inputMethods: Set<String> = [] {
     didSet { if inputMethods != oldValue { settle() } }
   }
-  // The mode regardless of what fits; it is restored when focus leaves a field that requires ASCII,
-  // and when its method is registered.
+  // The mode to use if it fits the focused text. It is restored when focus leaves a field that
+  // requires ASCII, and when its input method is registered.
   private var base: TextInputMode
   // The identifiers in the order of last use, starting with `base`.
   private var recent: [String] = []
@@ -51,7 +51,7 @@ public final class InputModes {
   private var userHasChosen = false
   private let memory: any InputMemory
   private var reportUnsupported: ((TextInputMode) -> Void)?
-  /// Performs the steps that follow a change.
+  /// Performs the steps that a change of mode requires.
   var follow: ([ModeStep]) -> Void = { _ in }
 
   /// Starts with the last used mode, or with the first of the list if none is remembered.
@@ -63,7 +63,7 @@ public final class InputModes {
   public init(_ list: ModeList, memory: any InputMemory = VolatileMemory()) {
     self.list = list
     self.memory = memory
-    // A user with a single mode has nothing to remember.
+    // A user with a single mode has no choice to remember.
     let last = list.modes.count > 1 ? memory.lastModeIdentifier : nil
     base = last.flatMap { list[$0] } ?? list.modes.first ?? .english
     recent = [base.id]
@@ -113,7 +113,7 @@ public final class InputModes {
 
   /// Reports whether a mode needs no input method, or a registered one.
   ///
-  /// - Parameter mode: the mode.
+  /// - Parameter mode: the mode to check.
   /// - Returns: whether it is supported.
   public func supports(_ mode: TextInputMode) -> Bool {
     mode.inputMethod.map(inputMethods.contains) ?? true

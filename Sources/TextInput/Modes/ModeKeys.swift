@@ -63,7 +63,7 @@ public struct ModeKeys: Hashable, Sendable {
       let isGlobe = Self.isGlobe(event.code)
       guard isGlobe || capsLockSwitches && event.code == .capsLock else { return .passOn }
       tap = Tap(key: event.key, deadline: event.time.advanced(by: holdDelay))
-      // Caps Lock still locks, for other components.
+      // Caps Lock is passed on, because it still has to lock.
       return isGlobe ? .taken : .passOn
     case .repeat:
       let isOurs = Self.chordSwitch(keystroke) != nil || Self.isGlobe(event.code)
@@ -96,8 +96,8 @@ public struct ModeKeys: Hashable, Sendable {
     Chord(" ", .control): .previous, Chord(" ", [.control, .option]): .next,
   ]
 
-  /// Whether a chord switches modes, or is on the Globe key, if the layout has a symbol for that
-  /// key.
+  /// Whether a chord is reserved: it switches modes, or it is on the Globe key (in layouts with a
+  /// symbol for that key).
   static func reserves(_ chord: Chord) -> Bool {
     chords[chord] != nil || chord.input == globe
   }
@@ -109,7 +109,7 @@ public struct ModeKeys: Hashable, Sendable {
   }
 
   private static func chordSwitch(_ keystroke: Keystroke) -> ModeSwitch? {
-    // Called for every key that may be held, so no chord is made for most keys.
+    // Called for every key that may be held, so it creates no chord for most keys.
     guard keystroke.charactersIgnoringModifiers == " " else { return nil }
     return chords[Chord(" ", keystroke.modifiers)]
   }

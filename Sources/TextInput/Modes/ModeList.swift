@@ -14,7 +14,7 @@ public struct ModeList: Hashable, Sendable {
     var seen = Set<String>()
     self.modes = modes.filter { seen.insert($0.id).inserted }
     guard modes.isEmpty else { return }
-    // A user without configured modes wants no other layout either.
+    // A user who has configured no modes keeps the layout of each keyboard.
     var english = TextInputMode.english
     english.layout = nil
     self.modes = [english]
@@ -44,7 +44,7 @@ public struct ModeList: Hashable, Sendable {
 
   /// Appends a mode, unless it is in the list.
   ///
-  /// - Parameter mode: the mode.
+  /// - Parameter mode: the mode to append.
   public mutating func enable(_ mode: TextInputMode) {
     if self[mode.id] == nil { modes.append(mode) }
   }
@@ -78,7 +78,7 @@ public struct ModeList: Hashable, Sendable {
     modes[place].isLayoutChosen = layout != nil
   }
 
-  /// Returns the next mode in the cycle among those that fit; nil if no other mode does.
+  /// Returns the next mode in the cycle that `fits` accepts; nil if there is no other.
   ///
   /// A mode that is not in the list counts as before the first.
   func mode(after id: String, where fits: (TextInputMode) -> Bool) -> TextInputMode? {

@@ -59,7 +59,7 @@ final class ModeTracker: EnginePart {
     for step in steps {
       switch step {
       case .commitComposition: engine.stages.composition.commit()
-      // Notifications of the commit may have led to yet another mode.
+      // Clients that were notified of the commit may have switched to yet another mode.
       case .didChange(let mode) where mode.id == engine.modes.current.id: modeDidChange(to: mode)
       case .didChange: break
       }

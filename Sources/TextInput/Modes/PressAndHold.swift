@@ -35,16 +35,16 @@ public struct PressAndHold: Hashable, Sendable {
     get { .microseconds(delayInMicroseconds) }
     set { delayInMicroseconds = newValue.inMicroseconds }
   }
-  // In microseconds, because every press of a letter adds it to a timestamp, and a Duration would
-  // need a division.
+  // In microseconds, because every press of a letter adds this to a timestamp, and a `Duration`
+  // would require a division.
   private var delayInMicroseconds: Int64 = 500_000
   /// Whether held keys offer variants; if not, all keys repeat (MOD-15).
   public var isEnabled = true {
     didSet { if !isEnabled { state = .idle } }
   }
   private var state = State.idle
-  // The keys that are down and whose press was handled here, or whose letter was held; their
-  // repeats type nothing. They are few, so an array suffices.
+  // The keys that are down and whose repeats type nothing: their press was handled here, or their
+  // letter was held. They are few, so an array suffices.
   private var silenced: [PhysicalKey] = []
 
   private enum State: Hashable {

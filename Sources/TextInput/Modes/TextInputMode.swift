@@ -46,12 +46,12 @@ public struct TextInputMode: Hashable, Sendable {
   /// The script of the language.
   public var script: WritingScript { primaryLanguage.script }
 
-  /// A letter that every layout of the mode's script types; nil where only the mode's own layout
-  /// fits.
+  /// A letter that every layout of the mode's script types; nil if only the mode's own layout is
+  /// suitable.
   ///
   /// A keyboard whose layout types it can keep that layout in this mode (MOD-10).
   public var typicalLetter: Unicode.Scalar? {
-    // Input methods read Latin letters, too.
+    // Input methods also read Latin letters, so any layout with Latin letters is suitable.
     if inputMethod != nil { return "e" }
     return switch script {
     case .latin: "e"
@@ -60,7 +60,8 @@ public struct TextInputMode: Hashable, Sendable {
     }
   }
 
-  /// Whether it types ASCII letters, so that it fits fields that take nothing else (IME-11).
+  /// Whether the mode types ASCII letters, so that it fits fields that accept nothing else
+  /// (IME-11).
   public var isASCIICapable: Bool { inputMethod == nil && script == .latin }
 
   /// Reports whether words are corrected in this mode (MOD-12, AST-20).

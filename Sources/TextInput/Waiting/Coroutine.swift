@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import CCoroutine
 
-/// A stack of its own for code that can be suspended and resumed.
+/// A separate stack for code that can be suspended and resumed.
 ///
 /// It can be reused after the code has returned.
 final class Coroutine {
-  /// Enough for every call of the engine in a debug build with AddressSanitizer; the kernel
+  /// Large enough for every call of the engine in a debug build with AddressSanitizer; the kernel
   /// allocates only the pages that are used.
   private static let stackSize = 1 << 20
 

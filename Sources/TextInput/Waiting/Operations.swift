@@ -28,7 +28,7 @@ final class PendingAnswer {
   }
 }
 
-/// Runs operations, each on a stack of its own, so that one that waits does not delay others.
+/// Runs operations, each on its own stack, so that a waiting operation does not delay others.
 ///
 /// This type has no knowledge of keys: ``TextEngine`` decides what may start while an operation
 /// waits.

@@ -3,9 +3,9 @@ package import Keys
 
 /// Delegates that answer later; only the keystroke waits.
 ///
-/// A keystroke whose delegate needs an answer from elsewhere is suspended. Meanwhile everything
-/// else continues: other texts, commands of programs, timers, observers. Keys typed meanwhile are
-/// queued in order and processed after the keystroke; each keeps its time.
+/// A keystroke whose delegate needs an answer from elsewhere is suspended. Everything else
+/// continues: other texts, commands of programs, timers, observers. Keys that are typed in the
+/// meantime are queued in order and processed after the keystroke; each keeps its time.
 extension TextEngine {
   /// The time after which the default answer replaces a missing answer.
   public static let answerLimit = Duration.milliseconds(300)
@@ -37,7 +37,7 @@ extension TextEngine {
   ///
   /// - Parameters:
   ///   - token: the token of the request.
-  ///   - answer: the answer.
+  ///   - answer: the answer to apply.
   /// - Returns: false if no operation waits for it; the answer is late and has no effect.
   @discardableResult
   public func resume(_ token: AnswerToken, with answer: DelegateAnswer) -> Bool {
@@ -46,7 +46,8 @@ extension TextEngine {
     return true
   }
 
-  /// Applies the default answer of a request now, because the program that should answer is gone.
+  /// Applies the default answer of a request now, because the program that should answer has
+  /// disconnected.
   ///
   /// - Parameter token: the token of the request.
   public func giveUp(_ token: AnswerToken) {
@@ -62,7 +63,7 @@ extension TextEngine {
   public func updatesWereDelivered() {
     if waitingKey == nil, assistance.isDue {
       assistance.settle()
-      // Requests follow the updates that resulted.
+      // Pending requests wait for the next call, because they follow the updates that resulted.
       if !queue.isEmpty { return }
     }
     for request in operations.takeRequests() { request.send(request.token) }
@@ -96,8 +97,7 @@ extension TextEngine {
   /// Whether ``updatesWereDelivered()`` has anything to do.
   package var hasWorkAfterDelivery: Bool { waits || assistance.isDue }
 
-  /// Whether an operation is running, so that the engine must not be called about anything that
-  /// follows it.
+  /// Whether an operation is running; the engine must then not be called about later events.
   package var isInOperation: Bool { !operations.isBetweenOperations }
 
   // MARK: Keys
@@ -130,7 +130,7 @@ extension TextEngine {
       queueKey(.keystroke(keystroke))
       return .queued
     }
-    // Inside another operation the keystroke is a part of that one.
+    // Inside another operation, the keystroke is a part of that operation.
     guard mayAnswerLate, operations.isBetweenOperations else { return take(keystroke) }
     var disposition = Disposition.ignored
     var hasReturned = false
@@ -148,13 +148,13 @@ extension TextEngine {
     return .waiting(pending)
   }
 
-  /// Resumes what can continue, like ``takeUpdates(into:)``, for callers that must not be called
-  /// back during that.
+  /// Resumes operations that can continue, like ``takeUpdates(into:)``; for callers that must not
+  /// be called back during that.
   package func proceed() {
     if waits { goOn() }
   }
 
-  /// Resumes answered operations, then processes queued keys until one of them must wait.
+  /// Resumes answered operations, then processes queued keys until a key must wait.
   func goOn() {
     guard operations.isBetweenOperations, !isGoingOn else { return }
     guard operations.hasAnswered || holdsKeys && waitingKey == nil else {
@@ -182,7 +182,7 @@ extension TextEngine {
 
   // MARK: Ends without an answer
 
-  /// Applies the default answers of the requests whose time is over.
+  /// Applies the default answers of the requests that have timed out.
   func timeOutRequests(at time: Timestamp) {
     let late = operations.pending.filter { $0.deadline <= time }
     for answer in late { _ = operations.end(answer.token, with: .timedOut) }

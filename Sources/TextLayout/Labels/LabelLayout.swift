@@ -41,18 +41,20 @@ public struct LabelLayout: Hashable, Sendable {
 
   /// One row of a label.
   public struct Row: Hashable, Sendable {
-    /// The shown text in logical order; a tab is a space, and a character for which
-    /// ``LineLayout/isDrawnAsReplacement(_:)`` is true is kept and takes one cell.
+    /// The shown text in logical order.
+    ///
+    /// A tab is replaced by a space; a character for which ``LineLayout/isDrawnAsReplacement(_:)``
+    /// is true is kept and takes one cell.
     public let text: StyledText
     /// The number of cells of the text.
     public let cells: Int
-    /// The number of empty cells to its left.
+    /// The number of empty cells to the left of the row.
     public let indent: Int
   }
 
   /// Divides a text into rows.
   ///
-  /// - Parameter text: the text.
+  /// - Parameter text: the text to lay out.
   /// - Returns: the rows; none for an empty text.
   public func rows(of text: StyledText) -> [Row] {
     let lines = lines(of: text)
@@ -66,7 +68,7 @@ public struct LabelLayout: Hashable, Sendable {
 
   /// Divides a text in the default style into rows.
   ///
-  /// - Parameter text: the text.
+  /// - Parameter text: the text to lay out.
   /// - Returns: the rows; none for an empty text.
   public func rows(of text: String) -> [Row] {
     rows(of: StyledText(text))
@@ -74,7 +76,7 @@ public struct LabelLayout: Hashable, Sendable {
 
   /// Measures a text (DSP-2).
   ///
-  /// - Parameter text: the text.
+  /// - Parameter text: the text to lay out.
   /// - Returns: the cells of the longest row, and the number of rows.
   public func size(of text: StyledText) -> CellSize {
     let rows = rows(of: text)
@@ -90,9 +92,10 @@ public struct LabelLayout: Hashable, Sendable {
     var visualLines = VisualLines(
       storage: label.storage,
       layout: LineLayout(wrapWidth: width, breaksWords: lineBreakMode == .byCharWrapping))
-    // One row more than the limit, to learn whether text is left over.
+    // One row more than the limit is laid out, to find out whether text is left over.
     let rows = visualLines.rows(from: 0, count: rowLimit < .max ? rowLimit + 1 : .max)
-    // Rows of one paragraph have one direction, and finding it reads much of the paragraph.
+    // All rows of a paragraph have the same direction, and finding it requires reading much of the
+    // paragraph, so it is kept.
     var paragraph = (start: -1, isRightToLeft: false)
     return rows.prefix(rowLimit).enumerated().map { index, row in
       let start = label.storage.paragraphStart(at: row.range.start)

@@ -56,8 +56,8 @@ struct LabelText {
     return low
   }
 
-  /// Returns as many characters from a place as fit, up to the end of the paragraph and without
-  /// trailing spaces.
+  /// Returns the beginning of the text from a position: as many characters as fit, up to the end of
+  /// the paragraph and without trailing spaces.
   func beginning(from start: Int, cells room: Int) -> Range<Int> {
     var left = room
     var end = start
@@ -70,8 +70,8 @@ struct LabelText {
     return start..<end
   }
 
-  /// Returns as many characters before the end of the text as fit, within the last paragraph, not
-  /// before `first`, and without leading spaces.
+  /// Returns the end of the text: as many characters as fit, within the last paragraph, not before
+  /// `first`, and without leading spaces.
   func ending(notBefore first: Int, cells room: Int) -> Range<Int> {
     var left = room
     var start = characters.count

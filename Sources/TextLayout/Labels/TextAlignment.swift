@@ -8,8 +8,7 @@ public enum TextAlignment: Int, Hashable, Sendable, CaseIterable {
   case center = 1
   /// Rows end at the right edge.
   case right = 2
-  /// Rows start where the paragraph's script does: at the left edge, or at the right edge for
-  /// right-to-left text.
+  /// Rows start at the left edge, or at the right edge for right-to-left text.
   case natural = 4
 }
 

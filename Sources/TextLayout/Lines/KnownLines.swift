@@ -9,7 +9,7 @@ struct KnownLine {
   var next: Int
   /// Whether the line ends inside a part without break opportunities.
   var endsInsidePart: Bool
-  /// The offset up to which the text decides this line and all lines before it; a change after it
+  /// The end of the text that determines this line and all lines before it; a change after it
   /// leaves them unchanged.
   var reach: Int
 }
@@ -24,7 +24,7 @@ package struct KnownLines {
     var offset: Int
     /// Whether the line above ends inside a part without break opportunities.
     var isInsidePart: Bool
-    /// The offset up to which the text decides this start; a change after it leaves the start
+    /// The end of the text that determines this start; a change after it leaves the start
     /// unchanged.
     var reach: Int
   }
@@ -32,7 +32,7 @@ package struct KnownLines {
   private var layout: LineLayout
   /// The known starts in order, at least ``distance`` apart.
   private var starts: [Start] = []
-  /// Consecutive lines around those that were requested last.
+  /// Consecutive lines around the lines that were requested last.
   var run: [KnownLine] = []
 
   /// The minimum number of code units between two starts.
@@ -91,7 +91,7 @@ package struct KnownLines {
     return index > 0 && starts[index - 1].offset > bound ? starts[index - 1] : nil
   }
 
-  /// Keeps the start of a line, unless a start near it is known.
+  /// Stores the start of a line, unless a start near it is already known.
   mutating func note(_ start: Start, inParagraphAt paragraph: Int) {
     var index = starts.firstIndex(behind: start.offset)
     let previous = max(paragraph, index > 0 ? starts[index - 1].offset : 0)

@@ -9,7 +9,7 @@ package struct LineGlyph {
   package let range: TextRange
   /// The first of its cells, counted from the left edge of the line.
   package let column: Int
-  /// The number of its cells; 0 for a space without room.
+  /// The number of cells of the character; 0 for a space that has no room.
   package let cells: Int
 
   /// The column after the character.
@@ -39,7 +39,7 @@ extension LineLayout {
         LineGlyph(
           character: character, range: TextRange(offset, end), column: min(column, limit),
           cells: cells))
-      // After a character without room, no later character has room.
+      // After a character that has no room, later characters have none either.
       column = cells > 0 ? column + cells : limit
       offset = end
     }
@@ -68,7 +68,7 @@ extension LineLayout {
   /// a letter, and a character for which ``isDrawnAsReplacement(_:)`` is true.
   ///
   /// - Parameters:
-  ///   - character: the character.
+  ///   - character: the character to measure.
   ///   - column: its column.
   /// - Returns: the number of cells, at least 1.
   public static func cells(of character: Character, at column: Int) -> Int {
@@ -81,7 +81,7 @@ extension LineLayout {
   /// These are control characters, line and paragraph separators, and the marks that change the
   /// direction of the text.
   ///
-  /// - Parameter character: the character.
+  /// - Parameter character: the character to measure.
   /// - Returns: whether it is replaced; false for a tab.
   public static func isDrawnAsReplacement(_ character: Character) -> Bool {
     // Such a scalar is always the first of a character, except at the end of a line.

@@ -49,7 +49,7 @@ struct LineText {
 
   /// The text, if all of its characters are ASCII.
   private var ascii: [UInt8] = []
-  /// Otherwise, the code units and the end of each character.
+  /// If not, the code units, and the end of each character.
   private var units: [UInt16] = []
   private var ends: [Int] = []
   private let endsParagraph: Bool
@@ -156,7 +156,7 @@ struct LineText {
       reach: index + 1)
   }
 
-  /// Finds the line whose spaces do not fit from a character on.
+  /// Finds the line in which the spaces from a character on do not fit.
   private func hang(
     from space: Int, first: Int, _ context: Int, contentEnd: Int, column: Int, _ layout: LineLayout
   ) -> Found? {
@@ -185,7 +185,8 @@ struct LineText {
     {
       var isTaken = true
       if opportunity < overflow, isIndent(first..<opportunity) {
-        // A word too wide for any line continues after the indentation.
+        // After the indentation of a line, a word that is too wide for any line is continued on the
+        // same line.
         guard let next = line(from: opportunity, isInsidePart: false, layout) else { return nil }
         isTaken = next.end != .insidePart
         found.reach = max(found.reach, next.reach)

@@ -53,7 +53,7 @@ extension TextStorage {
   }
 
   private func wordEdge(from offset: Int, toRight: Bool, in paragraph: TextRange) -> Int? {
-    // There is no word outside the text, and the edge of the text is not a word's edge.
+    // No word exists outside the text, and the edge of the text is not the edge of a word.
     if toRight {
       let end = wordEnd(after: offset)
       return end > offset && end <= paragraph.end ? end : nil

@@ -25,7 +25,7 @@ public struct TextTokenizer: Sendable {
   /// Finds the unit around a position; `rangeEnclosingPosition(_:with:inDirection:)`.
   ///
   /// - Parameters:
-  ///   - position: the position.
+  ///   - position: the position to examine.
   ///   - granularity: the kind of unit.
   ///   - direction: the direction that decides on a boundary.
   /// - Returns: the unit; nil if the direction leads out of the text or into text between words.
@@ -42,7 +42,7 @@ public struct TextTokenizer: Sendable {
   /// `isPosition(_:withinTextUnit:inDirection:)`.
   ///
   /// - Parameters:
-  ///   - position: the position.
+  ///   - position: the position to examine.
   ///   - granularity: the kind of unit.
   ///   - direction: the direction that decides on a boundary.
   /// - Returns: whether ``rangeEnclosingPosition(_:with:inDirection:)`` finds a unit.
@@ -60,9 +60,9 @@ public struct TextTokenizer: Sendable {
   /// both directions.
   ///
   /// - Parameters:
-  ///   - position: the position.
+  ///   - position: the position to examine.
   ///   - granularity: the kind of unit.
-  ///   - direction: the direction.
+  ///   - direction: the direction to search in.
   /// - Returns: whether a boundary is there.
   public func isPosition(
     _ position: TextPosition, atBoundary granularity: TextGranularity,

@@ -72,8 +72,7 @@ struct VisualBlock {
     return positions.indices.contains(next) ? positions[next] : nil
   }
 
-  /// Returns the position after the next word that is passed; nil if the edge of the block comes
-  /// first.
+  /// Returns the position after the next word in a direction; nil if the block ends before that.
   func wordEdge(from offset: Int, toRight: Bool) -> Int? {
     guard var index = positions.firstIndex(of: offset) else { return nil }
     let words = Self.words(in: units)

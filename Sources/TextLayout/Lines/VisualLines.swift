@@ -11,7 +11,7 @@ package struct VisualLines {
 
   /// The distance in code units up to which all lines between known and requested lines are kept.
   private static let nearby = 4096
-  /// The number of lines that are kept on the way to an offset farther away.
+  /// The number of lines that are kept while lines up to a distant offset are laid out.
   private static let keptOnTheWay = 128
 
   package init(storage: TextStorage, layout: LineLayout) {
@@ -136,7 +136,7 @@ package struct VisualLines {
     var isInsidePart = false
   }
 
-  /// Returns the nearest known start of a line at or before an offset.
+  /// Returns the last known start of a line at or before an offset.
   private func origin(of offset: Int) -> Origin {
     let paragraph = storage.paragraphStart(at: offset)
     guard let start = known.lastStart(atOrBefore: offset, behind: paragraph) else {
@@ -228,7 +228,7 @@ private struct ParagraphReader {
     self.start = isInsidePart ? storage.characterStart(before: start) : start
     place = isInsidePart ? 1 : 0
     end = storage.paragraphEnd(at: start)
-    // Enough for a few lines, because often only one is wanted.
+    // The length is enough for a few lines, because often only one is wanted.
     length = layout.wrapWidth.map { min(max(256, 3 * $0), Self.limit) } ?? end - self.start
     text = Self.read(storage, from: self.start, length, to: end)
   }
@@ -240,7 +240,7 @@ private struct ParagraphReader {
     return LineText(storage.substring(TextRange(start, stop)), endsParagraph: stop == end)
   }
 
-  /// Returns the next line; the caller fills in what depends on the line above.
+  /// Returns the next line; the caller sets the values that depend on the line above.
   mutating func line() -> KnownLine {
     while true {
       if let found = text.line(from: place, isInsidePart: isInsidePart, layout) {
@@ -268,7 +268,7 @@ private struct ParagraphReader {
       next =
         range.end < storage.count
         ? storage.paragraphEndWithTerminator(at: range.end) : storage.count + 1
-      // A line feed typed later may join this carriage return.
+      // A line feed that is typed later may join this carriage return.
       if storage.codeUnit(at: next - 1) == 0x0D { reach = next }
     }
     return KnownLine(

@@ -62,7 +62,7 @@ struct Table {
 
   private static func line(_ row: [String], _ widths: [Int], separator: String) -> String {
     let text = padded(row, widths).joined(separator: separator)
-    // No trailing spaces, for tools that compare lines.
+    // Trailing spaces are removed, for tools that compare lines.
     return String(text.reversed().drop { $0 == " " }.reversed())
   }
 

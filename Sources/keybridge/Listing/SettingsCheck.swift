@@ -49,7 +49,7 @@ struct SettingsCheck {
       settingsFor: { [configuration] in configuration.settings(for: $0).layout })
     let ofLayouts = LayoutCheck(configuration, file: path).findings(on: layouts)
     for finding in ofLayouts { add(finding) }
-    // With an unusable layout, nothing can be said about keys that it cannot type.
+    // If a layout cannot be used, it is unknown which keys it can type.
     let isTypable = !ofLayouts.contains(where: \.isMistake)
     var check = CommandCheck(
       configuration, typable: isTypable ? try TypableChords(configuration) : nil)

@@ -100,7 +100,7 @@ struct Manual {
 }
 
 extension ExitStatus {
-  /// When the program ends with this status.
+  /// The situation in which the program ends with this status.
   fileprivate var meaning: String {
     switch self {
     case .done: "Success."

@@ -31,7 +31,7 @@ enum Roff {
   /// Returns a tagged paragraph; both parts must be roff source.
   static func item(_ tag: String, _ body: String) -> String { ".TP\n\(tag)\n\(body)" }
 
-  /// Returns lines that a user would type, with their blank lines.
+  /// Returns the lines that a user would type, and blank lines, unformatted.
   static func example(_ lines: [String]) -> String {
     ".PP\n.RS 4\n.nf\n\(lines.map(text).joined(separator: "\n"))\n.fi\n.RE"
   }

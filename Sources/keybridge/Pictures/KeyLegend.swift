@@ -14,8 +14,8 @@ struct KeyLegend {
     var isName = false
   }
 
-  /// Plain, with Shift, with AltGr (⌥ on Apple's layouts), with both; nil if the level types
-  /// nothing new.
+  /// The text without modifiers, with Shift, with AltGr (⌥ on Apple's layouts), and with both; nil
+  /// for a level that types nothing new.
   var levels: [Level?] = [nil, nil, nil, nil]
   /// The name of a key that types nothing: in symbols, and in ASCII.
   var name: (symbol: String, word: String)?

@@ -12,8 +12,8 @@ struct KeyboardShape {
     /// Japan: two more characters, and three keys for the input method.
     case jis
 
-    /// The standard of an xkb keyboard model; if the model does not tell, the usual one for the
-    /// layout.
+    /// The standard of an xkb keyboard model; if the model does not specify it, the usual standard
+    /// of the layout.
     init(model: String, layout: String) {
       let words = model.lowercased()
       if words.contains("jis") || words.contains("jp106") || model.isEmpty && layout == "jp" {

@@ -25,8 +25,8 @@ final class LivePicture {
     }
     let source = LiveSource(
       options: LiveSource.Options(grabPolicy: .never), loop: try EventLoop())
-    // The source reads keyboards only while something has the focus; its grab policy prevents the
-    // grab.
+    // The source reads keyboards only while something has the focus. The policy `never` prevents
+    // that they are grabbed.
     source.setGrabbed(true)
     var frame: [KeyEvent] = []
     try draw(isFirst: true)

@@ -24,7 +24,7 @@ extension Subcommand {
     let selectors = try invocation.values("device").map { try DeviceSelector($0) }
     let listings = DeviceListing.all().filter { listing in
       if !selectors.isEmpty { return selectors.contains { $0.matches(listing.node) } }
-      // A device that cannot be opened may be a keyboard.
+      // A device that cannot be opened is listed, because it may be a keyboard.
       return invocation.has("all") || listing.info.kind?.isKeyboard ?? true
     }
     let isScanner = try scannerTest(invocation)
@@ -81,8 +81,8 @@ extension Subcommand {
 }
 
 extension DeviceListing {
-  /// A selector for this device, and for no other if possible: its numbers, or its name if it has
-  /// none.
+  /// A selector for this device and, if possible, for no other: its numbers, or its name if it has
+  /// no numbers.
   var selector: String {
     info.vendor == 0 && info.product == 0
       ? "name=\(info.name)" : "\(hexadecimal(info.vendor)):\(hexadecimal(info.product))"

@@ -41,7 +41,7 @@ struct Finding: Encodable {
   enum State: String, Encodable {
     case good, remark, trouble
 
-    /// The mark before the line; a word if there is no colour to distinguish the states.
+    /// The mark before the line; a word is used if there is no colour to distinguish the states.
     var mark: String {
       switch (self, Console.isColoured) {
       case (.good, true): "\u{1b}[32m✓\u{1b}[0m "
@@ -149,7 +149,8 @@ struct Finding: Encodable {
       case .full, .readOnly:
         let state = Finding.good("\(name) may be read")
         let users = keyboard.users.map(\.description).joined(separator: ", ")
-        // Only a grab could distinguish grabbing from reading, and the doctor must not grab.
+        // Only an attempt to grab the device would show whether a process has grabbed it, and the
+        // doctor must not grab.
         return users.isEmpty
           ? [state]
           : [state, .remark("\(name) is also open in \(users), which may have grabbed it")]

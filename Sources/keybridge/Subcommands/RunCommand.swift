@@ -59,7 +59,8 @@ extension Subcommand {
         address: $0, loop: live.loop, watchdog: watchdog, schedule: live.repeatedly,
         status: keyboardCount)
     }
-    // The manager is finished first, because other sinks may still have much to write.
+    // The notifier of the service manager is finished first, because other sinks may still have
+    // much to write.
     var sinks: [any UpdateSink] = [manager].compactMap { $0 } + [live.log]
     sinks += try sockets.serve(session, on: live)
     if mirror == .terminal, let name = sockets.name(of: .programs) { text.showWaiting(at: name) }
@@ -93,7 +94,7 @@ extension Subcommand {
     Console.printError("replaying \(capture) instead")
     let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
     try text.replay(capture, mirror: name, isRealtime: name == .terminal)
-    // The text mirror has already ended its last line.
+    // The text mirror has already ended its last line, so it needs no newline.
     if name != .text { try Console.print("") }
     let advice =
       isAttached

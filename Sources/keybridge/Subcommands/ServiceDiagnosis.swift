@@ -25,7 +25,7 @@ struct ServiceDiagnosis {
     ("keybridge-control.socket", "/run/keybridge/control.sock"),
     ("keybridge-observe.socket", "/run/keybridge/observe.sock"),
   ]
-  // In systemd's order of precedence.
+  // The folders are in systemd's order of precedence.
   private static let folders = [
     "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
     "/usr/lib/systemd/system", "/lib/systemd/system",
@@ -88,7 +88,8 @@ struct ServiceDiagnosis {
     var room = 0
     defer { free(line) }
     while getline(&line, &room, stream) > 0, let line {
-      // Num RefCount Protocol Flags Type St Inode Path; 0x10000 is `__SO_ACCEPTCON`.
+      // The columns are Num RefCount Protocol Flags Type St Inode Path; 0x10000 is
+      // `__SO_ACCEPTCON`.
       let words = String(cString: line).split(maxSplits: 7, whereSeparator: \.isWhitespace)
       guard words.count == 8, let flags = Int(words[3], radix: 16), flags & 0x10000 != 0
       else { continue }

@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A keyboard without a kernel: descriptors that answer libevdev as evdev nodes do. This file's
-// ioctl, read, write and close come before libc's in the test executable, also for libevdev; what
-// is not one of these descriptors is passed on.
+// A keyboard without a kernel: its descriptors respond to libevdev as evdev nodes do. In the test
+// executable, this file's ioctl, read, write and close take precedence over libc's, also for
+// libevdev; calls for other descriptors are passed on.
 
 typedef struct fake_device fake_device;
 
@@ -16,7 +16,7 @@ typedef struct {
   uint16_t bus, vendor, product, version;
   const uint16_t *keys;    // what it has
   size_t key_count;
-  const uint16_t *pressed; // what is down at first
+  const uint16_t *pressed; // the keys that are down at first
   size_t pressed_count;
   uint32_t leds, lit;      // bits of LED_
   uint32_t relative;       // bits of REL_
@@ -26,32 +26,33 @@ typedef struct {
 } fake_device_spec;
 
 fake_device *fake_device_new(const fake_device_spec *spec);
-/// Lets go of the device; it lasts until the last descriptor is closed.
+/// Releases the device; it exists until its last descriptor is closed.
 void fake_device_release(fake_device *device);
-/// A further client of the device; -1 with errno ENODEV after an unplug.
+/// Opens another client of the device; -1 with errno ENODEV after an unplug.
 int fake_device_open(fake_device *device);
 
-/// Changes the device's state and queues an event for the grabbing client, or else for all.
+/// Changes the device's state and queues an event for the client that has the grab, or else for all
+/// clients.
 void fake_device_emit(
   fake_device *device, int64_t microseconds, uint16_t type, uint16_t code, int32_t value);
-/// Throws away what clients have not read and queues SYN_DROPPED.
+/// Discards the events that clients have not read, and queues SYN_DROPPED.
 void fake_device_overflow(fake_device *device, int64_t microseconds);
-/// Changes which key is down without an event, as when it was lost.
+/// Changes whether a key is down without an event, as if the event was lost.
 void fake_device_set_key(fake_device *device, uint16_t code, bool down);
-/// Hangs up; from now on everything fails with ENODEV.
+/// Hangs up; from now on every call fails with ENODEV.
 void fake_device_unplug(fake_device *device);
-/// Hangs up, but lets a reader believe that there is just nothing to read.
+/// Hangs up, but a reader cannot distinguish this from a device without events to read.
 void fake_device_unplug_silently(fake_device *device);
-/// Lets an ioctl, or with request 0 every write, fail; errno 0 ends that.
+/// Makes an ioctl fail, or every write if the request is 0; errno 0 ends that.
 void fake_device_fail(fake_device *device, unsigned long request, int error);
 
 bool fake_device_is_grabbed(const fake_device *device);
 bool fake_device_is_grabbed_by(const fake_device *device, int descriptor);
-/// How often a grab was taken.
+/// The number of times that the device was grabbed.
 unsigned fake_device_grab_count(const fake_device *device);
 uint32_t fake_device_lit(const fake_device *device);
 unsigned fake_device_led_writes(const fake_device *device);
 unsigned fake_device_clients(const fake_device *device);
-/// ioctls that the device did not know.
+/// The number of ioctls that the device did not support.
 unsigned fake_device_unknown_ioctls(const fake_device *device);
 bool fake_device_is_monotonic(int descriptor);

@@ -4,15 +4,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One keyboard typed on plain libxkbcommon, event by event, to compare with.
+// One keyboard typed on plain libxkbcommon, event by event, as a reference for comparison.
 struct layout_oracle;
 
 struct layout_oracle_names {
   const char *rules, *model, *layout, *variant, *options;
 };
 
-// `option_is_third_level`: Alt chooses the level that AltGr would, and dead keys are Apple's.
-// NULL when the layout does not compile or the compose file cannot be read.
+// `option_is_third_level`: Alt selects the same level as AltGr, and dead keys behave as on Apple
+// keyboards. NULL if the layout does not compile or the compose file cannot be read.
 struct layout_oracle *layout_oracle_new(const struct layout_oracle_names *names,
                                         const char *compose_file, bool option_is_third_level);
 void layout_oracle_free(struct layout_oracle *oracle);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 // Input devices made of text and a pty, for real libudev and real libevdev, through umockdev. The
-// test executable is linked to its preload library; a child program needs LD_PRELOAD and
+// test executable is linked to umockdev's preload library; a child program needs LD_PRELOAD, and
 // UMOCKDEV_DIR set to testbed_root.
 
 typedef struct testbed testbed;
@@ -18,38 +18,39 @@ typedef struct {
   uint32_t leds;       // bits of LED_
   uint32_t relative;   // bits of REL_
   bool repeat;         // EV_REP
-  const char *links;   // names below /dev that udev gives, divided by spaces; NULL: none
+  const char *links;   // the names below /dev that udev assigns, separated by spaces; NULL for none
 } testbed_device;
 
-/// Whether the preload library is in this process.
+/// Whether the preload library is loaded in this process.
 bool testbed_active(void);
-/// Makes an empty machine. UMOCKDEV_DIR belongs to the whole process: one testbed at a time.
+/// Creates an empty machine. UMOCKDEV_DIR applies to the whole process, so only one testbed may
+/// exist at a time.
 testbed *testbed_new(void);
 void testbed_free(testbed *bed);
-/// The value of UMOCKDEV_DIR for a child.
+/// The value of UMOCKDEV_DIR for a child program.
 const char *testbed_root(const testbed *bed);
 
 /// Plugs in /dev/input/eventN and announces it.
 ///
-/// Uevents wait in a queue of ten: somebody must read them. A number may be used again.
+/// Uevents wait in a queue of ten, so the program must read them. A number may be used again.
 void testbed_plug(testbed *bed, int number, const testbed_device *device);
-/// Announces a device whose node is not there yet.
+/// Announces a device whose node does not exist yet.
 void testbed_plug_without_node(testbed *bed, int number, const testbed_device *device);
-/// Makes the node of a device that came without one.
+/// Creates the node of a device that was announced without one.
 void testbed_make_node(testbed *bed, int number);
-/// Announces once more, as when a rule has run.
+/// Announces the device once more, as after a rule has run.
 void testbed_change(testbed *bed, int number);
-/// Takes the device away and announces that.
+/// Removes the device and announces that.
 void testbed_unplug(testbed *bed, int number);
 
 void testbed_emit(
   testbed *bed, int number, int64_t microseconds, uint16_t type, uint16_t code, int32_t value);
-/// Says that a key is down without an event.
+/// Sets whether a key is down, without an event.
 void testbed_set_key(testbed *bed, int number, uint16_t code, bool down);
 
 bool testbed_is_grabbed(testbed *bed, int number);
 uint32_t testbed_lit(testbed *bed, int number);
 void testbed_set_lit(testbed *bed, int number, uint32_t lit);
-/// The clock that a client asked for; -1 before.
+/// The clock that a client selected; -1 before that.
 int testbed_clock(testbed *bed, int number);
 unsigned testbed_unknown_ioctls(testbed *bed, int number);

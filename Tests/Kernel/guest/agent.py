@@ -142,7 +142,7 @@ def ended(name, process, end):
     for stream, pipe in (("out", process.stdout), ("err", process.stderr)):
         while not pipe.closed and forward(name, stream, pipe):
             pass
-        if not pipe.closed:                                  # a child process still has it open
+        if not pipe.closed:                                  # a child process still has the stream open
             waiting.unregister(pipe)
             pipe.close()
     process.stdin.close()
@@ -156,7 +156,7 @@ def obey(request):
         try:
             os.write(jobs[request["input"]].stdin.fileno(), request["text"].encode())
         except BrokenPipeError:
-            pass                                             # its end is reported anyway
+            pass                                             # its end is reported nevertheless
     elif "echo" in request:
         heapq.heappush(echoes, (time.monotonic() + request["after"], request["echo"]))
     elif "signal" in request:

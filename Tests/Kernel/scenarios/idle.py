@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Without key events Keybridge does nothing, whatever it waits for."""
+"""Without key events Keybridge does not run, whatever it waits for."""
 
 from bridge import Bridge, equal
 from scenario import repetitions, scenario

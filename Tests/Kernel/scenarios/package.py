@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Debian package under systemd as process 1, with a program of a member of the group."""
+"""The Debian package under systemd as process 1, and a program that a member of the group runs."""
 
 from bridge import check, equal, expect
 from installation import dpkg

@@ -28,7 +28,7 @@ def uinput(machine):
 @scenario("500 characters of a scanner, with a key event per millisecond, arrive complete and in order")
 def scanner(machine):
     keyboard = machine.virtual("Barcode Scanner")
-    # A guest that stands still for a moment holds a key for as long, and Keybridge repeats what is held.
+    # A guest that pauses holds a pressed key for that time, and Keybridge repeats held keys.
     settings = machine.shell("mktemp").strip()
     machine.shell(f"echo 'repeat: {{delay: 5000}}' >{settings}")
     bridge = Bridge(machine, "--device", "05e0:1200", "--config", settings, keyboards=[keyboard])

@@ -20,7 +20,8 @@ extension TextContainer {
   /// Sets a property of reference 4.1 by its UIKit name.
   ///
   /// Enumerated values are given by number or word (``ContainerProperty/allowedValues``), colours
-  /// by name or `#rrggbb`, and a font by its PostScript name. Views have no value on the wire.
+  /// by name or `#rrggbb`, and a font by its PostScript name. Properties that hold a view have no
+  /// value on the wire.
   ///
   /// - Throws: ``PropertyError`` if this kind does not have the property, such as the placeholder
   ///   of a view (F057), or if the value is invalid. Nothing changes then.

@@ -71,8 +71,8 @@ struct ContainerSpecification {
     return try body(prototype)
   }
 
-  /// Validates a form's prototype, even if no container uses it: it must be valid for at least one
-  /// kind of container.
+  /// Validates a form's prototype, even if no field uses it: it must be valid for at least one kind
+  /// of container.
   static func check(_ prototype: Parameters) throws(RequestError) {
     let kind = try prototype.choice(ifThere: "kind", as: ContainerKind.self)
     _ = try prototype.questions

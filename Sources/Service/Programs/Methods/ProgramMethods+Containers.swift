@@ -34,7 +34,7 @@ extension ProgramMethods {
       let text = try client.program.container(parameters).text
       let traits = try parameters.traits("traits", changing: text.traits)
       let properties = try parameters.properties("properties")
-      // All or nothing: the properties are tried on a copy first.
+      // All changes are made or none, so the properties are first set on a copy.
       let trial = ContainerSpecification.make(text.kind, name: "")
       if case .text(let string)? = properties.first(where: { $0.name == "text" })?.value {
         try client.program.needRoom(forText: string)

@@ -15,7 +15,7 @@ extension ProgramMethods {
       } else if try parameters.text(ifThere: "form") != nil {
         responder = try program.form(parameters).firstResponder
       } else {
-        // The program wants keys but has no text.
+        // The program requests the keyboard without a text.
         responder = program.controller
       }
       if let presses { program.controller.takesPresses = presses }

@@ -77,7 +77,7 @@ extension ProgramMethods {
       guard let object = try parameters.object(ifThere: "values") else {
         throw parameters.missing("values", "an object with a text for each field name")
       }
-      // All or nothing: every text is read before the first is set.
+      // All texts are set or none, so every text is read before the first one is set.
       var edits: [(field: ProgramContainer, text: String)] = []
       for name in object.names {
         guard let field = form.fields.first(where: { $0.name == name }) else {

@@ -38,7 +38,8 @@ extension Program {
 }
 
 extension Parameters {
-  /// A bar of buttons, a bar of words that complete what is being typed, or a text; nil for none.
+  /// Creates a bar of buttons, a bar of words that complete the typed word, or a text; nil for
+  /// none.
   fileprivate func accessory(
     of program: Program, at place: any InputViewPlace
   ) throws(RequestError) -> View? {
@@ -70,7 +71,7 @@ extension Parameters {
     }
   }
 
-  /// A text that grows, taken off the window.
+  /// Creates an accessory with a text that grows; the text leaves the window.
   private func textAccessory(
     of program: Program, at place: any InputViewPlace
   ) throws(RequestError) -> TextAccessory {
@@ -91,7 +92,7 @@ extension Parameters {
         "\(container.name.excerpt) cannot stand there: it is a field of a form, or has the accessory "
           + "itself", at: pointer("container"))
     }
-    // It may be in another accessory, or in the one that this takes the place of.
+    // The text may be in another accessory, or in the one that the new accessory replaces.
     program.dropAccessories(of: container)
     return TextAccessory(container, rows: least...most, padding: padding)
   }

@@ -4,7 +4,7 @@ import Mirrors
 import TextInput
 
 extension ProgramMethods {
-  /// The main menu, and the context menus of texts (reference 8.5).
+  /// The methods for the main menu, and for the context menus of texts (reference 8.5).
   static let menus: [String: Method<ProgramClient>] = [
     "menu.set": Method(["menu", "insert", "remove"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
@@ -57,7 +57,7 @@ extension ProgramMethods {
   }
 
   private struct Refused: Encodable {
-    /// The commands whose chord the menu has already (CMD-6).
+    /// The commands that were left out because the menu already has their chord (CMD-6).
     var refused: [String]
   }
 
@@ -66,7 +66,7 @@ extension ProgramMethods {
   }
 
   private struct Context: Encodable {
-    /// Nil if no command can run.
+    /// The menu; nil if no command in it can run.
     var menu: MenuListLine?
   }
 
@@ -76,7 +76,7 @@ extension ProgramMethods {
 }
 
 extension Program {
-  /// Changes the main menu that shows while the program has the keyboard.
+  /// Changes the main menu that is shown while the program has the keyboard.
   fileprivate func setMainMenu(_ changes: MenuChanges) {
     hasMainMenu = !changes.isEmpty
     window.buildsMainMenu =
@@ -89,7 +89,7 @@ extension Program {
 }
 
 extension Parameters {
-  /// How deep menus may be nested.
+  /// The maximum depth of nested menus.
   private static let deepestMenu = 8
   private static let places = ["before", "after", "startOf", "endOf"]
   private static let itemMembers = ["command", "menu", "title", "inline", "items"]
@@ -144,7 +144,7 @@ extension Parameters {
         at: pointer(named[1]))
     }
     guard let name = named.first, let menu = try text(ifThere: name) else {
-      // A program's own menus stand where UIKit's stand: before those of windows and help.
+      // As in UIKit, a program's own menus are placed before the window and help menus.
       return system == .main ? .before(.window) : .endOf(.root)
     }
     let identifier = MenuIdentifier(rawValue: menu)

@@ -2,8 +2,8 @@
 import TextInput
 
 extension ProgramMethods {
-  /// The pasteboard that the program's own texts cut to, copy to and paste from; no other
-  /// program's.
+  /// The methods for the pasteboard of the program's own texts; other programs have no access to
+  /// it.
   static let pasteboard: [String: Method<ProgramClient>] = [
     "pasteboard.get": Method(["form"]) { (client, parameters) throws(RequestError) in
       let clipboard = try client.program.clipboard(parameters, in: client.hub.engine)
@@ -13,7 +13,7 @@ extension ProgramMethods {
       let program = try client.program
       let clipboard = try program.clipboard(parameters, in: client.hub.engine)
       let text = try parameters.text("text", limit: Parameters.documentLimit)
-      // A person's copy is never refused; text that the program sets counts with its texts.
+      // A person may always copy, but text that the program sets counts with its texts.
       let held = program.clipboards.reduce(0) { $0 + $1.pasteboard.text.utf16.count }
       try program.needRoom(forText: text, giving: clipboard.pasteboard.text.utf16.count - held)
       clipboard.pasteboard.text = text
@@ -32,7 +32,7 @@ extension ProgramMethods {
 }
 
 extension Program {
-  /// The clipboards of its texts: one for each form in addition to the program's own.
+  /// The clipboards of the program's texts: the program's own, and one for each form.
   fileprivate var clipboards: [Clipboard] {
     [window.clipboard] + forms.values.map(\.view.clipboard)
   }
@@ -47,7 +47,7 @@ extension Program {
     return engine.settings.pasteboardPerForm ? form.view.clipboard : window.clipboard
   }
 
-  /// Forgets what was cut, copied, killed or searched for in its texts.
+  /// Deletes the text that was cut, copied, killed or searched for in the program's texts.
   func clearClipboards() {
     for clipboard in clipboards { clipboard.clear() }
   }

@@ -11,7 +11,8 @@ extension ProgramMethods {
       } else {
         for name in program.containers.keys.sorted() { program.containers[name]?.text.endSession() }
         program.clearClipboards()
-        // The provided values belong to the person who leaves, too; the user's permission stays.
+        // The values were provided for the person who leaves, so they are removed too; the user's
+        // permission stays.
         client.hub.fillSources.set(nil, of: program.number)
         client.hub.offers.withdraw(from: program)
       }

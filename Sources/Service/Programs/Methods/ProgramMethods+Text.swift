@@ -13,7 +13,7 @@ extension ProgramMethods {
       let text = try program.container(parameters).text
       try parameters.checkRevision(of: text)
       let string = try parameters.newText
-      // Setting the text frees the old text and its undo history.
+      // Setting the text releases the old text and its undo history, so their size is available.
       try program.needRoom(forText: string, giving: text.heldUnits)
       text.text = string
       return Edited(revision: text.textRevision)
@@ -29,8 +29,7 @@ extension ProgramMethods {
       return Edited(revision: text.textRevision)
     },
     "text.clear": Method(["container", "ifRevision"]) { (client, parameters) throws(RequestError) in
-      // Acts like the field's clear button, so the program is consulted if it has opted in
-      // (FLD-17).
+      // Acts like the field's clear button: the program is consulted if it has opted in (FLD-17).
       let text = try client.program.container(parameters).text
       try parameters.checkRevision(of: text)
       guard let field = text as? TextField else {
@@ -57,7 +56,7 @@ extension ProgramMethods {
       let range =
         parameters.has("range") && parameters["range"] != .null
         ? try parameters.range("range", in: text) : TextRange(0, text.storage.count)
-      // Searches for words only as far as the response has room for them.
+      // Words are searched only in as much text as can fit into the response.
       let end = text.storage.characterBoundary(
         atOrAfter: min(range.end, range.start + 64 * wordLimit))
       let words = text.storage.words(in: TextRange(range.start, end))
@@ -122,7 +121,7 @@ extension Parameters {
         .stale, "the text now has revision \(revision), not \(wanted)",
         at: pointer("ifRevision"), revision: revision)
     }
-    // A program that follows the notifications does not count marked text in its offsets.
+    // A program that follows the notifications has offsets that do not count marked text.
     guard text.markedRange == nil else {
       throw RequestError(
         .stale, "text is being composed; use marked.commit first, which creates a revision",
@@ -176,7 +175,7 @@ extension Parameters {
 extension TextStorage {
   /// Returns the range between character boundaries that is nearest to two offsets.
   ///
-  /// Of two equally near boundaries, the outer one is used, and for a caret the earlier one.
+  /// If two boundaries are equally near, the outer one is used, and for a caret the earlier one.
   fileprivate func nearestRange(to start: Int, _ end: Int) -> TextRange {
     let range = clamped(TextRange(start, end))
     let before = nearestBoundary(to: range.start, isUpPreferred: false)

@@ -68,7 +68,7 @@ final class CommandStage: EnginePart {
   /// Runs the first matching command that can be performed, among those of the user, the chain,
   /// accessories (CIV-9) and the menu.
   ///
-  /// All of them are searched for the key's own chord before any is searched for a chord that it
+  /// First all of them are searched for the key's own chord, then all for the chord that the key
   /// stands in for.
   private func offer(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
     guard !isSecret(keystroke) else { return nil }
@@ -163,7 +163,7 @@ final class CommandStage: EnginePart {
     if found.command.id == EditingCommand.cancel.rawValue,
       let container = engine.textContainer
     {
-      // Only a cancel action ends editing as cancelled (FLD-7).
+      // Only a cancel action ends editing with the reason `cancelled` (FLD-7).
       guard container.window?.focus(nil, endingWith: .cancelled) == true else {
         return .binding(.cancel)
       }

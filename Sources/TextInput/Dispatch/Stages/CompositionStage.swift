@@ -96,7 +96,8 @@ final class CompositionStage: EnginePart {
     abandoned()
   }
 
-  /// Commits what is composed as shown, because the mode changes or the caret moves (MOD-9, IME-5).
+  /// Commits the text that is being composed as it is shown, because the mode changes or the caret
+  /// moves (MOD-9, IME-5).
   func commit() {
     (engine.stages.overlay.current as? ListOverlay)?.close()
     engine.stages.heldKeys.endHold()
@@ -110,7 +111,7 @@ final class CompositionStage: EnginePart {
   /// Finishes composition because keys go elsewhere, so that nothing pending affects later typing.
   func finish() {
     let container = engine.textContainer
-    // A dead key that was not shown by any text is dropped too.
+    // A dead key that no text has shown is dropped too.
     if isComposing || container?.takesText != true { abandon() }
     if let container, !methods.active.isEmpty { methods.finish(in: container) }
   }

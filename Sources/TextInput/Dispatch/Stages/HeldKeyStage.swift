@@ -30,7 +30,8 @@ final class HeldKeyStage: EnginePart {
   }
 
   private func watch(_ keystroke: Keystroke) -> Disposition? {
-    // The event may be later than the deadline that the engine was to be woken at.
+    // Checked first, because the event may be later than the deadline for which the engine was to
+    // be woken.
     if isWatching { advance(to: keystroke.event.time) }
     defer {
       isWatching = modeKeys.isWatching || pressAndHold.isWatching || panel.isWatching
@@ -104,7 +105,7 @@ final class HeldKeyStage: EnginePart {
     isWatching = true
   }
 
-  /// Sets the language of the current mode.
+  /// Records the language of the current mode.
   func languageDidChange(to language: LanguageTag) {
     letterVariants.language = language
   }

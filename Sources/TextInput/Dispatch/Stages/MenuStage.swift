@@ -53,7 +53,7 @@ final class MenuStage: EnginePart {
     menuLists(engine.keyboardMap.map { KeyPressFinder($0) })
   }
 
-  /// Whether ⌃F2 would open the menu now; an open menu is not affected.
+  /// Whether ⌃F2 would open the menu now; the open menu, if any, is not considered.
   var hasMenu: Bool { menuLists(nil).contains { $0.items.contains(where: \.isSelectable) } }
 
   private func menuLists(_ finder: KeyPressFinder?) -> [MenuPanel.List] {
@@ -75,7 +75,7 @@ final class MenuStage: EnginePart {
   /// Makes the list of a menu's items; nil if there are none.
   ///
   /// - Parameters:
-  ///   - menu: the menu.
+  ///   - menu: the menu to list.
   ///   - finder: finds the keys to press on the keyboard in use; nil to use the declared chords.
   ///   - responder: the first responder that is asked; nil for the focused one.
   /// - Returns: the list; nil for a menu without items.

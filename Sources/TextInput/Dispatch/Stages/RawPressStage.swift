@@ -10,7 +10,8 @@ struct TrackedPress {
   let isTaken: Bool
   /// The disposition of its repeats.
   let repeatDisposition: Disposition
-  /// The container that had focus at the press; another one may have it at the end (FLD-2).
+  /// The container that had focus at the press; another container may have focus at the release
+  /// (FLD-2).
   let container: ContainerID?
 }
 

@@ -21,7 +21,7 @@ final class ReservedStage: EnginePart {
     }
   }
 
-  /// Whether a chord is handled before any command of 8.2.
+  /// Whether a chord is handled before any command of reference 8.2.
   func isReserved(_ chord: Chord) -> Bool {
     if engine.isInactive { return false }
     return ModeKeys.reserves(chord)
@@ -35,6 +35,7 @@ extension TextEngine {
   /// The reserved commands, which are matched first (CMD-13); the application performs them.
   public var reservedCommands: CommandRegistry { stages.reserved.commands }
 
-  /// Whether a chord is handled before any command of 8.2 (CMD-13).
+  /// Whether a chord is handled before any command of reference 8.2
+  /// (CMD-13).
   package func isReserved(_ chord: Chord) -> Bool { stages.reserved.isReserved(chord) }
 }

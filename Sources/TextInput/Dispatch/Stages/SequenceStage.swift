@@ -6,8 +6,8 @@ import Keys
 struct PendingSequence {
   /// The pressed chords, as they were matched; never empty.
   private(set) var readings: [ChordMatcher.Reading]
-  /// The first key, if it was matched only with commands with priority, because the text is before
-  /// all others.
+  /// The first key, if it was matched only with commands with priority because the text precedes
+  /// all other commands.
   let priorityKey: Keystroke?
   /// The last pressed key; its repeats are ignored.
   private(set) var key: PhysicalKey
@@ -96,8 +96,10 @@ final class SequenceStage: EnginePart {
     return disposition
   }
 
-  /// Returns the command that a sequence runs or begins now, with priority first as for a single
-  /// key; read again, because it may have changed (CMD-5).
+  /// Returns the command that a sequence runs or begins now; commands with priority precede others,
+  /// as for a single key.
+  ///
+  /// The commands are read again, because they may have changed (CMD-5).
   private func command(on sequence: PendingSequence) -> PerformableCommand? {
     guard !sequence.chords.contains(where: engine.isReserved) else { return nil }
     let isMirrored = engine.isMirrored

@@ -66,7 +66,7 @@ final class TextStage: EnginePart {
       carryOut(command, in: container)
       return .binding(command)
     case .insertion:
-      // Any marked text belongs to a sequence that this key is not a part of.
+      // Marked text can only belong to a sequence that this key does not continue.
       if engine.stages.composition.isComposing { container.commitMarkedText() }
       let text =
         keystroke.event.code == .keypadDot
