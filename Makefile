@@ -249,7 +249,6 @@ DOCUMENTS       = $(DESTDIR)$(PREFIX)/share/doc/keybridge
 # Schemas for editors and for generators of clients.
 SHARE           = $(DESTDIR)$(PREFIX)/share/keybridge
 SCHEMA_FILES    = keybridge.schema.json form.schema.json
-EXAMPLE_FILES   = $(shell cd Examples && find . -type f -not -path '*/.build/*' | LC_ALL=C sort)
 SCHEMA_FOLDER   = $(DESTDIR)$(PREFIX)/share/keybridge/schema
 CLIENT          = Clients/Python/keybridge_client
 INSTALLED_CLIENT = $(DESTDIR)$(PYTHON_PACKAGES)/keybridge_client
@@ -274,11 +273,7 @@ install: build manuals $(SCHEMAS)
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
 	for file in $(SCHEMA_FILES); do \
 	  install -D -m 644 Documentation/$$file $(SHARE)/$$file || exit 1; done
-	for file in README.md CHANGELOG.md; do install -D -m 644 $$file $(DOCUMENTS)/$$file || exit 1; done
-	for file in $(notdir $(wildcard Packaging/examples/*)); do \
-	  install -D -m 644 Packaging/examples/$$file $(DOCUMENTS)/examples/$$file || exit 1; done
-	for file in $(EXAMPLE_FILES); do \
-	  install -D -m 644 Examples/$$file $(DOCUMENTS)/examples/$$file || exit 1; done
+	python3 -B Packaging/install_documents.py $(DOCUMENTS)
 	for file in $(SCHEMAS); do \
 	  install -D -m 644 $$file $(SCHEMA_FOLDER)/$${file##*/} || exit 1; done
 	for file in $(CLIENT)/*.py $(CLIENT)/py.typed; do \
