@@ -4,11 +4,14 @@
 import asyncio
 import contextlib
 import json
+import math
+import os
 import pathlib
 import socket
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Clients" / "Python"))
@@ -54,6 +57,23 @@ class Service:
     def close(self):
         self.listener.close()
         self.folder.cleanup()
+
+
+class StartingService(threading.Thread):
+    """Starts a service at a path after a moment."""
+
+    def __init__(self, test, path):
+        super().__init__(daemon=True)
+        self.path = path
+        self.test = test
+        self.start()
+
+    def run(self):
+        time.sleep(0.2)
+        service = Service(answering)
+        self.test.addCleanup(service.close)
+        # One step, so that the client finds either no service or one that listens.
+        os.rename(service.path, self.path)
 
 
 CHANGE = {"method": "text.didChange", "params": {
@@ -127,6 +147,23 @@ class ClientTests(unittest.TestCase):
             self.assertEqual(caught.exception.reason, "tooManyConnections")
         with self.assertRaisesRegex(kb.ConnectionLost, "no connection"):
             kb.Client("/nowhere").ping()
+
+    def test_a_client_waits_for_a_service_that_does_not_run_yet(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = folder + "/sock"
+            before = time.monotonic()
+            with self.assertRaisesRegex(kb.ConnectionLost, "sock: No such file"):
+                kb.Client(path, wait=0.2).connect()
+            self.assertGreaterEqual(time.monotonic() - before, 0.2)
+            # A socket file that nobody listens to, as after a crash of the service.
+            with socket.socket(socket.AF_UNIX) as dead:
+                dead.bind(path)
+            starting = StartingService(self, path)
+            with kb.Client(path, wait=math.inf) as client:
+                self.assertEqual(client.request("ping"), {"echo": {}})
+            starting.join(5)
+        with self.assertRaisesRegex(kb.ConnectionLost, "Permission denied|Not a directory"):
+            kb.Client("/dev/null/sock", wait=math.inf).connect()
 
     def test_an_answer_is_waited_for_as_long_as_the_timeout_says(self):
         with kb.Client(self.service(lambda message: []).path, timeout=0.05) as client:
@@ -207,6 +244,18 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
             with self.assertRaisesRegex(ArithmeticError, "text.shouldChange"):
                 await asyncio.wait_for(client.next_notification(), 5)
             await client.ping()
+
+    async def test_a_client_waits_for_a_service_that_does_not_run_yet(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = folder + "/sock"
+            with self.assertRaisesRegex(kb.ConnectionLost, "sock: No such file"):
+                await kb.AsyncClient(path, wait=0.2).connect()
+            starting = StartingService(self, path)
+            async with kb.AsyncClient(path, wait=30) as client:
+                self.assertEqual(await client.request("ping"), {"echo": {}})
+            starting.join(5)
+            with self.assertRaises(asyncio.TimeoutError):
+                await asyncio.wait_for(kb.AsyncClient(folder + "/none", wait=math.inf).connect(), 0.1)
 
     async def test_the_end_of_the_connection_ends_what_waits(self):
         async with kb.AsyncClient(self.service().path) as client:

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, Union
 
 from .methods import AsyncMethods
-from .wire import (SOCKET, Answer, ConnectionLost, Notification, Question,
-                   ServiceError, Wire)
+from .wire import (RETRY, SOCKET, Answer, ConnectionLost, Notification,
+                   Question, ServiceError, Wire, cannot_connect, may_start)
 
 OnQuestion = Callable[[Question], Union[Any, Awaitable[Any]]]
 
@@ -32,9 +33,13 @@ class AsyncClient(AsyncMethods):
     """
 
     def __init__(self, path: str = SOCKET,
-                 on_question: OnQuestion = lambda question: True) -> None:
+                 on_question: OnQuestion = lambda question: True,
+                 wait: float = 0.0) -> None:
         self.path = path
         self.on_question = on_question
+        # For how many seconds `connect` waits for a service that is not
+        # running yet; `math.inf` for ever.
+        self.wait = wait
         self._wire = Wire()
         self._writer: asyncio.StreamWriter | None = None
         self._reader_task: asyncio.Task[None] | None = None
@@ -49,13 +54,17 @@ class AsyncClient(AsyncMethods):
     async def connect(self) -> None:
         """Connect, or reconnect; unread lines are dropped."""
         await self.close()
-        try:
-            # A snapshot is a single line of any length.
-            reader, self._writer = await asyncio.open_unix_connection(
-                self.path, limit=1 << 26)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise ConnectionLost(f"{self.path}: {reason}") from error
+        end = time.monotonic() + self.wait
+        while self._writer is None:
+            try:
+                # A snapshot is one line, however long.
+                reader, self._writer = await asyncio.open_unix_connection(
+                    self.path, limit=1 << 26)
+            except OSError as error:
+                if not may_start(error) or time.monotonic() >= end:
+                    raise cannot_connect(self.path, error) from error
+                left = max(0.0, end - time.monotonic())
+                await asyncio.sleep(min(RETRY, left))
         self._notifications = asyncio.Queue()
         self._lost = None
         self._reader_task = asyncio.create_task(self._read(reader))

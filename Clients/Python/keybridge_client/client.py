@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Any
 
 from .methods import Methods
-from .wire import (SOCKET, Answer, ConnectionLost, Notification, Question,
-                   ServiceError, Wire)
+from .wire import (RETRY, SOCKET, Answer, ConnectionLost, Notification,
+                   Question, ServiceError, Wire, cannot_connect, may_start)
 
 OnQuestion = Callable[[Question], Any]
 
@@ -38,10 +38,14 @@ class Client(Methods):
 
     def __init__(self, path: str = SOCKET,
                  on_question: OnQuestion = lambda question: True,
-                 timeout: float | None = None) -> None:
+                 timeout: float | None = None,
+                 wait: float = 0.0) -> None:
         self.path = path
         self.on_question = on_question
-        # The number of seconds to wait for a response; None for no limit.
+        # For how many seconds `connect` waits for a service that is not
+        # running yet; `math.inf` for ever.
+        self.wait = wait
+        # For how many seconds an answer is waited for; None for ever.
         self.timeout = timeout
         self._wire = Wire()
         self._socket: socket.socket | None = None
@@ -55,14 +59,19 @@ class Client(Methods):
         self.close()
         self._bytes = b""
         self._notifications.clear()
-        connection = socket.socket(socket.AF_UNIX)
-        try:
-            connection.connect(self.path)
-        except OSError as error:
-            connection.close()
-            reason = error.strerror or str(error)
-            raise ConnectionLost(f"{self.path}: {reason}") from error
-        self._socket = connection
+        end = time.monotonic() + self.wait
+        while True:
+            connection = socket.socket(socket.AF_UNIX)
+            try:
+                connection.connect(self.path)
+            except OSError as error:
+                connection.close()
+                if not may_start(error) or time.monotonic() >= end:
+                    raise cannot_connect(self.path, error) from error
+            else:
+                self._socket = connection
+                return
+            time.sleep(min(RETRY, max(0.0, end - time.monotonic())))
 
     def close(self) -> None:
         """Close the connection; the state is kept for `keep` seconds."""

@@ -10,6 +10,9 @@ from typing import Any, Union
 SOCKET = "/run/keybridge/keybridge.sock"
 """The path at which the service listens for programs."""
 
+RETRY = 0.1
+"""How many seconds pass between two attempts to connect."""
+
 
 class KeybridgeError(Exception):
     """An error between a program and the service."""
@@ -25,6 +28,16 @@ class ConnectionLost(KeybridgeError):
     def __init__(self, message: str, reason: str | None = None) -> None:
         super().__init__(message)
         self.reason = reason
+
+
+def may_start(error: OSError) -> bool:
+    """Whether a failed connection means that the service is not running."""
+    return isinstance(error, (FileNotFoundError, ConnectionRefusedError))
+
+
+def cannot_connect(path: str, error: OSError) -> ConnectionLost:
+    """Return the error for a failed connection."""
+    return ConnectionLost(f"{path}: {error.strerror or error}")
 
 
 class ServiceError(KeybridgeError):
