@@ -33,6 +33,51 @@ import Testing
     for _ in 0..<50 { try expectSame(Self.randomValue(&generator, depth: 0)) }
   }
 
+  @Test("a mark that must be escaped is found wherever it stands in a text")
+  func escapedPlaces() throws {
+    for mark in ["\"", "\\", "\u{0}", "\u{1f}", "\n"] {
+      for length in 0..<20 {
+        for place in 0...length {
+          for filling in ["a", " ", "!", "#", "[", "]", "\u{7f}", "é", "😀"] {
+            let text =
+              String(repeating: filling, count: place) + mark
+              + String(repeating: filling, count: length - place)
+            let written = try Self.line(text)
+            #expect(try Self.line([text]) == "[\(written)]")
+            let rest = written.dropFirst().dropLast().replacing(filling, with: "")
+            #expect(rest.count == (mark == "\u{0}" || mark == "\u{1f}" ? 6 : 2), "\(written)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a value that is written already is the same as one that is not")
+  func written() throws {
+    let texts = ["", "a\"b", String(repeating: "é\\", count: 700)]
+    let values = texts.map { text in
+      JSONValue.object([
+        "flag": true, "none": .null, "number": 7, "pair": .list([1, 2]), "text": .text(text),
+        "value": .object(["x": .list([])]),
+      ])
+    }
+    let objects = JSONWriter.objects(texts) { text, object in
+      object.add("flag", true)
+      object.add("none", number: nil)
+      object.add("number", number: 7)
+      object.add("pair", (1, 2))
+      object.add(
+        "text",
+        pieces: { body in
+          for byte in text.utf8 { withUnsafePointer(to: byte) { body(.init(start: $0, count: 1)) } }
+        })
+      object.add("value", .object(["x": .list([])]))
+    }
+    #expect(try Self.line(["a": objects]) == Self.line(["a": values]))
+    #expect(try Self.line(JSONWriter.objects([Int]()) { _, _ in }) == "[]")
+    #expect(try Self.line(JSONWriter.object { $0.add("text", "x") }) == #"{"text":"x"}"#)
+  }
+
   @Test("empty lists and objects are written, alone and nested")
   func empty() throws {
     for value in [

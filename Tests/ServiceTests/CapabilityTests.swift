@@ -178,7 +178,7 @@ extension JSONValue {
     case .bool(let value): "\(value)"
     case .number(let value): "\(value)"
     case .text(let value): "\"\(value)\""
-    case .fraction, .list, .object: "no trait has such a value"
+    case .fraction, .list, .object, .written: "no trait has such a value"
     }
   }
 }

@@ -10,6 +10,8 @@ package enum JSONValue: Hashable, Sendable {
   case text(String)
   case list([JSONValue])
   case object([String: JSONValue])
+  /// A value that is written already, because it is large; never the result of parsing.
+  case written([UInt8])
 
   /// The kind of value, for error messages.
   package var kind: String {
@@ -20,6 +22,7 @@ package enum JSONValue: Hashable, Sendable {
     case .text: "a string"
     case .list: "an array"
     case .object: "an object"
+    case .written: "JSON"
     }
   }
 }
@@ -35,6 +38,7 @@ extension JSONValue: Encodable {
     case .text(let text): try value.encode(text)
     case .list(let list): try value.encode(list)
     case .object(let members): try value.encode(members)
+    case .written(let json): try value.encode(String(decoding: json, as: UTF8.self))
     }
   }
 }

@@ -10,7 +10,7 @@ package struct JSONWriter: ~Copyable {
   // piece to an array would check the array's uniqueness and capacity each time.
   private let room: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
-  private var isFirst = true
+  var isFirst = true
   private let isNotification: Bool
 
   /// Begins an object after existing bytes.
@@ -35,7 +35,7 @@ package struct JSONWriter: ~Copyable {
     append("\",\"params\":{")
   }
 
-  private init(
+  init(
     behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>, isNotification: Bool
   ) {
     self.bytes = bytes
@@ -63,7 +63,7 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  private consuming func takeBytes() -> [UInt8] { bytes }
+  consuming func takeBytes() -> [UInt8] { bytes }
 
   /// Ends the object and its line.
   consuming func end() -> [UInt8] {
@@ -87,13 +87,32 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  mutating func add(_ name: StaticString, _ text: String) {
+  package mutating func add(_ name: StaticString, _ text: String) {
     begin(name)
     append(quoting: text)
   }
 
-  /// Adds a text that contains no character to escape.
-  mutating func add(_ name: StaticString, word: String) {
+  /// Adds a text that is passed in pieces of UTF-8.
+  package mutating func add(_ name: StaticString, pieces: TextPieces) {
+    begin(name)
+    put(UInt8(ascii: "\""))
+    pieces { append(escaping: $0) }
+    put(UInt8(ascii: "\""))
+  }
+
+  /// Adds a whole number, or null.
+  package mutating func add(_ name: StaticString, number: Int?) {
+    begin(name)
+    if let number { append(Int64(number)) } else { append("null") }
+  }
+
+  package mutating func add(_ name: StaticString, _ value: JSONValue) {
+    begin(name)
+    append(value, indentation: nil)
+  }
+
+  /// Adds a text that needs no escapes.
+  package mutating func add(_ name: StaticString, word: String) {
     begin(name)
     put(UInt8(ascii: "\""))
     var word = word
@@ -106,7 +125,7 @@ package struct JSONWriter: ~Copyable {
     append(Int64(number))
   }
 
-  mutating func add(_ name: StaticString, _ flag: Bool) {
+  package mutating func add(_ name: StaticString, _ flag: Bool) {
     begin(name)
     append(flag ? "true" : "false")
   }
@@ -122,7 +141,7 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// Adds two whole numbers as an array, or null.
-  mutating func add(_ name: StaticString, _ pair: (Int, Int)?) {
+  package mutating func add(_ name: StaticString, _ pair: (Int, Int)?) {
     begin(name)
     guard let pair else { return append("null") }
     put(UInt8(ascii: "["))
@@ -140,21 +159,21 @@ package struct JSONWriter: ~Copyable {
   // MARK: Bytes
 
   @inline(__always)
-  private mutating func put(_ byte: UInt8) {
+  mutating func put(_ byte: UInt8) {
     if count == room.count { spill() }
     room[count] = byte
     count += 1
   }
 
   @inline(__always)
-  private mutating func put(_ piece: UnsafeBufferPointer<UInt8>) {
+  mutating func put(_ piece: UnsafeBufferPointer<UInt8>) {
     guard let source = piece.baseAddress, let target = room.baseAddress else { return }
     if piece.count > room.count - count { return spill(for: piece) }
     UnsafeMutableRawPointer(target + count).copyMemory(from: source, byteCount: piece.count)
     count += piece.count
   }
 
-  private mutating func spill() {
+  mutating func spill() {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: room[..<count]))
     count = 0
   }
@@ -191,6 +210,7 @@ package struct JSONWriter: ~Copyable {
         append(member.value, indentation: indentation.map { $0 + 1 })
       }
       end("}", isEmpty: members.isEmpty, indentation: indentation)
+    case .written(let value): value.withUnsafeBufferPointer { put($0) }
     }
   }
 
@@ -222,7 +242,7 @@ package struct JSONWriter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func append(_ text: StaticString) {
+  mutating func append(_ text: StaticString) {
     put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
@@ -250,43 +270,5 @@ package struct JSONWriter: ~Copyable {
     var digits = number.description
     if digits.hasSuffix(".0") { digits.removeLast(2) }
     digits.withUTF8 { put($0) }
-  }
-
-  // Runs without escapes, nearly always the whole text, are copied at once.
-  private mutating func append(quoting text: String) {
-    put(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { utf8 in
-      var start = 0
-      for place in utf8.indices where Self.isEscaped(utf8[place]) {
-        put(UnsafeBufferPointer(rebasing: utf8[start..<place]))
-        append(escaped: utf8[place])
-        start = place + 1
-      }
-      put(UnsafeBufferPointer(rebasing: utf8[start...]))
-    }
-    put(UInt8(ascii: "\""))
-  }
-
-  // Quotation mark, backslash and U+0000 to U+001F must be escaped (RFC 8259, section 7).
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-  }
-
-  private mutating func append(escaped byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""): append("\\\"")
-    case UInt8(ascii: "\\"): append("\\\\")
-    case 0x08: append("\\b")
-    case 0x09: append("\\t")
-    case 0x0a: append("\\n")
-    case 0x0c: append("\\f")
-    case 0x0d: append("\\r")
-    default:
-      append("\\u00")
-      put(UInt8(ascii: "0") + byte >> 4)
-      let low = byte & 15
-      put(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
-    }
   }
 }

@@ -27,7 +27,7 @@ struct SnapshotLine: Encodable {
 
   /// The version of the protocol.
   var version = protocolVersion
-  var containers: [Contents]
+  var containers: JSONValue
   var devices: [DeviceFacts]
   var focus: UInt32?
   var mode: String?
@@ -36,7 +36,7 @@ struct SnapshotLine: Encodable {
   var menu: MenuPanelLine?
 
   init(snapshot: Snapshot, devices: [DeviceInfo]) {
-    containers = snapshot.containers.map(Contents.init)
+    containers = JSONWriter.objects(snapshot.containers, Self.write)
     self.devices = devices.map(DeviceFacts.init)
     focus = snapshot.focus?.rawValue
     mode = snapshot.mode
@@ -45,39 +45,14 @@ struct SnapshotLine: Encodable {
     menu = snapshot.menu.map { MenuPanelLine(event: nil, panel: $0) }
   }
 
-  /// A container; `marked` is null if there is no marked text.
-  struct Contents: Encodable {
-    var container: UInt32
-    var name: String
-    var program: String
-    var text: String
-    var anchor: Int
-    var head: Int
-    var marked: [Int]?
-
-    private enum CodingKeys: CodingKey {
-      case container, name, program, text, anchor, head, marked
-    }
-
-    init(_ contents: Snapshot.Contents) {
-      container = contents.container.rawValue
-      name = contents.name
-      program = contents.program
-      text = contents.text
-      anchor = contents.selection.anchor
-      head = contents.selection.head
-      marked = contents.marked.map { [$0.start, $0.end] }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var line = encoder.container(keyedBy: CodingKeys.self)
-      try line.encode(container, forKey: .container)
-      try line.encode(name, forKey: .name)
-      try line.encode(program, forKey: .program)
-      try line.encode(text, forKey: .text)
-      try line.encode(anchor, forKey: .anchor)
-      try line.encode(head, forKey: .head)
-      try line.encode(marked, forKey: .marked)
-    }
+  /// Adds the members of a container; `marked` is null if there is no marked text.
+  private static func write(_ contents: Snapshot.Contents, to object: inout JSONWriter) {
+    object.add("anchor", number: contents.selection.anchor)
+    object.add("container", number: Int(contents.container.rawValue))
+    object.add("head", number: contents.selection.head)
+    object.add("marked", contents.marked.map { ($0.start, $0.end) })
+    object.add("name", contents.name)
+    object.add("program", contents.program)
+    object.add("text", contents.text)
   }
 }

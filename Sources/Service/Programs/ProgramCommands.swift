@@ -54,7 +54,9 @@ extension Program {
 
   /// All its commands.
   var commands: [KeyCommand] { commandPlaces.flatMap(\.all) }
-  /// The number of commands of the program.
+  /// The names of its commands.
+  var commandIDs: [String] { commandPlaces.flatMap { $0.all.map(\.id) } }
+  /// How many commands it has.
   var commandCount: Int {
     forms.values.reduce(controller.declared.all.count) { $0 + $1.declared.all.count }
   }

@@ -13,7 +13,14 @@ extension TextStorage {
     let start = paragraphStart(at: offset)
     let head = TextRange(start, min(paragraphEnd(at: offset), start + 1000))
     guard hasRightToLeft(in: head) else { return false }
-    return TextBoundaries.levels(of: units(in: head)).base == 1
+    // Nearly always one of the first characters is a strong one.
+    let first = TextRange(start, characterBoundary(atOrAfter: min(head.end, start + 32)))
+    return isRightToLeft(first) || first.end < head.end && isRightToLeft(head)
+  }
+
+  /// Whether the first strong character of a range is written from right to left.
+  private func isRightToLeft(_ range: TextRange) -> Bool {
+    TextBoundaries.levels(of: units(in: range)).base == 1
   }
 
   /// Whether any part of a range may be shown from right to left.

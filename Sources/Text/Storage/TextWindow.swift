@@ -51,7 +51,11 @@ package struct TextSegment: Equatable {
 extension TextStorage {
   /// Returns the code units of a range, whose ends lie between code points.
   func units(in range: TextRange) -> [UInt16] {
-    Array(substring(range).utf16)
+    var units: [UInt16] = []
+    units.reserveCapacity(range.length)
+    // An array of the UTF-16 view costs several times as much.
+    for scalar in substring(range).unicodeScalars { units.append(contentsOf: scalar.utf16) }
+    return units
   }
 
   /// Returns a window that holds the code unit at an offset, `0..<count`.

@@ -55,7 +55,7 @@ extension JSONValue {
   /// The value as the memory stores it; nil for null, and for values that no setting has.
   fileprivate var keptText: String? {
     switch self {
-    case .null, .fraction, .list, .object: nil
+    case .null, .fraction, .list, .object, .written: nil
     case .bool(let value): "\(value)"
     case .number(let value): "\(value)"
     case .text(let value): value

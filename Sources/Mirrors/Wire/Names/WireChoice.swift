@@ -28,7 +28,7 @@ extension WireChoice {
       case .number(let number): Self(rawValue: number)
       case .text(let word):
         zip(Self.allCases, Self.wireWords).first { $0.1 == word }?.0 ?? Self.oldWireWords[word]
-      case .null, .bool, .fraction, .list, .object: nil
+      case .null, .bool, .fraction, .list, .object, .written: nil
       }
     guard let found else {
       throw .unknownValue(trait: trait, value: wireValue, allowed: Self.wireWords)

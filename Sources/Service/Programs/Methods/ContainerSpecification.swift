@@ -282,7 +282,7 @@ extension JSONValue {
     case .bool(let flag): "\(flag)"
     case .number(let number): "\(number)"
     case .text(let text): text.excerpt
-    case .fraction, .list, .object: kind
+    case .fraction, .list, .object, .written: kind
     }
   }
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Texts, quoted and escaped.
+extension JSONWriter {
+  mutating func append(quoting text: String) {
+    put(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { append(escaping: $0) }
+    put(UInt8(ascii: "\""))
+  }
+
+  // Runs without escapes, nearly always the whole text, are copied at once.
+  mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while true {
+      let end = Self.firstEscaped(in: utf8, from: start)
+      put(UnsafeBufferPointer(rebasing: utf8[start..<end]))
+      guard end < utf8.count else { return }
+      append(escaped: utf8[end])
+      start = end + 1
+    }
+  }
+
+  /// Returns the index of the first byte that must be escaped; the number of bytes for none.
+  // Looks at eight bytes at once, because a text may have a megabyte.
+  private static func firstEscaped(
+    in utf8: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var place = start
+    let bytes = UnsafeRawBufferPointer(utf8)
+    let (ones, highBits) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+    while place + 8 <= utf8.count {
+      let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+      let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+      // The high bit of a byte is set if the byte is below 0x20, or equal to one of the marks.
+      let found =
+        (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
+        | (backslashes &- ones) & ~backslashes
+      if found & highBits != 0 { break }
+      place += 8
+    }
+    while place < utf8.count, !isEscaped(utf8[place]) { place += 1 }
+    return place
+  }
+
+  // Quotation mark, backslash and U+0000 to U+001F must be escaped (RFC 8259, section 7).
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case 0x08: append("\\b")
+    case 0x09: append("\\t")
+    case 0x0a: append("\\n")
+    case 0x0c: append("\\f")
+    case 0x0d: append("\\r")
+    default:
+      append("\\u00")
+      put(UInt8(ascii: "0") + byte >> 4)
+      let low = byte & 15
+      put(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
+    }
+  }
+}
