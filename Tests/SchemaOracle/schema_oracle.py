@@ -26,7 +26,7 @@ import openrpc_document
 # exclude each other, numbers beyond 64 bits.
 BEYOND = re.compile(
     r"names no key| is no key|^unknown (key|modifier) |the text has \d+ UTF-16| cannot be read|^invalid \S+ after |^either \w+ or \w+, not both|^the range \[|is not a range of it"
-    r"|as minimumRows says|unless it is inline$|, or command$|startOf and endOf may name the place$"
+    r"|as minimumRows says|an inline menu needs none\)|unless the item is a command\)|startOf and endOf may name the place$"
     r"|(whole|a word, a) number(, true or false| or \w+)?, not a number$")
 # A schema counts characters.
 BYTES = re.compile(r"(has|have) (from 1 to|at most) \d+ bytes")

@@ -106,7 +106,7 @@ enum ControlMethods {
     "fill.allow": Method(["program", "allowed"]) { (client, parameters) throws(RequestError) in
       let (hub, program) = try client.program(parameters)
       guard let isAllowed = try parameters.bool(ifThere: "allowed") else {
-        throw parameters.missing("allowed", "true or false")
+        throw parameters.invalid("allowed", "true or false")
       }
       hub.allowFilling(isAllowed, by: program)
       return FillSourceStatus.List(sources: client.fillSources)

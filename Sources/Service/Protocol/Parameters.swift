@@ -77,12 +77,12 @@ struct Parameters {
   func text(
     _ name: String, limit: Int = Parameters.usualLimit
   ) throws(RequestError) -> String {
-    guard let text = try text(ifThere: name, limit: limit) else { throw missing(name, "a string") }
+    guard let text = try text(ifThere: name, limit: limit) else { throw invalid(name, "a string") }
     return text
   }
 
   func number(_ name: String) throws(RequestError) -> Int {
-    guard let number = try number(ifThere: name) else { throw missing(name, "a whole number") }
+    guard let number = try number(ifThere: name) else { throw invalid(name, "a whole number") }
     return number
   }
 
@@ -198,8 +198,20 @@ struct Parameters {
 
   // MARK: Errors
 
-  func missing(_ name: String, _ wanted: String) -> RequestError {
-    RequestError(.invalidParameter, "\(name) is missing; expected \(wanted)", at: pointer(name))
+  /// Returns the error for a member that is missing, or that has an unsuitable value.
+  ///
+  /// - Parameters:
+  ///   - name: the member's name.
+  ///   - wanted: the values that it may have.
+  /// - Returns: the error.
+  func invalid(_ name: String, _ wanted: String) -> RequestError {
+    switch members[name] {
+    case nil, .null?:
+      RequestError(.invalidParameter, "\(name) is missing; expected \(wanted)", at: pointer(name))
+    case let value?:
+      RequestError(
+        .invalidParameter, "\(name) must be \(wanted), not \(value.shape)", at: pointer(name))
+    }
   }
 
   private func refusal(
@@ -208,5 +220,17 @@ struct Parameters {
     RequestError(
       .invalidParameter, "\(name) must be \(wanted), not \(value.kind)",
       at: isPointer ? "\(place)/\(name)" : pointer(name))
+  }
+}
+
+extension JSONValue {
+  /// The kind of value and its size, for the error about a value of the right kind.
+  fileprivate var shape: String {
+    switch self {
+    case .text(let text): text.isEmpty ? "an empty string" : "a string of \(text.utf8.count) bytes"
+    case .list(let list): list.isEmpty ? "an empty array" : "an array of \(list.count) values"
+    case .object(let members): members.isEmpty ? "an empty object" : kind
+    case .null, .bool, .number, .fraction, .written: kind
+    }
   }
 }

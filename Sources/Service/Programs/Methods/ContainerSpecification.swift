@@ -113,7 +113,7 @@ extension Parameters {
       for name in wanted.names {
         guard let question = QuestionName(rawValue: name) else { continue }
         guard let defaultAnswer = try wanted.bool(ifThere: name) else {
-          throw wanted.missing(name, "true or false, the default answer")
+          throw wanted.invalid(name, "true or false, the default answer")
         }
         questions[question] = defaultAnswer
       }
@@ -175,7 +175,7 @@ extension Parameters {
   func frame(_ name: String) throws(RequestError) -> CellRect? {
     guard has(name), self[name] != .null else { return nil }
     guard case .list(let list)? = self[name], list.count == 4 else {
-      throw missing(name, "an array of x, y, width and height, in cells")
+      throw invalid(name, "an array of four numbers: x, y, width and height, in cells")
     }
     var numbers: [Int] = []
     for value in list {

@@ -15,7 +15,7 @@ extension ProgramMethods {
       let known = ContainerSpecification.members.filter { $0 != "frame" } + ["prototype", "tag"]
       guard let fields = try parameters.objects(ifThere: "fields", known: known), !fields.isEmpty
       else {
-        throw parameters.missing("fields", "an array of fields, each an object with container")
+        throw parameters.invalid("fields", "an array of one or more objects with container")
       }
       guard fields.count <= ProgramForm.fieldLimit else {
         throw RequestError(
@@ -75,7 +75,7 @@ extension ProgramMethods {
       let program = try client.program
       let form = try program.form(parameters)
       guard let object = try parameters.object(ifThere: "values") else {
-        throw parameters.missing("values", "an object with a text for each field name")
+        throw parameters.invalid("values", "an object with a text for each field name")
       }
       // All texts are set or none, so every text is read before the first one is set.
       var edits: [(field: ProgramContainer, text: String)] = []

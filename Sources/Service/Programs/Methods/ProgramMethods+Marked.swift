@@ -36,7 +36,7 @@ extension Parameters {
     guard has(name), self[name] != .null else { return TextRange(caret: length) }
     guard case .list(let list)? = self[name], list.count == 2,
       case .number(let start) = list[0], case .number(let end) = list[1]
-    else { throw missing(name, "an array of two offsets, [start, end]") }
+    else { throw invalid(name, "an array of two whole numbers, [start, end]") }
     guard 0 <= start, start <= end, end <= length else {
       throw RequestError(
         .invalidParameter,

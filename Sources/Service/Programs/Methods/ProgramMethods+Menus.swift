@@ -164,7 +164,7 @@ extension Parameters {
         .tooMany, "menus may be nested at most \(Self.deepestMenu) deep", at: place)
     }
     guard let objects = try objects(ifThere: "items", known: Self.itemMembers) else {
-      throw missing("items", "a list of objects, each with command or menu")
+      throw invalid("items", "a list of objects, each with command or menu")
     }
     var items: [MenuChanges.Item] = []
     for object in objects {
@@ -176,12 +176,12 @@ extension Parameters {
         continue
       }
       guard let name = try object.text(ifThere: "menu"), (1...200).contains(name.utf8.count) else {
-        throw object.missing("menu", "the menu's name, from 1 to 200 bytes, or command")
+        throw object.invalid("menu", "a name from 1 to 200 bytes (unless the item is a command)")
       }
       let isInline = try object.bool(ifThere: "inline") ?? false
       let title = try object.text(ifThere: "title")
       guard isInline || title?.isEmpty == false else {
-        throw object.missing("title", "the title of the menu, unless it is inline")
+        throw object.invalid("title", "a text (only an inline menu needs none)")
       }
       items.append(
         .menu(

@@ -8,7 +8,7 @@ extension ProgramMethods {
     "fill.offer": Method(["values", "seconds"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       guard let object = try parameters.object(ifThere: "values"), !object.names.isEmpty else {
-        throw parameters.missing(
+        throw parameters.invalid(
           "values", #"an object of texts by content type, {"one-time-code":"123456"}"#)
       }
       var values: [TextContentType: String] = [:]

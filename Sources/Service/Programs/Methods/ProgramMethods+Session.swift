@@ -65,7 +65,7 @@ extension ProgramMethods {
     "grace": Method(["seconds"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       let seconds = try parameters.number(ifThere: "seconds", in: 0...600)
-      guard let seconds else { throw parameters.missing("seconds", "a whole number") }
+      guard let seconds else { throw parameters.invalid("seconds", "a whole number") }
       program.graceSeconds = seconds
       return Done()
     },

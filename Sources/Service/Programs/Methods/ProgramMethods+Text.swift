@@ -68,7 +68,7 @@ extension ProgramMethods {
     "candidates.choose": Method(["number"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       guard let number = try parameters.number(ifThere: "number", in: 1...9) else {
-        throw parameters.missing("number", "the digit that chooses the candidate, from 1 to 9")
+        throw parameters.invalid("number", "the digit that chooses the candidate, from 1 to 9")
       }
       guard client.hub.turns.isHolder(program), client.hub.engine.chooseCandidate(number) else {
         throw RequestError(.failed, "no candidate \(number) is offered now")
@@ -147,7 +147,7 @@ extension Parameters {
     guard case .list(let list)? = self[name], list.count == 2,
       case .number(let start) = list[0], case .number(let end) = list[1]
     else {
-      throw missing(name, "an array of two offsets, [start, end]")
+      throw invalid(name, "an array of two whole numbers, [start, end]")
     }
     let nearest = text.storage.nearestRange(to: start, end)
     let offered = [nearest.start, nearest.end]
