@@ -84,6 +84,20 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
+  @Test("session.end reports no change of a text that is empty, and clears its undo history")
+  func emptyTexts() throws {
+    try desk.ask(kiosk, "container.create", #"{"container":"never"}"#)
+    try field("name", "", of: kiosk)
+    desk.type("secret")
+    command("a")
+    desk.press(KeyInput.delete)
+    try #require(try text("name", of: kiosk) == "")
+    let lines = desk.exchange(kiosk, "session.end")
+    #expect(lines.count == 1 && lines.last?.contains("result") == true, "\(lines)")
+    command("z")
+    #expect(try text("name", of: kiosk) == "")
+  }
+
   @Test("session.end forgets what the program provided; the user's permission stays")
   func providedValues() throws {
     try desk.ask(kiosk, "fill.provide", #"{"profile":{"email":"ada@example.org"}}"#)

@@ -30,7 +30,8 @@ extension TextContainer {
   public final func endSession() {
     engine?.cancelRequests(about: self)
     cancelMarking()
-    text = ""
+    // No change of an empty text is reported; its undo steps could bring text back.
+    if hasText { text = "" } else { document.forgetHistory() }
     clipboardInUse.clear()
   }
 }
