@@ -63,6 +63,31 @@ struct ClientLogTests {
     desk.turn()
   }
 
+  @Test("The log distinguishes one late answer from a program that is no longer waited for")
+  func alwaysLate() throws {
+    let program = try desk.greet("till")
+    _ = try desk.ask(
+      program, "container.create",
+      #"{"container":"a","questions":{"text.shouldChange":true}}"#)
+    _ = try desk.ask(program, "focus.request", #"{"container":"a"}"#)
+    for number in 1...4 {
+      desk.type("x")
+      desk.pass(milliseconds: 301)
+      program.send("{\"jsonrpc\":\"2.0\",\"id\":\"q\(number)\",\"result\":true}\n")
+      desk.turn()
+    }
+    let messages = kept.entries.filter { $0.event == "program.preset" }.map(\.message)
+    #expect(
+      messages.prefix(3).allSatisfy {
+        $0 == "till (program 1) did not answer in time to text.shouldChange; its default answer is "
+          + "used"
+      })
+    #expect(
+      messages.last == "till (program 1) answered too late, or not at all, three times in a row "
+        + "and is not waited for; its default answer to text.shouldChange is used")
+    #expect(messages.count == 4)
+  }
+
   @Test("The log records programs that hang, do not read, or exceed the limit")
   func troubles() throws {
     let program = try desk.greet("till")

@@ -54,15 +54,21 @@ extension LogEntry {
         + (program.isLeaving ? "" : " without sending bye"), program.fields)
   }
 
-  static func defaultAnswer(_ program: Program, _ question: QuestionName, _ reason: String)
-    -> LogEntry
-  {
-    LogEntry(
-      "program.preset", .warning,
-      "\(program.name) (program \(program.number)) "
-        + (reason == "notAnAnswer" ? "sent no valid answer to " : "did not answer in time to ")
-        + "\(question.rawValue); its default answer is used",
-      program.fields + [Field("QUESTION", question.rawValue), Field("REASON", reason)])
+  static func defaultAnswer(
+    _ program: Program, _ question: QuestionName, _ reason: DefaultAnswerReason
+  ) -> LogEntry {
+    let name = question.rawValue
+    let words =
+      switch reason {
+      case .late: "did not answer in time to \(name); its default answer is used"
+      case .alwaysLate:
+        "answered too late, or not at all, three times in a row and is not waited for; "
+          + "its default answer to \(name) is used"
+      case .notAnAnswer: "sent no valid answer to \(name); its default answer is used"
+      }
+    return LogEntry(
+      "program.preset", .warning, "\(program.name) (program \(program.number)) \(words)",
+      program.fields + [Field("QUESTION", name), Field("REASON", reason.rawValue)])
   }
 }
 

@@ -167,28 +167,19 @@ final class ProgramRequests {
 
   // MARK: Default answers
 
-  private enum Reason: String, Encodable {
-    /// No response arrived in time.
-    case late
-    /// Three responses in a row were late, so the service no longer waits for the program.
-    case alwaysLate
-    /// The response had an invalid value.
-    case notAnAnswer
-  }
-
   private struct DefaultAnswer: Encodable {
     var answer: Bool
     var container: JSONValue?
     var question: String
-    var reason: Reason
+    var reason: DefaultAnswerReason
   }
 
   /// Notifies a program that its default answer was used.
   private func useDefault(
     _ answer: Bool, of program: Program, _ name: QuestionName, _ parameters: [String: JSONValue],
-    _ reason: Reason
+    _ reason: DefaultAnswerReason
   ) -> DelegateAnswer {
-    log(.defaultAnswer(program, name, reason.rawValue))
+    log(.defaultAnswer(program, name, reason))
     program.notify(
       "question.preset",
       DefaultAnswer(
@@ -196,6 +187,16 @@ final class ProgramRequests {
         reason: reason))
     return answer ? .yes : .no
   }
+}
+
+/// Why the default answer to a request was used.
+enum DefaultAnswerReason: String, Encodable {
+  /// No response arrived in time.
+  case late
+  /// Three responses in a row were late, so the program is not waited for.
+  case alwaysLate
+  /// The response had an invalid value.
+  case notAnAnswer
 }
 
 /// Records whether a program responds in time.
