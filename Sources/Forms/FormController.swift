@@ -176,15 +176,22 @@ open class FormController: ViewController, TextFieldDelegate {
     }
   }
 
-  /// Scrolls a view inside the form to the middle of the visible rows (FRM-6).
-  ///
-  /// - Parameter entry: a view inside the form, at any depth; without visible rows there is no
-  ///   effect.
+  /// Scrolls a view inside the form to the middle of the visible rows, or not at all if the whole
+  /// content fits into them (FRM-6).
   open func reveal(_ entry: View) {
     let available = scrollView.frame.height - scrollView.adjustedContentInset
     guard available > 0 else { return }
+    guard contentRows > available else {
+      scrollView.contentOffset = 0
+      return
+    }
     let centre = row(of: entry) + entry.frame.height / 2
     scrollView.contentOffset = Self.offset(centring: centre, available: available)
+  }
+
+  /// The rows of the content: its declared height, or those that the views take if they are more.
+  private final var contentRows: Int {
+    view.subviews.reduce(scrollView.contentHeight) { max($0, $1.frame.maxY) }
   }
 
   /// Returns the first row of a view inside the form, in rows of the content.

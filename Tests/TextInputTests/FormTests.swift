@@ -272,6 +272,32 @@ import Testing
     #expect(desk.form.scrollView.contentOffset == 10)
   }
 
+  @Test(
+    "FRM-6 a form whose content fits into the visible rows does not scroll",
+    arguments: [(4, 4), (4, 22), (20, 22)])
+  func fits(_ rows: Int, _ height: Int) {
+    let desk = Desk(tags: Array(1...rows))
+    desk.engine.screen = CellSize(width: 40, height: 24)
+    desk.form.view.frame = CellRect(width: 40, height: height)
+    desk.form.scrollView.contentOffset = 1
+    for tag in 1...rows {
+      desk.form.view.viewWithTag(tag)?.becomeFirstResponder()
+      _ = desk.engine.takeUpdates()
+      #expect(desk.form.scrollView.contentOffset == 0, "field \(tag)")
+    }
+  }
+
+  @Test("FRM-6 a form without a declared height is as high as its entries")
+  func undeclared() {
+    let desk = Desk(tags: Array(1...30))
+    desk.form.scrollView.contentHeight = 0
+    desk.engine.screen = CellSize(width: 40, height: 20)
+    desk.engine.keyboardArea.statusRows = 2
+    desk.form.view.viewWithTag(30)?.becomeFirstResponder()
+    _ = desk.engine.takeUpdates()
+    #expect(desk.form.scrollView.contentOffset == 29 - 18 / 2)
+  }
+
   @Test("FRM-12, F068 the engine moves no content of the program")
   func engineMovesNothing() {
     let engine = TextEngine()
