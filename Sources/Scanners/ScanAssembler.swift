@@ -30,6 +30,8 @@ package struct ScanAssembler: Sendable {
   private var flaw: Scan.Flaw?
   /// Whether a part of the current code was already reported.
   private var hasTold = false
+  /// Whether the text begins where the code begins; false after a reported part or lost events.
+  private var isFromStart = true
   private var numpad: NumpadCode?
 
   /// Creates an assembler for a device that has typed nothing.
@@ -84,7 +86,7 @@ package struct ScanAssembler: Sendable {
     let hasDigits = numpad?.digits.isEmpty == false
     numpad = nil
     if !text.isEmpty || hasDigits { tell(reason.end, into: &scans) }
-    if reason == .lost { flaw = .lost } else { forget() }
+    if reason == .lost { (flaw, isFromStart) = (.lost, false) } else { forget() }
   }
 
   // MARK: Keys
@@ -138,11 +140,9 @@ package struct ScanAssembler: Sendable {
   }
 
   private mutating func tell(_ end: Scan.End, into scans: inout [Scan]) {
-    var (text, flaw) = (text, flaw)
-    if flaw == nil {
-      text = settings.strip(text)
-      if text.unicodeScalars.count < settings.minimumLength { flaw = .short }
-    }
+    var flaw = flaw
+    let text = settings.strip(text, start: isFromStart, end: end.isComplete)
+    if flaw == nil, text.unicodeScalars.count < settings.minimumLength { flaw = .short }
     var scan = Scan(
       device: device, text: text, time: lastPress,
       duration: start.map { $0.duration(to: lastPress) } ?? .zero, end: end, flaw: flaw)
@@ -152,6 +152,7 @@ package struct ScanAssembler: Sendable {
     length = 0
     start = nil
     hasTold = true
+    isFromStart = false
   }
 
   private mutating func forget() {
@@ -160,6 +161,17 @@ package struct ScanAssembler: Sendable {
     start = nil
     flaw = nil
     hasTold = false
+    isFromStart = true
+  }
+}
+
+extension Scan.End {
+  /// Whether the scanner has typed the end of the code.
+  fileprivate var isComplete: Bool {
+    switch self {
+    case .key, .gap: true
+    default: false
+    }
   }
 }
 
@@ -176,14 +188,16 @@ extension Scan.Flaw {
 }
 
 extension ScannerSettings {
-  /// Removes the prefix and the suffix from a code.
-  fileprivate func strip(_ text: String) -> String {
+  /// Removes the prefix and the suffix from a code, or from the part that has its start or end.
+  fileprivate func strip(_ text: String, start: Bool, end: Bool) -> String {
     // Compares code points, so that a prefix also matches before a combining accent.
     var rest = Array(text.unicodeScalars)[...]
-    if let prefix = longest(of: prefixes, where: { rest.starts(with: $0) }) {
+    if start, let prefix = longest(of: prefixes, where: { rest.starts(with: $0) }) {
       rest = rest.dropFirst(prefix)
     }
-    if let suffix = longest(of: suffixes, where: { rest.reversed().starts(with: $0.reversed()) }) {
+    if end,
+      let suffix = longest(of: suffixes, where: { rest.reversed().starts(with: $0.reversed()) })
+    {
       rest = rest.dropLast(suffix)
     }
     return String(String.UnicodeScalarView(rest))

@@ -155,7 +155,7 @@ import Testing
     #expect(typist.summary == ["12 enter (short)", "123 enter"])
   }
 
-  @Test("a code beyond the maximum length is reported in pieces, all incomplete, without loss")
+  @Test("a code beyond the maximum length is reported in pieces, all of them incomplete")
   func limit() {
     var typist = Typist {
       $0.maximumLength = 3
@@ -165,7 +165,30 @@ import Testing
     typist.type("123")
     #expect(
       typist.summary == [
-        "123 limit (limit)", "456 limit (limit)", "7 enter (limit)", "23 enter",
+        "23 limit (limit)", "456 limit (limit)", "7 enter (limit)", "23 enter",
+      ])
+  }
+
+  @Test("an incomplete code has no prefix and no suffix either, if it has its start or end")
+  func incomplete() {
+    var typist = Typist {
+      $0.prefixes = ["B"]
+      $0.suffixes = ["E"]
+    }
+    typist.type("B40E", then: nil)
+    typist.assembler.interrupt(.disconnect, into: &typist.scans)
+    typist.type("B4B", then: nil)
+    typist.assembler.interrupt(.lost, into: &typist.scans)
+    typist.type("B0E")
+    typist.assembler.interrupt(.lost, into: &typist.scans)
+    typist.type("B1E")
+    typist.type("B2E")
+    #expect(
+      typist.summary == [
+        // The suffix may be the beginning of something longer.
+        "40E disconnect (disconnect)", "4B lost (lost)",
+        // The start may be lost, so this is no prefix.
+        "B0 enter (lost)", "B1 enter (lost)", "2 enter",
       ])
   }
 
