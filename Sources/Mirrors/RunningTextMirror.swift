@@ -3,7 +3,7 @@ package import Keys
 package import TextInput
 
 /// The text mirror of a running bridge: prints every line as soon as it is complete, and the rest
-/// at exit without adding a newline.
+/// at exit, with a newline.
 ///
 /// Complete codes of scanners are lines of their own.
 ///
@@ -19,7 +19,7 @@ package import TextInput
 /// 5  a b⏎|c      − "b"                    the boundary moves back
 /// 6  a b⏎|c d    − "⏎c"                   the boundary moves back, and the tail loses the c
 /// 7  a b⏎|       − "⏎", + "x⏎"            the boundary moves back to after b: prints "x⏎"
-/// 8  exit                                 prints the tail
+/// 8  exit                                 prints the tail and a newline, if the tail has text
 /// ```
 package final class RunningTextMirror: UpdateSink {
   private let container: ContainerID
@@ -53,7 +53,7 @@ package final class RunningTextMirror: UpdateSink {
   }
 
   package func finish() throws(MirrorError) {
-    output.append(String(decoding: tail, as: UTF16.self))
+    if !tail.isEmpty { output.append(String(decoding: tail, as: UTF16.self) + "\n") }
     tail = []
     try output.finish()
   }

@@ -43,7 +43,7 @@ import TestTraits
     #expect(child.outputByNow() == "yz\n", "the rest is no line yet")
     child.signal(signal)
     #expect(try child.end() == 0)
-    #expect(child.output == "yz\nrest")
+    #expect(child.output == "yz\nrest\n")
     #expect(child.errors == "")
     #expect(!machine.isGrabbed(1))
     #expect(machine.lit(1) == 0)

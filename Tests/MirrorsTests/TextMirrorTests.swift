@@ -57,7 +57,7 @@ import TextInput
     Case(
       name: "7 the same as one replacement", edits: [Edit(0, 0, "ab\n"), Edit(2, 3, "x\n")],
       printed: "ab\nx\n", rest: ""),
-    Case(name: "8 no newline is added at exit", edits: [Edit(0, 0, "ab")], printed: "", rest: "ab"),
+    Case(name: "8 a newline is added at exit", edits: [Edit(0, 0, "ab")], printed: "", rest: "ab"),
     Case(
       name: "everything deleted",
       edits: [Edit(0, 0, "ab\ncd"), Edit(0, 5, ""), Edit(0, 0, "e\nf")],
@@ -83,7 +83,7 @@ import TextInput
     try mirror.frameEnded()
     #expect(pipe.read() == row.printed)
     try mirror.finish()
-    #expect(pipe.read() == row.rest)
+    #expect(pipe.read() == (row.rest.isEmpty ? "" : row.rest + "\n"))
   }
 
   @Test("a running text mirror prints only the text of its container")
@@ -99,7 +99,7 @@ import TextInput
     #expect(pipe.read() == "")
   }
 
-  @Test("typing at the end prints exactly the document, whatever is deleted in the last line")
+  @Test("typing at the end prints the document, whatever is deleted in the last line")
   func randomTyping() throws {
     for seed in 0..<40 {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -117,7 +117,8 @@ import TextInput
         mirror.receive(document.replace(TextRange(isInside ? start - 1 : start, end), with: text))
       }
       try mirror.finish()
-      #expect(pipe.read() == document.string)
+      let text = document.string
+      #expect(pipe.read() == (text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"))
     }
   }
 
