@@ -6,8 +6,9 @@ import Keys
 enum NodeState {
   /// The node is not wanted, or was removed while it was examined.
   case ignored
-  /// The node may not be opened; `noticeAt` is the time of the notice, or nil after it.
-  case refused(DeviceNode, noticeAt: Timestamp?)
+  /// The node may not be opened, or does not exist yet; the number is an `errno`, and `noticeAt` is
+  /// the time of the notice, or nil after it.
+  case refused(DeviceNode, errno: Int32, noticeAt: Timestamp?)
   /// The node cannot be opened, which was reported; the number is an `errno`.
   case failed(errno: Int32)
   /// The node is open.
@@ -15,7 +16,7 @@ enum NodeState {
 
   /// The time of the next action; nil for none.
   var deadline: Timestamp? {
-    if case .refused(_, let noticeAt) = self { noticeAt } else { nil }
+    if case .refused(_, _, let noticeAt) = self { noticeAt } else { nil }
   }
 }
 
@@ -119,36 +120,41 @@ extension LiveSource {
   }
 
   private func failed(_ node: DeviceNode, _ error: DeviceError) {
-    let failure: Int32
     switch error {
-    case .open(_, let errno), .notEvdev(_, let errno): failure = errno
+    case .open(_, ENODEV), .notEvdev(_, ENODEV):
+      nodes[node.path] = .ignored
+    case .open(_, let errno) where [EACCES, EPERM, ENOENT].contains(errno):
+      refused(node, errno: errno)
+    case .open(_, let errno), .notEvdev(_, let errno):
+      if case .failed(errno)? = nodes[node.path] { return }
+      nodes[node.path] = .failed(errno: errno)
+      queue.append(.notice(.openFailed(path: node.path, name: node.info.name, errno: errno)))
     default: return
     }
-    switch failure {
-    case EACCES, EPERM, ENOENT:
-      if case .refused(_, let noticeAt)? = nodes[node.path] {
-        nodes[node.path] = .refused(node, noticeAt: noticeAt)
-        return
-      }
-      let grace = isStarting ? 0 : options.permissionGrace
-      let state = NodeState.refused(node, noticeAt: loop.now.advanced(byMicroseconds: grace))
-      nodes[node.path] = state
-      if isStarting { noticeRefusal(of: node.path, state, at: loop.now) }
-    case ENODEV:
-      nodes[node.path] = .ignored
-    default:
-      if case .failed(failure)? = nodes[node.path] { return }
-      nodes[node.path] = .failed(errno: failure)
-      queue.append(
-        .notice(.openFailed(path: node.path, name: node.info.name, errno: failure)))
+  }
+
+  private func refused(_ node: DeviceNode, errno: Int32) {
+    if case .refused(_, _, let noticeAt)? = nodes[node.path] {
+      nodes[node.path] = .refused(node, errno: errno, noticeAt: noticeAt)
+      return
     }
+    let grace = isStarting ? 0 : options.permissionGrace
+    let state = NodeState.refused(
+      node, errno: errno, noticeAt: loop.now.advanced(byMicroseconds: grace))
+    nodes[node.path] = state
+    if isStarting { noticeRefusal(of: node.path, state, at: loop.now) }
   }
 
   /// Reports a refusal once its time has come.
   func noticeRefusal(of path: String, _ state: NodeState, at now: Timestamp) {
-    guard case .refused(let node, let noticeAt?) = state, noticeAt <= now else { return }
-    nodes[path] = .refused(node, noticeAt: nil)
-    queue.append(.notice(.notPermitted(path: path, name: node.info.name)))
+    guard case .refused(let node, let errno, let noticeAt?) = state, noticeAt <= now else { return }
+    nodes[path] = .refused(node, errno: errno, noticeAt: nil)
+    let name = node.info.name
+    queue.append(
+      .notice(
+        errno == ENOENT
+          ? .openFailed(path: path, name: name, errno: errno)
+          : .notPermitted(path: path, name: name)))
   }
 
   private func vanished(_ path: String, syspath: String?) {
@@ -157,7 +163,7 @@ extension LiveSource {
       // The hang-up decides: a late report may be about an earlier device with the same number, and
       // rules, people or `udevadm trigger` can cause reports.
       if !attached.keyboard.isAlive { retire(attached) }
-    case .refused(let node, _):
+    case .refused(let node, _, _):
       if Self.isSame(node.syspath, syspath) { nodes[path] = nil }
     case .ignored, .failed, nil:
       nodes[path] = nil

@@ -184,12 +184,16 @@ import Testing
 
   @Test(
     "a keyboard refused at the start is reported once, immediately",
-    arguments: [EACCES, EPERM, ENOENT])
-  func refusedAtStart(_ error: Int32) throws {
+    arguments: [
+      (EACCES, "not permitted /dev/input/event0 sysfs name"),
+      (EPERM, "not permitted /dev/input/event0 sysfs name"),
+      (ENOENT, "open failed /dev/input/event0 \(ENOENT)"),
+    ])
+  func refusedAtStart(_ error: Int32, _ line: String) throws {
     rig.refusals[first.path] = error
     rig.plug(first)
     rig.start()
-    #expect(try rig.told() == ["not permitted /dev/input/event0 sysfs name"])
+    #expect(try rig.told() == [line])
     rig.finder.tell(.appeared(SourceRig.node(first)), .rescan)
     #expect(try rig.told() == [])
     rig.refusals = [:]
@@ -246,6 +250,21 @@ import Testing
     #expect(try rig.told() == ["open failed /dev/input/event0 24"])
     rig.finder.tell(.rescan)
     #expect(try rig.told() == [])
+  }
+
+  @Test(
+    "a keyboard whose driver does not answer is reported with the kernel's reason, not as refused",
+    arguments: [ENOENT, EIO, EPERM, EACCES])
+  func ioctlFailed(_ error: Int32) throws {
+    rig.plug(first)
+    first.fail(.identify, with: error)
+    rig.start()
+    #expect(try rig.told() == ["open failed /dev/input/event0 \(error)"])
+    rig.finder.tell(.rescan)
+    #expect(try rig.told() == [])
+    first.fail(.identify, with: 0)
+    rig.finder.tell(.appeared(SourceRig.node(first)))
+    #expect(try rig.told() == ["connected First #0"])
   }
 
   // MARK: Selection

@@ -218,11 +218,12 @@ import TestTraits
     try machine.expect(["connected Late /dev/input/event3"])
   }
 
-  @Test("a node that is missing at the start is reported as not permitted")
+  @Test("a node that is missing at the start is reported as missing")
   func missingNode() throws {
     machine.plug(3, "Late", hasNode: false)
     machine.start()
-    let notice = SourceNotice.notPermitted(path: "/dev/input/event3", name: "Late")
+    let notice = SourceNotice.openFailed(
+      path: "/dev/input/event3", name: "Late", errno: ENOENT)
     try machine.expect(["\(notice)"])
   }
 
