@@ -269,4 +269,32 @@ import TestTraits
     machine.type(1, "live\n")
     #expect(try child2.line() == "live")
   }
+
+  @Test("--or-replay reports that no keyboard is selected, and not that permission is missing")
+  func orReplayReason() throws {
+    let capture = try folder.write(Typing("hello").bytes(.evemu), to: "capture")
+    machine.plug(1, "Board")
+    let other = try machine.run("run", "--or-replay", capture, "--device", "name=Other")
+    #expect(other.status == 0 && other.output == "hello\n")
+    #expect(
+      other.errors == """
+        keybridge: no attached keyboard is selected
+        keybridge: replaying \(capture) instead
+        keybridge: 'keybridge devices' lists the keyboards
+
+        """)
+  }
+
+  @Test(
+    "--or-replay is refused together with a socket, because a replay serves none",
+    arguments: ["--socket", "--control", "--observe"])
+  func orReplaySocket(_ option: String) throws {
+    let capture = try folder.write(Typing("hello").bytes(.evemu), to: "capture")
+    let socket = folder.path + "/socket"
+    let child = try machine.run("run", "--or-replay", capture, option, socket)
+    #expect(child.status == 2 && child.output == "")
+    #expect(child.errors.hasPrefix("keybridge: --or-replay serves no sockets\n"))
+    #expect(child.errors.contains("leave out --or-replay"))
+    #expect(access(socket, F_OK) != 0)
+  }
 }

@@ -24,6 +24,13 @@ extension Subcommand {
       """
   ) { invocation in
     let sockets = ServiceSockets(invocation, version: Keybridge.version)
+    guard sockets.isEmpty || !invocation.has("or-replay") else {
+      throw UserFacingError(
+        "--or-replay serves no sockets",
+        hint: "leave out --or-replay: 'keybridge run' with a socket waits for a keyboard; or leave"
+          + " out --socket, --control and --observe",
+        status: .usage)
+    }
     let mirror =
       try invocation.choice("mirror", as: MirrorName.self)
       ?? (!sockets.isEmpty ? .nothing : Console.isTerminal(1) ? .terminal : .text)
@@ -38,9 +45,9 @@ extension Subcommand {
     // Checked first, so that an invalid capture is an error even if a keyboard is connected.
     if let capture = invocation.value("or-replay"), capture != "-" { try check(capture) }
     if let capture = invocation.value("or-replay"),
-      try !hasReadableKeyboard(text.session.configuration)
+      let obstacle = obstacle(text.session.configuration)
     {
-      return try replayInstead(capture, in: text, mirror: mirror)
+      return try replay(capture, insteadOf: obstacle, in: text, mirror: mirror)
     }
     return try runLive(text, mirror: mirror, sockets, invocation)
   }
@@ -79,32 +86,46 @@ extension Subcommand {
     }
   }
 
-  private static func hasReadableKeyboard(_ configuration: Configuration) throws -> Bool {
+  /// Returns why no keyboard can be read, with a hint; nil if one can.
+  private static func obstacle(_ configuration: Configuration) -> UserFacingError? {
     let options = configuration.liveOptions(isGrabbing: false)
-    return DeviceListing.all().contains { $0.access.isReadable && options.takes($0.node) }
+    let listings = DeviceListing.all()
+    let selected = listings.filter { options.takes($0.node) }
+    if selected.contains(where: \.access.isReadable) { return nil }
+    guard let keyboard = selected.first(where: { $0.access == .notPermitted }) ?? selected.first
+    else {
+      return listings.contains { $0.info.kind?.isKeyboard ?? true }
+        ? UserFacingError(
+          "no attached keyboard is selected", hint: "'keybridge devices' lists the keyboards")
+        : UserFacingError(
+          "no keyboard is attached",
+          hint: """
+            attach a keyboard (in a virtual machine or container, pass one through), check that
+            'keybridge devices' lists it, and start 'keybridge run' again; 'keybridge run' without
+            --or-replay waits for a keyboard
+            """)
+    }
+    let (path, name) = (keyboard.info.path, keyboard.info.name)
+    let message =
+      switch keyboard.access {
+      case .failed(let errno): SourceNotice.openFailed(path: path, name: name, errno: errno).message
+      case .noNode: SourceNotice.openFailed(path: path, name: name, errno: ENOENT).message
+      case .notPermitted, .full, .readOnly:
+        ("the attached keyboard may not be read", Hints.permission)
+      }
+    return UserFacingError(message.text, hint: message.hint)
   }
 
-  private static func replayInstead(
-    _ capture: String, in text: TextSession, mirror: MirrorName
+  private static func replay(
+    _ capture: String, insteadOf obstacle: UserFacingError, in text: TextSession, mirror: MirrorName
   ) throws -> ExitStatus {
-    let keyboards = DeviceListing.all().filter { $0.info.kind?.isKeyboard ?? true }
-    let isAttached = !keyboards.isEmpty
-    Console.printError(
-      isAttached ? "the attached keyboard may not be read" : "no keyboard is attached")
+    Console.printError(obstacle.message)
     Console.printError("replaying \(capture) instead")
     let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
     try text.replay(capture, mirror: name, isRealtime: name == .terminal)
     // The text mirror has already ended its last line, so it needs no newline.
     if name != .text { try Console.print("") }
-    let advice =
-      isAttached
-      ? Hints.permission
-      : """
-      attach a keyboard (in a virtual machine or container, pass one through), check that
-      'keybridge devices' lists it, and start 'keybridge run' again; 'keybridge run' without
-      --or-replay waits for a keyboard
-      """
-    for line in advice.split(separator: "\n") { Console.printError(String(line)) }
+    for line in (obstacle.hint ?? "").split(separator: "\n") { Console.printError(String(line)) }
     return .done
   }
 }
