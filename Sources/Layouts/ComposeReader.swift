@@ -28,30 +28,39 @@ struct ComposeReader {
   /// Reads a table and the files that it includes.
   ///
   /// - Parameter path: the file.
-  /// - Returns: the table without includes; nil if one of the files cannot be read, or if there are
-  ///   too many.
-  mutating func read(_ path: String) -> [UInt8]? {
-    read(path, depth: 0)
+  /// - Returns: the table without includes.
+  /// - Throws: the first file that cannot be read, or is one too many.
+  mutating func read(_ path: String) throws(ComposeError) -> [UInt8] {
+    try read(path, depth: 0)
   }
 
-  private mutating func read(_ path: String, depth: Int) -> [UInt8]? {
+  private mutating func read(_ path: String, depth: Int) throws(ComposeError) -> [UInt8] {
     fileCount += 1
-    guard depth <= Self.deepest, fileCount <= Self.mostFiles,
-      let bytes = try? RegularFile.read(path, limit: RegularFile.usualLimit - byteCount)
-    else { return nil }
+    guard depth <= Self.deepest else {
+      throw ComposeError(path: path, problem: .tooDeep(limit: Self.deepest))
+    }
+    guard fileCount <= Self.mostFiles else {
+      throw ComposeError(path: path, problem: .tooManyFiles(limit: Self.mostFiles))
+    }
+    let bytes: [UInt8]
+    do throws(RegularFile.Failure) {
+      bytes = try RegularFile.read(path, limit: RegularFile.usualLimit - byteCount)
+    } catch {
+      throw ComposeError(path: path, problem: .unreadable(error))
+    }
     byteCount += bytes.count
     // A byte order mark at the start of an included file would be a mistake in the middle of the
     // table. xkb ignores a last line without a newline.
     let start = bytes.starts(with: Self.mark) ? Self.mark.count : 0
     var text = bytes[start...]
     text.append(10)
-    return replacingIncludes(in: text, depth: depth)
+    return try replacingIncludes(in: text, of: path, depth: depth)
   }
 
   /// Replaces the lines that include files by the contents of those files.
   private mutating func replacingIncludes(
-    in text: ArraySlice<UInt8>, depth: Int
-  ) -> [UInt8]? {
+    in text: ArraySlice<UInt8>, of file: String, depth: Int
+  ) throws(ComposeError) -> [UInt8] {
     var table: [UInt8] = []
     var (copied, place) = (text.startIndex, text.startIndex)
     while let word = Self.nextWord(in: text[place...]) {
@@ -64,10 +73,24 @@ struct ComposeReader {
       table += text[copied..<start]
       copied = end
       guard case .file(let path) = line else { continue }
-      guard let included = read(path, depth: depth + 1) else { return nil }
-      table += included
+      do throws(ComposeError) {
+        table += try read(path, depth: depth + 1)
+      } catch {
+        var error = error
+        if error.include == nil { error.include = Self.place(of: word, in: text, of: file) }
+        throw error
+      }
     }
     return table + text[copied...]
+  }
+
+  private static func place(
+    of word: Int, in text: ArraySlice<UInt8>, of file: String
+  ) -> ComposeError.Include {
+    let before = text[..<word]
+    let line = before.count { $0 == 10 } + 1
+    let start = before.lastIndex(of: 10).map { $0 + 1 } ?? text.startIndex
+    return ComposeError.Include(path: file, line: line, column: word - start + 1)
   }
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -21,7 +21,7 @@ struct ComposeState: ~Copyable {
   /// A user's file that cannot be read or parsed is skipped. The result is nil only if memory runs
   /// out.
   init?(_ sources: LayoutSources, in context: XkbContext) {
-    let locale = sources.composeLocale.isEmpty ? "C" : sources.composeLocale
+    let locale = sources.usedComposeLocale
     guard let table = Self.firstTable(sources, locale, in: context.pointer) else { return nil }
     defer { xkb_compose_table_unref(table) }
     guard let pointer = xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS) else {
@@ -69,7 +69,7 @@ struct ComposeState: ~Copyable {
     let files = ComposeFiles(folder: sources.composeFolder)
     for path in [sources.composeFile, files.path(for: locale) ?? ""] where !path.isEmpty {
       var reader = ComposeReader(files: files, locale: locale)
-      if let bytes = reader.read(path), let table = table(bytes, locale: locale, in: context) {
+      if let bytes = try? reader.read(path), let table = table(bytes, locale: locale, in: context) {
         return table
       }
     }

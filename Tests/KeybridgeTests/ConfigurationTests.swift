@@ -206,6 +206,29 @@ import Testing
     #expect(folder.errors == "keybridge: cannot read /tmp: Is a directory\n")
   }
 
+  @Test("a compose file with a bad include is reported with the place of the include")
+  func composeIncludes() throws {
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let own = folder.path + "/Compose"
+    let rows = [
+      ("/none", "cannot read /none: No such file or directory; ", "2:3"),
+      (pipe, "cannot read \(pipe): it is not a regular file; ", "2:3"),
+      (own, "\(own) is included more than 5 levels deep; ", "2:3"),
+    ]
+    for (path, problem, place) in rows {
+      _ = try folder.write("# mine\n  include \"\(path)\"\n".utf8, to: "Compose")
+      let line = "till.yaml:1:15: \(problem)correct or remove the include in \(own):\(place)"
+      let short = line.replacing(folder.path + "/", with: "")
+      #expect(try mistakes("compose-file: \(own)") == ["keybridge: \(short)"])
+      let settings = try folder.write(
+        "compose-file: \(own)\nlayout: dee\n".utf8, to: "till.yaml")
+      let check = try Program.run("check", settings)
+      #expect(check.status == 1 && check.errors.contains(line), "\(check.errors)")
+      #expect(check.errors.contains("till.yaml:2:9"), "the next error is not hidden")
+    }
+  }
+
   @Test("random bytes are an error, never a crash")
   func rubbish() throws {
     var generator = SeededGenerator(seed: 7)

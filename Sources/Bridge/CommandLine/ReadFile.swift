@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Keys
+package import Keys
 
 /// Reads a whole file.
 ///
@@ -9,17 +9,21 @@ package func readFile(_ path: String) throws(UserFacingError) -> [UInt8] {
   do throws(RegularFile.Failure) {
     return try RegularFile.read(path)
   } catch {
-    switch error {
-    case .system(let errno): throw UserFacingError("cannot read \(path): \(systemMessage(errno))")
-    case .notRegular:
-      throw UserFacingError(notRegular: path)
-    case .tooLong(let limit):
-      throw UserFacingError("cannot read \(path): it is longer than \(limit >> 20) MiB")
-    }
+    throw UserFacingError(error, path: path)
   }
 }
 
 extension UserFacingError {
+  /// Describes why a file was not read.
+  package init(_ failure: RegularFile.Failure, path: String) {
+    switch failure {
+    case .system(let errno): self.init("cannot read \(path): \(systemMessage(errno))")
+    case .notRegular: self.init(notRegular: path)
+    case .tooLong(let limit):
+      self.init("cannot read \(path): it is longer than \(limit >> 20) MiB")
+    }
+  }
+
   /// The path is a device, a pipe or a socket instead of a file.
   package init(notRegular path: String) {
     self.init(

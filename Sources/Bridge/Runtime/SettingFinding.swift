@@ -51,11 +51,11 @@ extension Configuration {
       }
     }
     sources.includeFolders = folders
-    guard !sources.composeFile.isEmpty else { return findings }
-    do throws(UserFacingError) {
-      _ = try readFile(sources.composeFile)
+    do throws(ComposeError) {
+      try sources.checkComposeFile()
     } catch {
-      findings.append(SettingFinding(place: composeFilePlace, userError: error))
+      findings.append(
+        SettingFinding(place: composeFilePlace, userError: UserFacingError(error)))
       sources.composeFile = ""
     }
     return findings

@@ -69,6 +69,20 @@ extension UserFacingError {
   }
 }
 
+extension UserFacingError {
+  package init(_ error: ComposeError) {
+    switch error.problem {
+    case .unreadable(let failure): self.init(failure, path: error.path)
+    case .tooDeep(let limit):
+      self.init("\(error.path) is included more than \(limit) levels deep")
+    case .tooManyFiles(let limit):
+      self.init("the compose table consists of more than \(limit) files")
+    }
+    guard let include = error.include else { return }
+    hint = "correct or remove the include in \(include.path):\(include.line):\(include.column)"
+  }
+}
+
 extension DeviceError {
   /// The message for an error in a selector, and a hint.
   package var selectorMessage: (text: String, hint: String?) {
