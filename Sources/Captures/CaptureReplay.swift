@@ -9,8 +9,8 @@ package import Keys
 ///
 /// The time is the capture's: a deadline is reported when the next frame is at or past it. A replay
 /// therefore needs no waiting and always gives the same result. No deadline is reported after the
-/// last record, so a repeating timer cannot keep the replay running. Keys that are down at the end
-/// are cancelled, as when a keyboard is unplugged.
+/// last record, so an open timer cannot run for ever. Keys that are down at the end are cancelled,
+/// as when a keyboard is unplugged, and reported, as is an end inside a frame.
 ///
 /// A held key does not repeat through a gap in the recording. If a key is down on a keyboard
 /// without kernel repeats and no event follows for more than a minute, deadlines are reported only
@@ -70,6 +70,8 @@ private struct Player {
   private var hasKeys = false
   // The device whose frame has begun and is not complete.
   private var openFrame: DeviceID?
+  // The device whose frame is not complete at the end.
+  private var cutFrame: DeviceID?
 
   private enum Phase {
     case opening
@@ -100,7 +102,7 @@ private struct Player {
       case .playing:
         if let occurrence = try play(before: deadline, into: &frame) { return occurrence }
         phase = .closing(device: 0)
-        if !hasKeys { pending.append(.notice(.noKeys(reader.devices.first?.info))) }
+        noticeEnd()
         return try next(before: deadline, into: &frame)
       case .closing(let device):
         return close(device, into: &frame)
@@ -130,7 +132,10 @@ private struct Player {
   ) throws(CaptureFailure) -> Occurrence? {
     while true {
       if position == batch.count {
-        guard try readOn() else { return frame.isEmpty ? nil : handOut(frame) }
+        guard try readOn() else {
+          cutFrame = openFrame ?? cutFrame
+          return frame.isEmpty ? nil : handOut(frame)
+        }
         if openFrame == nil, !pending.isEmpty { return pending.removeFirst() }
       }
       let record = batch[position]
@@ -204,6 +209,18 @@ private struct Player {
     for (index, device) in reader.devices.enumerated() where device.hidesLetters && !hidden[index] {
       hidden[index] = true
       pending.append(.notice(.lettersHidden(device.info)))
+    }
+  }
+
+  /// Reports what is missing at the end of the capture.
+  private mutating func noticeEnd() {
+    if !hasKeys { pending.append(.notice(.noKeys(reader.devices.first?.info))) }
+    for (device, decoder) in zip(reader.devices, decoders) {
+      let isInsideFrame = device.info.id == cutFrame
+      let keys = Array(decoder.downKeys)
+      guard isInsideFrame || !keys.isEmpty else { continue }
+      pending.append(
+        .notice(.endsEarly(device.info, heldKeys: keys, isInsideFrame: isInsideFrame)))
     }
   }
 

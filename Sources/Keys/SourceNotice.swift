@@ -30,6 +30,8 @@ public enum SourceNotice: Hashable, Sendable {
   /// A capture has no key event, like a capture of a touchpad or a mouse; nil for a capture that
   /// describes no device.
   case noKeys(DeviceInfo?)
+  /// A capture ends while keys are down, or inside a frame; the keys are released.
+  case endsEarly(DeviceInfo, heldKeys: [KeyCode], isInsideFrame: Bool)
   /// A capture hides its letters as `KEY_A`, so its text is not what was typed.
   case lettersHidden(DeviceInfo)
   /// Newly connected devices and permission changes may go unnoticed; the number is an `errno`.

@@ -193,10 +193,33 @@ import Testing
         == [1_000_000, 2_000_000, 5_000_000, 5_000_000].map(Sample.time))
   }
 
-  @Test("A last frame without its report is played")
+  @Test("A last frame without its report is played, and reported")
   func openFrame() throws {
     let played = try play(Sample.evemu([Sample.key(1_000_000, 30, 1)]).utf8)
     #expect(played.keys == ["KEY_A press", "KEY_A cancel"])
+    let device = try #require(played.devices.first)
+    #expect(
+      played.notices == [.notice(.endsEarly(device, heldKeys: [.a], isInsideFrame: true))])
+  }
+
+  @Test("An end inside a report, or with keys down, is reported for its device")
+  func endsEarly() throws {
+    let down = [Sample.key(1_000_000, 30, 1), Sample.report(1_000_000)]
+    let up = [Sample.key(2_000_000, 30, 0), Sample.report(2_000_000)]
+    let rows: [(events: [InputEvent], keys: [KeyCode], isInsideFrame: Bool)] = [
+      (down, [.a], false), (down + up.dropLast(), [], true), (down.dropLast(), [.a], true),
+    ]
+    for row in rows {
+      for played in [
+        try play(Sample.evemu(row.events).utf8),
+        try play(Sample.libinput([row.events, down + up]).utf8),
+      ] {
+        let notice = SourceNotice.endsEarly(
+          try #require(played.devices.first), heldKeys: row.keys, isInsideFrame: row.isInsideFrame)
+        #expect(played.notices == [.notice(notice)])
+      }
+    }
+    #expect(try play(Sample.evemu(down + up).utf8).notices == [])
   }
 
   @Test("Frames without keys are skipped")

@@ -197,6 +197,11 @@ struct Played {
     occurrences.filter { if case .notice = $0 { true } else { false } }
   }
 
+  /// How often hidden letters were reported.
+  var lettersHiddenCount: Int {
+    occurrences.count { if case .notice(.lettersHidden) = $0 { true } else { false } }
+  }
+
   var devices: [DeviceInfo] {
     occurrences.compactMap { if case .connected(let info) = $0 { info } else { nil } }
   }

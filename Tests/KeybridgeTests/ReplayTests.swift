@@ -67,6 +67,19 @@ import Testing
       ])
   }
 
+  @Test("a capture that was cut off at the end of a line is replayed, and its end is reported")
+  func cutOff() throws {
+    let lines = ["0001 001e 1", "0000 0000 0", "0001 0030 1"]
+    let text = Typing.evemuHead + lines.map { "E: 1.000000 \($0)\n" }.joined()
+    let child = try Program.run("replay", "-", input: Array(text.utf8))
+    #expect(child.output == "ab\n" && child.status == 0)
+    #expect(
+      child.userErrors == [
+        "keybridge: the capture ends inside a report, while KEY_A, KEY_B are down (Test Keyboard)",
+        "keybridge:   the recording was stopped, or cut off, at this point",
+      ])
+  }
+
   @Test(
     "layouts are named as in xkbcli",
     arguments: [

@@ -61,6 +61,13 @@ extension SourceNotice {
           + (device.map { $0.name.isEmpty ? "" : " (\($0.name))" } ?? ""),
         "'keybridge record' records the key events of a keyboard"
       )
+    case .endsEarly(let device, let heldKeys, let isInsideFrame):
+      (
+        "the capture ends "
+          + [isInsideFrame ? "inside a report" : nil, heldKeys.words].compactMap { $0 }
+          .joined(separator: ", ") + (device.name.isEmpty ? "" : " (\(device.name))"),
+        "the recording was stopped, or cut off, at this point"
+      )
     case .lettersHidden(let device):
       (
         "the capture hides which letters were typed on \(device.name): each letter is KEY_A",
@@ -100,6 +107,7 @@ extension SourceNotice {
     case .keysDropped: "device.keysDropped"
     case .repeatsCutShort: "capture.repeatsCutShort"
     case .noKeys: "capture.noKeys"
+    case .endsEarly: "capture.endsEarly"
     case .lettersHidden: "capture.lettersHidden"
     case .monitorFailed: "device.monitorFailed"
     }
@@ -111,10 +119,18 @@ extension SourceNotice {
       [LogEntry.Field("DEVICE", path)]
     case .grabWaits(let device, _), .grabRefused(let device, _), .grabFailed(let device, _),
       .grabbed(let device), .eventsLost(let device), .repeatsCutShort(let device, _),
-      .lettersHidden(let device), .noKeys(let device?):
+      .lettersHidden(let device), .endsEarly(let device, _, _), .noKeys(let device?):
       LogEntry.fields(of: device)
     case .monitorFailed, .keysDropped, .noKeys(nil): []
     }
+  }
+}
+
+extension [KeyCode] {
+  /// The keys that are down, as a part of a sentence; nil for none.
+  fileprivate var words: String? {
+    guard !isEmpty else { return nil }
+    return "while \(map(\.description).joined(separator: ", ")) \(count == 1 ? "is" : "are") down"
   }
 }
 
