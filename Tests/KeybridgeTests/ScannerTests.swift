@@ -121,6 +121,29 @@ import TestTraits
   }
 
   @Test(
+    "settings with nothing but a scanner leave keyboards usable; 'keyboards' restricts the devices",
+    .onTestbed, .notInFastRuns)
+  func onlyTheScanner() throws {
+    let machine = Machine()
+    try #require(testbed_active())
+    machine.plug(1, "Board")
+    machine.plug(2, "Barcode Scanner", vendor: 0x05e0, product: 0x1200)
+    let scanner = "devices:\n  - match: \"05e0:1200\"\n    mode: scanner\n"
+    for (text, isTaken) in [(scanner, true), ("keyboards: \"05e0:1200\"\n" + scanner, false)] {
+      let path = try folder.write(text.utf8, to: "till.yaml")
+      let child = try machine.start(["run", "--mirror", "text", "--config", path])
+      try eventually("the scanner to be grabbed") { machine.isGrabbed(2) }
+      if isTaken { try eventually("the keyboard to be grabbed") { machine.isGrabbed(1) } }
+      machine.type(1, "x\n")
+      machine.type(2, "aq\n")
+      #expect(try child.line() == (isTaken ? "x" : "aq"))
+      #expect(machine.isGrabbed(1) == isTaken)
+      child.signal(SIGTERM)
+      #expect(try child.end() == 0)
+    }
+  }
+
+  @Test(
     "devices marks a scanner of the settings, and monitor shows its codes",
     .onTestbed, .notInFastRuns)
   func listed() throws {
