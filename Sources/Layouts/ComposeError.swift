@@ -3,7 +3,7 @@ package import Keys
 
 /// Why a compose table cannot be used: one of its files cannot be read.
 package struct ComposeError: Error, Hashable, Sendable {
-  /// What is wrong with the file.
+  /// The reason why the file cannot be used.
   package enum Problem: Hashable, Sendable {
     /// The file cannot be read.
     case unreadable(RegularFile.Failure)

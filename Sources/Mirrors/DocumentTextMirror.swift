@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// A function that passes a text to its body in order, as pieces of UTF-8.
-///
-/// A piece is valid only during the call; a character may be split between pieces.
-package typealias TextPieces = (_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void
-
-/// The text mirror of a replay: prints only the final document and, before it, a line for each
-/// complete code of a scanner.
+/// The text mirror of a replay: prints the final document, and nothing else but the complete codes
+/// of scanners, a line each before it.
 ///
 /// It receives no keystrokes and updates, so it adds no cost to a replay.
 package final class DocumentTextMirror: UpdateSink {

@@ -58,7 +58,7 @@ import Testing
     ] {
       #expect(hello.contains(part), "\(part) in \(hello)")
     }
-    // What is created now is beneath the form.
+    // The new field and the new command are beneath the form.
     try desk.ask(back, "container.create", #"{"container":"below"}"#)
     try desk.ask(back, "command.register", #"{"command":"pay","chord":"f9"}"#)
     let form = try desk.ask(back, "focus.request", #"{"form":"pin"}"#)
