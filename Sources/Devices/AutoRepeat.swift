@@ -57,7 +57,7 @@ package struct AutoRepeat {
 
   /// Returns the repeat that is due at a time, if there is one.
   ///
-  /// After a delay of the program, repeats that were missed are omitted.
+  /// If the program was delayed, the missed repeats are omitted.
   package mutating func advance(to time: Timestamp) -> KeyEvent? {
     guard let current, let due = nextDeadline, due <= time else { return nil }
     let next = due.advanced(byMicroseconds: period)

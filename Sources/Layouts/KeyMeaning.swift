@@ -35,7 +35,7 @@ struct KeyMeanings {
 
   /// Creates an empty cache.
   ///
-  /// One with `room` 0 serves as a placeholder while the real cache is being changed.
+  /// A cache with `room` 0 is a placeholder while the real cache is being changed.
   init(room: Int = 1024) {
     names = [UInt64](repeating: .max, count: room)
     meanings = [KeyMeaning](repeating: KeyMeaning(), count: room)

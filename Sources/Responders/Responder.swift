@@ -71,7 +71,7 @@ open class Responder {
 
   /// Gives up focus, if the responder and its delegate allow it (RSP-1).
   ///
-  /// - Returns: whether it does not have focus now.
+  /// - Returns: whether the responder no longer has focus; false if it kept focus.
   @discardableResult
   public final func resignFirstResponder() -> Bool {
     guard let window, window.firstResponder === self else { return true }

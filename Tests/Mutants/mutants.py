@@ -109,7 +109,7 @@ def executable():
 
 
 def measure(tests, names, jobs):
-    """Runs every suite without a mistake, and records its duration and the mutants that it reaches."""
+    """Runs every suite with no mutant active, and records its duration and the mutants that it reaches."""
 
     def one(name):
         with tempfile.NamedTemporaryFile() as file:
@@ -245,7 +245,7 @@ def run(options):
     tests = test_runs.Tests(executable(), WORK / "tree")
     targets = (*PROGRAMS, *OTHERS, *(f"{module}Tests." for module in MODULES))
     names = [name for name in tests.suites() if name.startswith(targets)]
-    say(f"built after {time.monotonic() - start:.0f} s; running {len(names)} suites without a mistake")
+    say(f"built after {time.monotonic() - start:.0f} s; running {len(names)} suites with no mutant active")
     suites = measure(tests, names, options.jobs)
     tried = {number: mutant for number, mutant in mutants.items() if re.search(options.only, describe(mutant))}
     say(f"they passed after {time.monotonic() - start:.0f} s; running {len(tried)} mutants")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests how mutants are found, that they make their mistakes, and when they count as killed."""
+"""Tests how mutants are found, how each changes the code, and when one counts as killed."""
 
 import contextlib
 import dataclasses

@@ -243,7 +243,7 @@ class ErrorData(TypedDict):
 
 
 class ExpandingText(TypedDict):
-    """A container that is shown above the keyboard area, with as many rows as its text needs. It is not a field of a form, and leaves its place in the window until the accessory is replaced or removed."""
+    """A container that is shown above the keyboard area, with as many rows as its text needs. It must not be a field of a form, and is not shown in its window until the accessory is replaced or removed."""
     container: Name
     minimumRows: NotRequired[Union[int, None]]
     maximumRows: NotRequired[Union[int, None]]

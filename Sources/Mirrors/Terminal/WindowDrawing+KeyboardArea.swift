@@ -3,7 +3,8 @@ import TextInput
 
 /// The keyboard area: the accessory view, then an input view, or candidates and status.
 extension WindowDrawing {
-  /// Draws the area in the engine's place for it, and draws candidates even without an area.
+  /// Draws the area in the frame that the engine gives it, and draws candidates even if there is no
+  /// area.
   ///
   /// - Parameter status: the contents of the status rows.
   mutating func drawKeyboardArea(status: StatusRow) {

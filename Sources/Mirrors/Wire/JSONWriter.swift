@@ -17,8 +17,8 @@ package struct JSONWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: the existing bytes.
-  ///   - room: the caller's buffer for pieces, at least 20 bytes, which must stay valid until the
-  ///     end.
+  ///   - room: the caller's buffer for pieces, at least 20 bytes, which must stay valid until
+  ///     ``end()`` returns.
   ///   - method: the method of a JSON-RPC notification, whose parameters the members become; nil
   ///     for a plain object.
   init(

@@ -106,8 +106,8 @@ final class ProgramRequests {
     return id
   }
 
-  /// Sends a request that nothing waits for, to find out whether the program responds in time
-  /// again.
+  /// Sends a request whose response changes nothing, to find out whether the program responds in
+  /// time again.
   private func probe(_ program: Program, _ name: QuestionName, _ parameters: [String: JSONValue]) {
     guard let connection = program.connection, connection.queue.isEmpty,
       !open.values.contains(where: { $0.program === program })

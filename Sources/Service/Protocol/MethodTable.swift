@@ -24,7 +24,7 @@ struct Method<Client>: Sendable {
 /// The methods of a socket, by name.
 struct MethodTable<Client>: Sendable {
   private let methods: [String: Method<Client>]
-  /// The methods of the other sockets, for which the error says so instead of calling them unknown.
+  /// The methods that only other sockets have; they are refused with an error that says so.
   private let elsewhere: Set<String>
 
   init(_ methods: [String: Method<Client>], elsewhere: Set<String> = []) {

@@ -16,7 +16,7 @@ public struct InputMethodContext: Sendable {
   public let markedRange: TextRange?
   /// Whether the text is or was secret; nothing of it may then be remembered (FLD-2, IME-10).
   public let isSecret: Bool
-  /// The turn of the input methods; a reply for an earlier turn is dropped.
+  /// The number of the call that the context is for; a reply to an earlier call is dropped.
   let turn: UInt64
   private let settings: TextInputSettings
 

@@ -5,8 +5,8 @@ package import TextInput
 extension TextInputSettings: NamedProperties {
   /// All settings.
   ///
-  /// One that this version does not support still has a default for ``ResolvedTraits``, but it is
-  /// neither listed nor can it be set by name.
+  /// A setting that this version does not support still has a default for ``ResolvedTraits``. It is
+  /// not listed and cannot be set by name.
   static let properties: [NamedValue<TextInputSettings>] = [
     NamedValue("autocorrection", \.autocorrection),
     NamedValue("autocapitalization", \.autocapitalization),
