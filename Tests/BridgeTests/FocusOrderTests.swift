@@ -95,14 +95,14 @@ import TextInput
     #expect(view.text == "" && source.grabs == [true, false])
   }
 
-  @Test("an observer that wants neither turns nor keystrokes receives none")
+  @Test("an observer that requests neither turns nor keystrokes receives none")
   func unwanted() throws {
     final class Uninterested: PipelineObserver {
       func settle() { Issue.record("settled") }
       func keystrokeEnded(
         _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
       ) {
-        Issue.record("shown a keystroke")
+        Issue.record("received a keystroke")
       }
     }
     pipeline.observers = [Uninterested()]
@@ -131,7 +131,7 @@ import TextInput
       End { [view, unowned pipeline] in if view.text == "a" { pipeline.end() } }
     ]
     #expect(try pipeline.run(source) == .finished)
-    #expect(view.text == "a", "what is typed later is somebody else's")
+    #expect(view.text == "a", "keys typed later belong to other programs")
     #expect(sink.grabsAtTheEnd == [true, false])
   }
 

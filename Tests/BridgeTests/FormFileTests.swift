@@ -247,12 +247,12 @@ import YAMLNodes
     #expect(form.entries.map(\.frame.x) == [7, 7, 7])
     #expect(form.scrollView.contentHeight == 4)
     let types = form.entries.map { ($0 as? TextContainer)?.traits.returnKeyType }
-    #expect(types == [.next, .default, .done], "FRM-3; in a view Return is a newline")
+    #expect(types == [.next, .default, .done], "FRM-3; in a view Return inserts a newline")
     let engine = TextEngine()
     engine.window.rootViewController = form
     #expect(form.beginEntry() && engine.firstResponder?.name == "Name")
     let delegates = form.entries.map { ($0 as? TextField)?.delegate }
-    #expect(delegates.map { $0 === form } == [true, false, true], "FRM-2: the form takes Return")
+    #expect(delegates.map { $0 === form } == [true, false, true], "FRM-2: the form handles Return")
     let again = try read(text)
     #expect(again.labels == ["Name", "Notes", "Mail"])
     let table = TableFormController(labels: again.labels, prototypes: again.prototypes)

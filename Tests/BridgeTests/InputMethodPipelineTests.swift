@@ -114,7 +114,7 @@ import TextInput
   }
 
   @Test(
-    "While an input method delays its answer, later keys queue and the loop has the deadline",
+    "While an input method delays its reply, later keys queue and the loop has the deadline",
     arguments: [(Int64(0), "KEY"), (250, "KEY"), (299, "KEY"), (301, "key")])
   func lateness(_ lateness: Int64, _ typed: String) throws {
     let strokes: [(code: KeyCode, milliseconds: Int64)] = [

@@ -137,7 +137,7 @@ import TextInput
     let before = sink.updates
     sink.isAttentive = true
     _ = try pipeline.run(Source([.press(.a, on: plain)]))
-    #expect(before <= 1, "only that the keyboard was attached, which every sink is told")
+    #expect(before <= 1, "at most the connected keyboard, which every sink receives")
     #expect(sink.updates == before + 2, "text and selection")
   }
 }

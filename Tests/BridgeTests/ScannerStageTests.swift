@@ -233,7 +233,7 @@ import TextInput
     #expect(sink.scans.map(\.flaw) == [.disconnect, nil])
   }
 
-  @Test("a key held while its keyboard becomes a scanner is cancelled, and repeats no more")
+  @Test("a key held while its keyboard becomes a scanner is cancelled, and stops repeating")
   func heldOverReload() throws {
     let (pipeline, profiles) = (pipeline, profiles)
     var device = first

@@ -60,7 +60,7 @@ import TextInput
     #expect(secret.told.typed == ["•", "•"] && secret.told.pressed == 0)
   }
 
-  @Test("FLD-2d the owner's sink receives a secret in clear, and nobody receives its keys")
+  @Test("FLD-2d the owner's sink receives a secret in clear, and no sink receives its keys")
   func owner() throws {
     let engine = TextEngine()
     let (open, secret) = (TextField(name: "open"), TextField(name: "secret"))
@@ -112,7 +112,7 @@ import TextInput
     #expect(!lines.contains("\"q\"") && !lines.contains("\"z\"") && !lines.contains("\"x\""))
   }
 
-  @Test("a program's change between keys is delivered when the program asks for it")
+  @Test("a program's change between keys is delivered when the program requests delivery")
   func programChanges() throws {
     let engine = TextEngine()
     let view = TextView(name: "view")

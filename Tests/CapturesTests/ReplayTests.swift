@@ -52,7 +52,7 @@ import Testing
     #expect(try next(2_000_001) == .frame)
     #expect(frame.map(\.phase) == [.release])
     guard case .disconnected = try next(2_000_001) else {
-      Issue.record("a deadline came after the last record")
+      Issue.record("a deadline follows the last record")
       return
     }
   }

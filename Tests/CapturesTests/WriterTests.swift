@@ -72,7 +72,7 @@ import Testing
     #expect(read.records.map(\.event) == shifted)
   }
 
-  @Test("A capture with hidden letters says so, and how to record again")
+  @Test("A capture with hidden letters contains a comment that says so, and how to record again")
   func hidden() throws {
     let text = Self.written(Sample.events, hidesLetters: true)
     #expect(text.contains("--show-keycodes"))

@@ -64,7 +64,7 @@ struct ConsoleTests {
     #expect(event(key, .press) == nil && event(key, .release) == nil)
     #expect(event(one, .press) == nil && event(two, .press, 1) == nil)
     #expect(event(key, .press, 2) == number)
-    #expect(event(key, .repeat, 2) == nil, "a held key asks once")
+    #expect(event(key, .repeat, 2) == nil, "a held key requests one switch")
     #expect(event(.a, .press) == nil)
     #expect(event(two, .release, 1) == nil && event(key, .press) == nil)
   }
@@ -79,7 +79,7 @@ struct ConsoleTests {
     #expect(consoles.activated == [2])
     #expect(!rig.events.contains { $0.code == Self.f2 })
     second.send((Self.f2, 0))
-    #expect(try rig.told() == [], "its release is nobody's either")
+    #expect(try rig.told() == [], "its release is not reported either")
     #expect(rig.unbalanced == [])
   }
 
@@ -147,7 +147,7 @@ struct ConsoleTests {
     #expect(answers.all == [])
   }
 
-  @Test("A keyboard of another seat is never opened, whatever is selected")
+  @Test("A keyboard of another seat is never opened, even if it is selected")
   func seats() throws {
     let rig = try SourceRig()
     let foreign = FakeKeyboard("Foreign", path: "/dev/input/event5")

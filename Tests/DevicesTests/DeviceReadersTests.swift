@@ -20,7 +20,7 @@ struct DeviceReadersTests {
     return try #require(DeviceReaders(of: path))
   }
 
-  @Test("the owner, the group and everybody are readers if the mode lets them read", .needsRoot)
+  @Test("the owner, the group and all other users are readers if the mode permits it", .needsRoot)
   func modes() throws {
     let closed = try readers(0o600)
     #expect(closed.users.isEmpty && closed.groups.isEmpty && !closed.areEverybody)

@@ -191,7 +191,7 @@ import Testing
     #expect(read(keyboard) == ["#0 KEY_A press"])
   }
 
-  @Test("a cancelled key released among lost events is heard again; one still down stays ignored")
+  @Test("a cancelled key whose release was lost is delivered again; one still down stays ignored")
   func mutedKeysAndLoss() throws {
     let fake = FakeKeyboard()
     let keyboard = try fake.opened()
@@ -233,7 +233,7 @@ import Testing
     #expect(fake.lit == [.numLock])
   }
 
-  @Test("LEDs are restored to what they were before the first of several changes")
+  @Test("LEDs are restored to their state before the first of several changes")
   func restoresFirstLEDs() throws {
     let fake = FakeKeyboard(lit: 1)
     var keyboard: EvdevKeyboard? = try fake.opened()

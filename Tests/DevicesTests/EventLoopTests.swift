@@ -111,7 +111,7 @@ import Testing
     _ = write(keyboard[1], "k", 1)
     for ends in others { loop.unwatch(ends[0]) }
     order = []
-    #expect(try turn() == 1 && order == ["plain"], "it can be like others again")
+    #expect(try turn() == 1 && order == ["plain"], "a descriptor can become an ordinary one again")
   }
 
   @Test("urgent descriptors that become ready during a handler are called in that order")

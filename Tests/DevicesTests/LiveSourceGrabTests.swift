@@ -39,7 +39,7 @@ import Testing
     #expect(rig.unbalanced == [])
   }
 
-  @Test("ungrabbed keyboards are read only if the options ask for it")
+  @Test("ungrabbed keyboards are read only if the options require it")
   func listening() throws {
     try start(LiveSource.Options(listensAway: true))
     rig.source?.setGrabbed(true)
@@ -163,7 +163,7 @@ import Testing
     first.send((.x, 1))
     rig.source?.setGrabbed(true)
     #expect(try rig.told() == [])
-    #expect(!first.isGrabbed, "the others are owed the release")
+    #expect(!first.isGrabbed, "the other readers must receive the release first")
     for (keyboard, code) in [(first, KeyCode.x), (second, .b)] {
       keyboard.send((code, 2))
       keyboard.send((code, 0))
@@ -191,7 +191,7 @@ import Testing
     var frame: [KeyEvent] = []
     let limit = rig.loop.now.advanced(byMicroseconds: 10_000_000)
     guard case .deadline(let time) = try rig.source?.next(before: limit, into: &frame) else {
-      Issue.record("something else than the handler was told of")
+      Issue.record("the source did not return for the handler")
       return
     }
     #expect(hasRun && time < limit)
@@ -355,7 +355,7 @@ import Testing
     #expect(holder == nil)
   }
 
-  @Test("a grab that is not wanted any more is not retried when the other program closes the node")
+  @Test("a cancelled grab is not retried when the other program closes the node")
   func busyGivenUp() throws {
     try start()
     let holder = try first.opened()

@@ -45,7 +45,7 @@ import Testing
     #expect(try rig.told() == ["connected First #0"])
   }
 
-  @Test("without sysfs a node is opened to learn its kind, and closed again if it is not selected")
+  @Test("without sysfs a node is opened to find its kind, and closed again if it is not selected")
   func withoutSysfs() throws {
     let mouse = FakeKeyboard("Mouse", path: "/dev/input/event2", keys: [KeyCode(0x110)])
     for fake in [mouse, first] {
@@ -347,7 +347,7 @@ import Testing
     var frame: [KeyEvent] = []
     let source = try #require(rig.source)
     guard case .deadline(let time) = try source.next(before: nil, into: &frame) else {
-      Issue.record("not told")
+      Issue.record("the source did not return for the handler")
       return
     }
     #expect(ran == 1 && time <= rig.loop.now)

@@ -6,7 +6,7 @@ import Testing
 
 /// Every pressed key is released exactly once in random sequences of events.
 @Suite struct LiveSourceWalkTests {
-  @Test("no key stays down, whatever happens to the keyboards", arguments: 0..<40)
+  @Test("no key stays down, for any sequence of events on the keyboards", arguments: 0..<40)
   func walk(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let rig = try SourceRig()

@@ -31,7 +31,7 @@ import TestTraits
     if let modifier { machine.key(1, modifier, 0) }
   }
 
-  @Test("The colour field answers at once, and keeps the keyboard between two colours")
+  @Test("The colour field responds at once, and keeps the keyboard between two colours")
   func colour() throws {
     let child = try start("ColourField")
     machine.type(1, "\nred\n")

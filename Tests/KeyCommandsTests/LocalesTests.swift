@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test("The template is what make locales generates from the table of commands")
+  @Test("The template equals the one that make locales generates from the table of commands")
   func template() {
     let text = contents(of: Catalogues.sources + "/keybridge.pot")
     #expect(text == MessageTemplate(BuiltinCommands.messages).text)

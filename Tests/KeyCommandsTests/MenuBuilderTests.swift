@@ -203,7 +203,7 @@ import Testing
     #expect(
       Self.built(.context) { $0.insertElements(elements, atStartOfMenu: "n") }
         == ("x m(y n(sequence prefix reload alternate z))", []),
-      "the keys of a context menu's commands are not asked there")
+      "the keys of a context menu's commands are not checked")
   }
 
   @Test("A replacement may use the keys of the replaced commands")
@@ -238,7 +238,7 @@ import Testing
       for identifier in identifiers { #expect(builder.menu(for: identifier) != nil) }
       #expect(builder.warnings.starts(with: before.warnings))
     }
-    #expect(!builder.warnings.isEmpty, "some of it was wrong")
+    #expect(!builder.warnings.isEmpty, "some changes were refused")
   }
 
   private static func change(_ builder: inout MenuBuilder, _ random: inout SeededGenerator) {

@@ -22,7 +22,7 @@ import Testing
     #expect(Menu.standard().identifiers.filter { $0 == group }.count == 1)
   }
 
-  @Test("CMD-27 the menus are ordered from application to help, and there are no others")
+  @Test("CMD-27 the menus are ordered from application to help, and no others exist")
   func order() {
     let standard = Menu.standard()
     #expect(
@@ -110,7 +110,7 @@ import Testing
     #expect(registry.commands.map(\.id) == ["tidy", "sweep"] && registry.conflicts.isEmpty)
     let empty = Keystroke(
       event: KeyEvent(time: .zero, device: DeviceID(rawValue: 0), code: .a, phase: .press))
-    #expect(empty.charactersIgnoringModifiers == "", "a key without any meaning")
+    #expect(empty.charactersIgnoringModifiers == "", "a key without a command")
     #expect(registry.first(for: empty, where: { $0 }) == nil)
     #expect(!registry.mayMatch(empty.chordHint))
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(Translator.none("Copy") == "Copy")
   }
 
-  @Test("CMD-14a, CMD-14b each message comes from the first language that has it")
+  @Test("CMD-14a, CMD-14b each message is taken from the first language that has it")
   func languageByLanguage() throws {
     let first = try #require(
       MessageCatalogue(bytes: Catalogues.compile("msgid \"Cut\"\nmsgstr \"Klipp\"\n")))

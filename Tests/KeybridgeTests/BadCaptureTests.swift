@@ -54,7 +54,7 @@ import TestTraits
     #expect(places == ["8", "10", "11"])
   }
 
-  @Test("a time that goes backwards is reported")
+  @Test("a time before the previous one is reported")
   func backwards() throws {
     let found = try userErrors(ofLines: "E: 2.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n")
     #expect(found.count == 1 && found[0].contains("FILE:9:"))

@@ -15,7 +15,7 @@ import Testing
       .filter { $0.count == 6 && $0[0] != "Keys" && $0[0] != "---" }
   }
 
-  @Test("The page is what make key-commands prints now")
+  @Test("The page equals the output of make key-commands")
   func current() throws {
     let child = try Program.run(
       "commands", "--format", "markdown", "--locale", "C", "--config", "/dev/null")

@@ -53,7 +53,7 @@ import TestTraits
     try bench.end(service, honest)
   }
 
-  @Test("If a program is killed before it answers, the next key goes to the waiting program")
+  @Test("If a program is killed before it responds, the next key goes to the waiting program")
   func killedWhileAsked() throws {
     let service = try bench.start()
     let asked = try bench.abuser("asked", 0)
@@ -67,7 +67,7 @@ import TestTraits
     try bench.end(service, honest)
   }
 
-  @Test("A program that floods before it answers costs other programs no key")
+  @Test("A program that floods before it responds costs other programs no key")
   func floodWhileAsked() throws {
     let service = try bench.start()
     let observer = try LiveChild(["socat", "-u", "UNIX:\(bench.observers)", "-"])

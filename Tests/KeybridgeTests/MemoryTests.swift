@@ -60,7 +60,7 @@ import TestTraits
     child.signal(SIGTERM)
     #expect(try child.end() == 0)
     #expect(child.errors == "")
-    #expect(access(path + "-wal", F_OK) != 0, "it was not closed")
+    #expect(access(path + "-wal", F_OK) != 0, "the database was not closed")
     #expect(try lastMode() != before)
   }
 

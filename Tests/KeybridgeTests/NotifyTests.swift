@@ -30,7 +30,7 @@ import TestTraits
     #expect(machine.isGrabbed(1) && access(socket, F_OK) == 0)
     machine.plug(2, "Other")
     try manager.expectOutput("STATUS=2 keyboards")
-    #expect(!manager.output.contains("no keyboard"), "told before the first keyboard was open")
+    #expect(!manager.output.contains("no keyboard"), "notified before the first keyboard was open")
     machine.unplug(2)
     machine.unplug(1)
     try manager.expectOutput("STATUS=no keyboard is attached; waiting for one")
@@ -40,7 +40,7 @@ import TestTraits
     try manager.expectOutput("STOPPING=1")
   }
 
-  @Test("watchdog messages are sent while the loop turns, and only for this process")
+  @Test("watchdog messages are sent while the loop runs, and only for this process")
   func watchdog() throws {
     /// A manager that logs its messages, and the program that it manages.
     struct Managed {
@@ -77,10 +77,10 @@ import TestTraits
     let last = hung.signs
     before = lively.signs
     try eventually("five more") { lively.signs >= before + 5 }
-    #expect(hung.signs == last, "a loop that stands still")
+    #expect(hung.signs == last, "a stopped loop sends no watchdog message")
     hung.child.signal(SIGCONT)
-    try eventually("it turns again") { hung.signs > last }
-    #expect(other.signs == 0, "another process is meant")
+    try eventually("the loop to run again") { hung.signs > last }
+    #expect(other.signs == 0, "WATCHDOG_PID names another process")
     for child in [hung.child, lively.child, other.child] {
       child.signal(SIGTERM)
       #expect(try child.end() == 0)

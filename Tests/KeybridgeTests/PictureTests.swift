@@ -56,7 +56,7 @@ import Testing
     #expect(try show("de", "--live").status == 2)
   }
 
-  @Test("the picture and the page of commands are well-formed, whatever the titles contain")
+  @Test("the picture and the page of commands are well-formed for any titles")
   func markup() throws {
     let folder = try TemporaryFolder()
     let settings = try folder.write(
@@ -72,7 +72,7 @@ import Testing
     #expect(try Child.run(["python3", "-c", check], input: picture.output).output.contains("svg"))
     let page = try Program.run("commands", "--format", "html", "--config", settings)
     #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
-    #expect(page.output.contains("<kbd>⇧⌘7</kbd>"), "the key as the layout has it")
+    #expect(page.output.contains("<kbd>⇧⌘7</kbd>"), "the key that types / in this layout")
     #expect(
       page.output.contains("&lt;b&gt;&amp;&quot;") && page.output.contains("<h2>&lt;i&gt;</h2>"))
   }

@@ -47,7 +47,7 @@ import TestTraits
   @Test("The keyboard is grabbed while a program's field has the focus, and only then")
   func grabbing() throws {
     let service = try start()
-    #expect(!machine.isGrabbed(1), "nobody has the focus")
+    #expect(!machine.isGrabbed(1), "no program has the focus")
     var facts = stat()
     #expect(stat(path, &facts) == 0 && facts.st_mode & 0o777 == 0o660)
     #expect(stat(control, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
@@ -55,7 +55,7 @@ import TestTraits
       ("hello", #"{"name":"till"}"#), ("container.create", #"{"container":"customer"}"#),
       ("focus.request", #"{"container":"customer"}"#))
     try till.expectOutput(#""outcome":"granted""#)
-    #expect(machine.isGrabbed(1), "who hears that it has the focus may be typed to at once")
+    #expect(machine.isGrabbed(1), "the grab precedes the notification of the focus")
     machine.type(1, "ada")
     try till.expectOutput(#""range":[2,2],"revision":3,"string":"a""#)
     let running = try status()
@@ -65,7 +65,7 @@ import TestTraits
     #expect(try status().contains(#""state" : "suspended""#))
     service.signal(SIGTERM)
     #expect(try service.end() == 0)
-    #expect(access(path, F_OK) != 0, "the file goes with the service")
+    #expect(access(path, F_OK) != 0, "the service removes its socket's file")
   }
 
   @Test("keybridge status, mode and reload print the state and the errors")
@@ -179,7 +179,7 @@ import TestTraits
     #expect(try service.end() == 0)
   }
 
-  @Test("An asyncio program asks for y or n in a field that accepts nothing else")
+  @Test("An asyncio program shows a field that accepts only y or n")
   func offering() throws {
     let service = try start()
     let asker = try LiveChild(

@@ -40,7 +40,7 @@ import TestTraits
     machine.key(1, Typing.capsLock, 1)
     machine.key(1, Typing.capsLock, 0)
     try eventually("Caps Lock's LED") { machine.lit(1) & 2 != 0 }
-    #expect(child.outputByNow() == "yz\n", "the rest is no line yet")
+    #expect(child.outputByNow() == "yz\n", "an incomplete line is not printed yet")
     child.signal(signal)
     #expect(try child.end() == 0)
     #expect(child.output == "yz\nrest\n")
@@ -70,7 +70,7 @@ import TestTraits
     machine.unplug(1)
     // Only typing shows whether the unplugged keyboard's Shift was released.
     var last = ""
-    try eventually("Shift to go") {
+    try eventually("the release of Shift") {
       machine.type(2, "c")
       last = try child.line()
       return last.contains("\"text\":\"c\"")
@@ -193,7 +193,7 @@ import TestTraits
     machine.type(1, "a")
     machine.key(1, Typing.capsLock, 1)
     machine.key(1, Typing.capsLock, 0)
-    try eventually("the lights") { machine.lit(1) & 2 != 0 && machine.lit(2) & 2 != 0 }
+    try eventually("the LEDs") { machine.lit(1) & 2 != 0 && machine.lit(2) & 2 != 0 }
     machine.type(2, "b\n")
     #expect(try child.line() == "aB")
     child.signal(SIGTERM)
@@ -241,7 +241,7 @@ import TestTraits
     machine.type(1, "zy\n")
     #expect(try child.line() == "yz")
     #expect(!machine.isGrabbed(1) && !machine.isGrabbed(2))
-    #expect(machine.clock(2) < 0, "nobody has opened it")
+    #expect(machine.clock(2) < 0, "no process has opened the node")
   }
 
   // MARK: --or-replay

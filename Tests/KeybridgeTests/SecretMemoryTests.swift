@@ -62,7 +62,9 @@ import TestTraits
     }
     let typed = try client.ask("container.get", #"{"container":"pin"}"#)
     #expect(typed.contains(secrets[0]), "\(typed)")
-    #expect(try copies(of: secrets[0], in: server.pid) > 0, "the search finds what is there")
+    #expect(
+      try copies(of: secrets[0], in: server.pid) > 0,
+      "the search must find a secret that is in memory")
     try client.ask("text.replace", #"{"container":"pin","range":[0,3],"string":"--"}"#)
     for secret in secrets.dropFirst() {
       try client.ask("text.set", "{\"container\":\"pin\",\"string\":\"\(secret)\"}")

@@ -89,7 +89,7 @@ import Testing
     #expect(findings.map(\.state) == [.good, .remark])
   }
 
-  @Test("A masked service is a problem, whatever else is installed")
+  @Test("A masked service is a problem, even if everything else is installed")
   func masked() throws {
     _ = try findings()
     let mask = folder.path + "/etc/systemd/system/keybridge.service"

@@ -66,7 +66,7 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
     var byte: UInt8 = 0
     #expect(recv(waiting, &byte, 1, Int32(MSG_DONTWAIT)) < 0 && errno == EAGAIN)
     try limit(service, "--nofile=1024:1024")
-    try eventually("an answer to who waits") {
+    try eventually("a response to the waiting client") {
       try bench.type("k", honest)
       return recv(waiting, &byte, 1, Int32(MSG_DONTWAIT)) == 1
     }

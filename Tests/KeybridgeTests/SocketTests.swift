@@ -51,7 +51,7 @@ import TestTraits
     #expect(try server.end() == 0)
     #expect(server.output.hasPrefix("hi"))
     for observer in [first, second] { #expect(try observer.end() == 0) }
-    #expect(stat(path, &facts) != 0 && errno == ENOENT, "the file goes with the server")
+    #expect(stat(path, &facts) != 0 && errno == ENOENT, "the server removes its socket's file")
   }
 
   @Test("an observer that does not read delays neither the others nor the keyboard")

@@ -52,7 +52,7 @@ import TestTraits
   }
 
   @Test(
-    "the panic chord ends the program although nobody reads its output",
+    "the panic chord ends the program although its output is not read",
     arguments: [
       ["run", "--mirror", "json"], ["run", "--mirror", "keystrokes"], ["monitor", "--grab"],
     ])
@@ -64,7 +64,7 @@ import TestTraits
     try expectGivingUp(child)
   }
 
-  @Test("a signal ends the program although nobody reads its output", arguments: [SIGTERM, SIGINT])
+  @Test("a signal ends the program although its output is not read", arguments: [SIGTERM, SIGINT])
   func signals(_ signal: Int32) throws {
     let child = try start(["run", "--mirror", "json"])
     try eventually("the grab") { machine.isGrabbed(1) }
@@ -73,7 +73,7 @@ import TestTraits
     try expectGivingUp(child)
   }
 
-  @Test("a signal ends a recording although nobody reads it", arguments: [SIGTERM, SIGINT])
+  @Test("a signal ends a recording although its output is not read", arguments: [SIGTERM, SIGINT])
   func record(_ signal: Int32) throws {
     let child = try start(["record"])
     try child.expectError("Control-C ends it\n")
@@ -104,7 +104,7 @@ import TestTraits
     machine.unplug(1)
     let child = try start(["run", "--mirror", "json"], errors: true)
     // The message about the missing keyboard goes to the same pipe.
-    try eventually("udev to be heard") {
+    try eventually("udev's events to arrive") {
       machine.plug(1, "Board")
       var isGrabbed = false
       for _ in 0..<100 where !isGrabbed {
@@ -115,10 +115,10 @@ import TestTraits
       return isGrabbed
     }
     panic()
-    try eventually("the keyboard to be let go") { !machine.isGrabbed(1) }
+    try eventually("the keyboard to be released") { !machine.isGrabbed(1) }
     // The last message is sent when it can be read.
     try eventually("the end") { drained() == nil }
-    #expect(try child.end() <= 1, "0 unless the reader was too late")
+    #expect(try child.end() <= 1, "0, or 1 if the reader was too late")
     close(reader)
   }
 
@@ -154,7 +154,7 @@ import TestTraits
       child.errors.contains("keybridge: the reader of the output is stuck: "), "\(child.errors)")
     #expect(!machine.isGrabbed(1))
     var last = ""
-    try eventually("the terminal to be given back") {
+    try eventually("the terminal to be restored") {
       var block = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(master, &block, block.count)
       last += String(decoding: block.prefix(max(count, 0)), as: UTF8.self)

@@ -134,7 +134,7 @@ import TestTraits
     try eventually("its end") { try Child.run(["pgrep", "-f", mark]).status != 0 }
   }
 
-  @Test("A live run continues while nobody reads its messages")
+  @Test("A live run continues while its messages are not read")
   func unreadMessages() throws {
     let messages = folder.path + "/messages"
     #expect(mkfifo(messages, 0o600) == 0)

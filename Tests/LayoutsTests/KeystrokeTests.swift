@@ -16,7 +16,7 @@ import Testing
     #expect(keystroke.event.code == .a)
   }
 
-  @Test("KEY-2 without modifiers a letter is lower-case, whatever Shift and Caps Lock")
+  @Test("KEY-2 without modifiers a letter is lower-case, regardless of Shift and Caps Lock")
   func lowerCase() throws {
     let board = try Board("us")
     #expect(board.tap(.a, holding: .leftShift).charactersIgnoringModifiers == "a")

@@ -39,7 +39,7 @@ import Testing
     #expect(board.tap(Self.q).text == before && board.tap(Self.q, on: 1).text == before)
   }
 
-  @Test("MOD-10c a layout that the user chose for the mode applies whatever the keyboard's own")
+  @Test("MOD-10c a layout that the user chose for the mode overrides the keyboard's own")
   func chosen() throws {
     let board = try Board("de")
     try board.layouts.setModeLayout(ModeLayout("us", variant: "dvorak", unlessTyping: nil))

@@ -122,7 +122,7 @@ import Testing
     #expect(board.tap(.a, on: 0).text == "a")
   }
 
-  @Test("A latch used on another keyboard is over: the next tap latches again, and does not lock")
+  @Test("A latch used on another keyboard has ended: the next tap latches again, and does not lock")
   func usedLatch() throws {
     let folder = try UserFolder(
       symbols: """

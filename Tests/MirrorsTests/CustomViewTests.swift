@@ -109,7 +109,7 @@ import TextInput
     stage.engine.window.addSubview(front)
     try stage.show()
     #expect(stage.terminal.lines[0] == "012─box─89")
-    #expect(stage.cursor[0] == 7, "without a place of its own, the cursor waits at the bottom")
+    #expect(stage.cursor[0] == 7, "without a caret to show, the cursor is at the bottom")
   }
 
   @Test("an embedder's view with the focus places the cursor while the terminal has the focus")

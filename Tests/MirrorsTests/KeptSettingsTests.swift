@@ -23,7 +23,7 @@ struct KeptSettingsTests {
     #expect(next.settings.discoverabilityDelay == 700)
     #expect(
       !next.keyboardArea.showsStatus && next.stages.commands.comesFirst,
-      "what follows from them too")
+      "the settings' effects are restored too")
     #expect(next.isSettingKept("statusRow") && !next.isSettingKept("predictions"))
   }
 

@@ -52,7 +52,7 @@ import TextInput
     #expect(output.hasBacklog && loop.descriptor != nil && loop.descriptor != writer)
     #expect(fcntl(writer, F_GETFL) & O_NONBLOCK == 0, "others share the flag")
     // A terminal forwards its bytes a little later.
-    #expect(kind == .terminal || !loop.turn(), "there is no room yet")
+    #expect(kind == .terminal || !loop.turn(), "the queue has no room yet")
     _ = fcntl(reader, F_SETFL, O_NONBLOCK)
     var received: [UInt8] = []
     try eventually("the rest") {
@@ -99,7 +99,7 @@ import TextInput
     var missed = 0
     do throws(MirrorError) {
       try output.finish()
-      Issue.record("nobody has read it")
+      Issue.record("finish() succeeded although nothing was read")
     } catch {
       if case .readerStuck(let bytes) = error { missed = bytes }
     }
@@ -107,7 +107,7 @@ import TextInput
     #expect(throws: MirrorError.readerStuck(bytes: missed)) { try output.finish() }
     _ = fcntl(reader, F_SETFL, O_NONBLOCK)
     var taken = 0
-    try eventually("what was taken") {
+    try eventually("the accepted output") {
       taken += drain(reader).count
       return taken >= Self.text.utf8.count - missed
     }
@@ -129,7 +129,7 @@ import TextInput
     output.append(String(repeating: "x", count: 65_536))
     do throws(MirrorError) {
       try output.flush()
-      Issue.record("so much is too much")
+      Issue.record("flush() succeeded above the limit")
     } catch {
       guard case .readerStuck(100_001...) = error else { throw error }
     }

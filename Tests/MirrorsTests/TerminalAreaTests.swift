@@ -51,7 +51,7 @@ import TextInput
     #expect(stage.terminal.places[7].allSatisfy { $0.isReverse && $0.background == nil })
     field.traits.keyboardAppearance = .light
     try stage.show()
-    #expect(stage.sent == "", "light is what the mirror has by itself")
+    #expect(stage.sent == "", "light is the mirror's default")
     field.traits.keyboardAppearance = .alert
     try stage.show()
     #expect(

@@ -25,7 +25,7 @@ import TextInput
   func caret() throws {
     var stage = try stage { $0.text = "abc" }
     #expect(stage.terminal.marked == ["abc", "", "", ""])
-    #expect(stage.terminal.row == 3, "the cursor waits at the bottom")
+    #expect(stage.terminal.row == 3, "the cursor is at the bottom")
     field.becomeFirstResponder()
     try stage.show()
     #expect(stage.content[0] == "abc« »")
@@ -103,7 +103,7 @@ import TextInput
     #expect(stage.terminal.lines[0] == "" && stage.isReturnDim)
   }
 
-  @Test("F139 the clear button is shown as each of its modes says, with and without text and focus")
+  @Test("F139 the clear button is shown as its mode requires, with and without text and focus")
   func clearButtonModes() throws {
     for mode in TextField.ViewMode.allCases {
       for text in ["", "x"] {
@@ -150,7 +150,7 @@ import TextInput
       try stage.resize(40, 8)
       #expect(!stage.sent.contains("b") && stage.terminal.lines[0] == dot + dot)
       try stage.mirror.finish()
-      #expect(!stage.pipe.read().contains("b"), "what is printed at the end is no secret")
+      #expect(!stage.pipe.read().contains("b"), "the text printed at the end contains no secret")
     }
   }
 
@@ -219,7 +219,7 @@ import TextInput
     #expect(stage.terminal.places[0][..<2].allSatisfy { $0.strokes == [] })
     field.font.isItalic = true
     let console = try Stage(kind: .console) { $0.window.addSubview(field) }
-    #expect(console.terminal.places[0][0].strokes == [], "a colour there")
+    #expect(console.terminal.places[0][0].strokes == [], "the console shows italics as a colour")
   }
 
   @Test("F143 side views are shown as short text, in their modes only")

@@ -34,20 +34,21 @@ import TextInput
   }
 
   @Test(
-    "TRT-4d the status row flashes for a refused character until the time is over",
+    "TRT-4d the status row flashes for a refused character until the flash time has passed",
     arguments: [.default, .light, .dark] as [KeyboardAppearance])
   func flash(_ appearance: KeyboardAppearance) throws {
     var stage = try stage(appearance)
     let calm = stage.terminal.places[7]
     try stage.type("7")
-    #expect(stage.terminal.places[7] == calm, "what is let in flashes nothing")
+    #expect(stage.terminal.places[7] == calm, "an accepted character does not flash the row")
     try stage.type("x")
     let flashing = stage.terminal.places[7]
-    #expect(flashing.map(\.text) == calm.map(\.text), "the words stay")
-    #expect(flashing.map(\.isReverse) == calm.map { !$0.isReverse }, "the whole row")
-    #expect(stage.content[0] == "7« »", "the text stays as it is")
+    #expect(flashing.map(\.text) == calm.map(\.text), "the row's text is unchanged")
+    #expect(
+      flashing.map(\.isReverse) == calm.map { !$0.isReverse }, "every cell of the row is reversed")
+    #expect(stage.content[0] == "7« »", "the field's text is unchanged")
     let end = Timestamp(microseconds: Self.start + KeyboardArea.flashTime.inMicroseconds)
-    #expect(stage.engine.nextDeadline == end, "the loop wakes up for it")
+    #expect(stage.engine.nextDeadline == end, "the loop wakes up at the flash's end")
     try advance(&stage, toMilliseconds: 149)
     #expect(stage.terminal.places[7] == flashing)
     try advance(&stage, toMilliseconds: 150)

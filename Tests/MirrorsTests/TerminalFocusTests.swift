@@ -27,7 +27,7 @@ import Testing
     ("\u{1b}[\nI\u{1b}[\u{7}O", []),
   ]
 
-  @Test("focus reports are found among key sequences, and nothing else is taken for one")
+  @Test("focus reports are found among key sequences, and no other bytes are mistaken for one")
   func reports() {
     for (bytes, expected) in Self.inputs {
       var parser = FocusReports()
@@ -80,7 +80,7 @@ import Testing
     let session = try TerminalSession(
       descriptor: terminal.slave, kind: .window, output: ByteOutput(descriptor: terminal.slave))
     let loop = ReadingLoop()
-    session.watch(on: loop) { _ in Issue.record("no report was sent") }
+    session.watch(on: loop) { _ in Issue.record("no focus report was sent") }
     terminal.hangUp()
     loop.turn()
     #expect(loop.interests == [])
@@ -95,12 +95,12 @@ import Testing
     let loop = ReadingLoop()
     session.watch(on: loop) { _ in }
     #expect(terminal.read() == "")
-    #expect(loop.interests == [.read], "no virtual console is watched beside a pseudoterminal")
+    #expect(loop.interests == [.read], "only the pseudoterminal is watched, no virtual console")
     session.end()
     #expect(!terminal.read().contains("1004"))
   }
 
-  @Test("a virtual console is in front while the kernel says so")
+  @Test("a virtual console is in front while the kernel reports it as active")
   func foreground() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("tty1\n".utf8, to: "active")

@@ -68,7 +68,7 @@ import TextInput
     #expect(stage.terminal.lines[23].contains("keyboard"), "the status row is not covered")
     try stage.engine.press("escape")
     try stage.show()
-    #expect(stage.terminal.places == before, "what was there is there again")
+    #expect(stage.terminal.places == before, "the covered text is shown again")
     #expect(stage.terminal.strangers == [])
   }
 

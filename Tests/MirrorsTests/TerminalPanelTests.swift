@@ -90,7 +90,7 @@ import TextInput
     #expect(stage.terminal.lines[23].contains("keyboard"), "the status row is not covered")
     stage.engine.releaseCommand()
     try stage.show()
-    #expect(stage.terminal.places == before, "what was there is there again")
+    #expect(stage.terminal.places == before, "the covered text is shown again")
     #expect(stage.terminal.strangers == [])
   }
 

@@ -420,7 +420,7 @@ import TextInput
     #expect(asked.count == 1 && stage.terminal.marked == before)
   }
 
-  @Test("F011 a field that wishes for a translucent keyboard is drawn like any other")
+  @Test("F011 a field that requests a translucent keyboard is drawn like any other")
   func translucent() throws {
     let (plain, _) = try fields { $0[0].text = "ab" }
     let (translucent, _) = try fields {
@@ -792,7 +792,7 @@ import TextInput
 
   // MARK: Content and forms
 
-  @Test("F074 content tied to the layout guide is in the row above the area, whatever its height")
+  @Test("F074 content tied to the layout guide is in the row above the area, for any height of it")
   func layoutGuide() throws {
     let lowest = Label("lowest", frame: CellRect(width: 10, height: 1))
     var (stage, fields) = try fields()
@@ -872,7 +872,8 @@ import TextInput
         try stage.press(.tab)
       }
       #expect(form.values == ["Name": "0", "Age": "1", "Homepage": "2", "Password": "3"])
-      #expect(stage.terminal.row == 0, "from the last to the first: a prototype is no stop")
+      #expect(
+        stage.terminal.row == 0, "⇥ moves from the last to the first field and skips the prototype")
       #expect(stage.terminal.lines[4...6].allSatisfy { $0.isEmpty })
     }
   }

@@ -45,12 +45,12 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(attributes.c_lflag & tcflag_t(ECHO | ICANON) == 0)
     #expect(attributes.c_lflag & tcflag_t(ISIG) != 0, "Control-C still works")
     let suspend = withUnsafeBytes(of: attributes.c_cc) { $0[Int(VSUSP)] }
-    #expect(suspend == 0, "a stopped program would go on holding its keyboards")
+    #expect(suspend == 0, "a stopped program would keep its keyboards grabbed")
     session.end()
     #expect(terminal.read() == Self.left)
     #expect(terminal.state == before)
     session.end()
-    #expect(terminal.read() == "", "a second end does nothing")
+    #expect(terminal.read() == "", "a second end() does nothing")
   }
 
   @Test("on the console the screen is cleared instead of switched")
@@ -86,7 +86,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(terminal.waiting == 8)
     #expect(terminal.read() == "", "nothing is echoed")
     let loop = ReadingLoop()
-    session.watch(on: loop) { _ in Issue.record("a report of focus in what was typed") }
+    session.watch(on: loop) { _ in Issue.record("typed text was taken for a focus report") }
     loop.turn()
     #expect(terminal.waiting == 0)
     terminal.type("rm -rf y\r")

@@ -99,7 +99,7 @@ import TextInput
     #expect(pipe.read() == "")
   }
 
-  @Test("typing at the end prints the document, whatever is deleted in the last line")
+  @Test("typing at the end prints exactly the document, even if the last line is edited")
   func randomTyping() throws {
     for seed in 0..<40 {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -132,7 +132,7 @@ import TextInput
     #expect(mirror.interest == .scans)
     #expect(pipe.read() == "")
     try mirror.finish()
-    #expect(pipe.read() == "one\né\u{1b}\n", "a shell's prompt begins a line of its own")
+    #expect(pipe.read() == "one\né\u{1b}\n", "the shell's prompt begins on a new line")
     let exact = DocumentTextMirror(output: ByteOutput(descriptor: pipe.writer), isExact: true) {
       for piece in pieces { piece.withUnsafeBufferPointer($0) }
     }

@@ -33,7 +33,7 @@ import TextInput
     return encoder
   }()
 
-  @Test("a text line is written as by JSONEncoder, whatever the text", arguments: 0..<40)
+  @Test("any text is written as by JSONEncoder", arguments: 0..<40)
   func textLines(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {

@@ -156,7 +156,7 @@ import TextInput
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(##"{"device":"#3","##))
   }
 
-  @Test("python reads every line back unchanged, whatever is typed")
+  @Test("python reads every line back unchanged, for any typed text")
   func independentReader() throws {
     let texts = [
       "\"\\\u{0}\u{1b}\u{7f}\n\t", "é😀👩‍👩‍👧‍👦", "\u{2028}\u{202e}/</script>", "\u{fffd}\u{10ffff}",

@@ -254,7 +254,7 @@ import Testing
     var plain = Typist()
     plain.altNumber("65")
     plain.type("x")
-    #expect(plain.summary == ["x enter"], "unless the settings say so, Alt has no numbers")
+    #expect(plain.summary == ["x enter"], "Alt numbers are decoded only if the settings allow it")
   }
 
   @Test("a partial number is dropped when the device is unplugged")

@@ -41,7 +41,7 @@ import Testing
     try JSONValue(encoding: read(AnswerMembers(value)))
   }
 
-  @Test("every kind of answer is decoded with all its members, and unknown members are ignored")
+  @Test("every kind of response is decoded with all its members, and unknown members are ignored")
   func whole() throws {
     for answer in Self.answers {
       let sent = try value(answer.text)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("an optional member may be missing or null; an answer without a required member is refused")
+  @Test("an optional member may be missing or null; a response without a required one is refused")
   func missing() throws {
     for answer in Self.answers {
       guard case .object(let members) = try value(answer.text) else { continue }
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "a number out of range, or a list with an element of the wrong type, makes an answer invalid")
+    "a number out of range, or a list with an element of the wrong type, is refused")
   func mistakes() throws {
     for (right, wrong) in [
       (#""process":-8"#, #""process":2147483648"#), (#""user":4294967295"#, #""user":-1"#),

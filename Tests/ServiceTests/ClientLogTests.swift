@@ -113,7 +113,7 @@ struct ClientLogTests {
       desk.engine.queue.append(.modeDidChange(desk.engine.modes.current))
       desk.turn()
     }
-    #expect(kept.entries.count == count, "it is said once")
+    #expect(kept.entries.count == count, "the entry is logged once")
     let other = try desk.greet("other")
     let third = try desk.connectProgram()
     _ = desk.loop.run { !third.lines().isEmpty }

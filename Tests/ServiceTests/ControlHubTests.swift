@@ -31,7 +31,7 @@ import Testing
     }
     let silent = answers(
       "{\"jsonrpc\":\"2.0\",\"method\":\"commands.active\"}\n", to: client, desk)
-    #expect(silent == [], "a notification has no answer")
+    #expect(silent == [], "a notification has no response")
   }
 
   @Test(
@@ -65,7 +65,7 @@ import Testing
 
   private static let question = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"commands.active\"}\n"
 
-  @Test("A request is answered whole, even if it arrives byte by byte")
+  @Test("A request that arrives byte by byte gets its whole response")
   func pieces() throws {
     let desk = try Desk()
     let client = try desk.connectControl()
@@ -106,7 +106,7 @@ import Testing
     return desk
   }
 
-  @Test("A client that does not read its answers is not read from until it does, and delays nobody")
+  @Test("A client that does not read its responses is not read from, and delays no other client")
   func flood() throws {
     let desk = try longListed(200, limit: 1000)
     let client = try desk.connectControl()
@@ -119,7 +119,7 @@ import Testing
     _ = read(client, at: desk, until: 30)
   }
 
-  @Test("A client that stops sending after its request still gets the whole of a long answer")
+  @Test("A client that stops sending after its request still gets the whole of a long response")
   func long() throws {
     let desk = try longListed(5000)
     let client = try desk.connectControl()
@@ -133,7 +133,7 @@ import Testing
     #expect(client.isAtEnd)
   }
 
-  @Test("A client that closes its connection is removed, even with unread answers")
+  @Test("A client that closes its connection is removed, even with unread responses")
   func gone() throws {
     let desk = try longListed(5000)
     var client: Observer? = try desk.connectControl()
@@ -315,7 +315,7 @@ import Testing
     #expect(row("copy") == nil && row("find") == nil && row("select-all")?.chords == ["cmd+a"])
     view.select(Selection(anchor: 0, head: 3))
     #expect(row("copy")?.source == "built-in" && row("copy")?.where == "text")
-    #expect(row("cut") == nil, "⌘X is somebody else's now, with priority")
+    #expect(row("cut") == nil, "⌘X now runs a command with priority")
     engine.application.addKeyCommand(KeyCommand(id: "find", input: "", title: "Find")) { _ in }
     #expect(row("find")?.chords == ["cmd+f"])
     engine.setActive(false)
@@ -395,7 +395,7 @@ import Testing
     withExtendedLifetime(listening) {}
   }
 
-  @Test("The time limit for an answer also holds while other lines keep arriving")
+  @Test("The time limit for a response also applies while other lines keep arriving")
   func busy() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/socket"

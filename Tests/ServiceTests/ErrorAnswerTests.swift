@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "The id of an error is null if the line has no id, or answers a request of the server",
+    "The id of an error is null if the line has no id, or responds to a request of the server",
     arguments: [
       "{", "[]", #"{"jsonrpc":"2.0","method":7}"#, #"{"id":[7],"method":"text.set"}"#, #"{"id":"#,
       #"{"params":{"id":7},"method":"#, #"{"id":"q1","result":9223372036854775808}"#,
@@ -113,64 +113,7 @@ import Testing
   }
 
   @Test(
-    "A member that has an unsuitable value is not called missing",
-    arguments: [
-      (
-        "form.create", #"{"form":"f","fields":[]}"#,
-        "fields must be an array of one or more objects with container, not an empty array"
-      ),
-      (
-        "container.create", #"{"container":"b","frame":[1,2]}"#,
-        "frame must be an array of four numbers: x, y, width and height, in cells, not an array of "
-          + "2 values"
-      ),
-      (
-        "container.create", #"{"container":"b","frame":7}"#,
-        "frame must be an array of four numbers: x, y, width and height, in cells, not a number"
-      ),
-      (
-        "text.replace", #"{"container":"a","range":[1],"text":""}"#,
-        "range must be an array of two whole numbers, [start, end], not an array of 1 values"
-      ),
-      (
-        "marked.set", #"{"container":"a","text":"x","selection":[0,1,2]}"#,
-        "selection must be an array of two whole numbers, [start, end], not an array of 3 values"
-      ),
-      (
-        "menu.set", #"{"insert":[{"items":[{"menu":"","items":[]}]}]}"#,
-        "menu must be a name from 1 to 200 bytes (unless the item is a command), "
-          + "not an empty string"
-      ),
-      (
-        "menu.set", #"{"insert":[{"items":[{"menu":"m","title":"","items":[]}]}]}"#,
-        "title must be a text (only an inline menu needs none), not an empty string"
-      ),
-      (
-        "fill.offer", #"{"values":{}}"#,
-        #"values must be an object of texts by content type, {"one-time-code":"123456"}, not an "#
-          + "empty object"
-      ),
-    ])
-  func notMissing(_ method: String, _ parameters: String, _ message: String) throws {
-    let desk = try Desk()
-    let program = try desk.greet("till")
-    _ = try desk.ask(program, "container.create", #"{"container":"a"}"#)
-    let line = try desk.ask(program, method, parameters)
-    let answer = try JSONDecoder().decode(Answer.self, from: Data(line.utf8))
-    #expect(answer.error?.message == message)
-    #expect(line.contains(#""name":"invalidParameter""#))
-  }
-
-  @Test(
-    "A required member that is absent or null is missing", arguments: ["{}", #"{"form":null}"#])
-  func missing(_ parameters: String) throws {
-    let desk = try Desk()
-    let line = try desk.ask(try desk.greet("till"), "form.get", parameters)
-    #expect(line.contains("form is missing; expected a string"), "\(line)")
-  }
-
-  @Test(
-    "A message repeats at most 60 characters of what was sent",
+    "A message repeats at most 60 characters of the line",
     arguments: [
       #""passwordRules":"X""#, #""passwordRules":"required: X""#,
       #""passwordRules":"minlength: 1 X""#, #""passwordRules":"minlength: 9X""#,

@@ -41,7 +41,7 @@ struct FloodTests {
       }, "and has all answers, in the end")
   }
 
-  @Test("All requests sent before a program stops sending are answered")
+  @Test("All requests sent before a program stops sending get a response")
   func endOfSending() throws {
     let eager = try desk.greet("eager")
     eager.send((1...100).map(line).joined())
@@ -74,7 +74,7 @@ struct FloodTests {
     #expect(desk.programs.programs.map(\.name) == ["holder", "heir 9", "heir 10"])
     desk.type("x")
     #expect(desk.programs.programs.first?.containers["field"]?.text.text == "x")
-    #expect(desk.timers.count { $0 != nil } == 3, "nothing is to happen to those who are forgotten")
+    #expect(desk.timers.count { $0 != nil } == 3, "dropped programs have no timers")
     desk.letTimePass()
     desk.letTimePass()
     #expect(desk.programs.programs.isEmpty && desk.engine.windows.count == 1)
@@ -93,7 +93,7 @@ struct FloodTests {
     #expect(connection.pending.isEmpty && connection.pending.startIndex == 0)
   }
 
-  @Test("A program that floods instead of answering gets its default answers, and is still served")
+  @Test("A program that floods instead of responding gets its default answers, and is still served")
   func asked() throws {
     let asked = try desk.greet("asked")
     _ = try desk.ask(calm, "focus.release")

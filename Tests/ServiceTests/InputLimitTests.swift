@@ -112,7 +112,7 @@ import Testing
 
   // MARK: ping
 
-  @Test("ping is answered on every socket, even before hello")
+  @Test("ping gets a response on every socket, even before hello")
   func ping() throws {
     _ = try desk.serveObservers()
     let observer = try Observer(path: desk.folder.path + "/observers", at: .observers)

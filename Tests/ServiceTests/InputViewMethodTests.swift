@@ -81,7 +81,8 @@ import Testing
     _ = try ask("container.create", #"{"container":"m","kind":"textView","frame":[1,2,30,4]}"#)
   }
 
-  @Test("CIV-7 F081 a text above the keyboard area grows with its rows, as its program is told")
+  @Test(
+    "CIV-7 F081 a text above the keyboard area grows with its rows, and its program is notified")
   func expanding() throws {
     try makeMessage()
     #expect(try expand(#","maximumRows":4"#).contains("result"))
@@ -108,7 +109,7 @@ import Testing
     #expect(try ask("focus.request", #"{"container":"m"}"#).contains("granted"))
   }
 
-  @Test("A text that was above the keyboard area goes back to its place in the window")
+  @Test("A text that was above the keyboard area returns to its place in the window")
   func givenBack() throws {
     try makeMessage()
     let owner = try #require(desk.programs.programs.first)

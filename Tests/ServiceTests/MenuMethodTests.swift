@@ -74,7 +74,7 @@ import Testing
     #expect(desk.engine.menuPanel == nil)
   }
 
-  @Test("CMD-28d what a program puts into the menu shows only while it has the keyboard")
+  @Test("CMD-28d a program's menu items are shown only while the program has the keyboard")
   func others() throws {
     _ = try set(Self.orders)
     let other = try desk.greet("other")
@@ -91,7 +91,7 @@ import Testing
     #expect(shown.contains("Orders"))
   }
 
-  @Test("CMD-28a CMD-28b CMD-28c menu.get answers the main menu as the program has changed it")
+  @Test("CMD-28a CMD-28b CMD-28c menu.get returns the main menu with the program's changes")
   func get() throws {
     _ = try set(
       #"{"insert":[{"endOf":"application","items":[{"command":"about"}]},"#
@@ -114,7 +114,7 @@ import Testing
     #expect(try !desk.ask(till, "menu.get").contains("orders"))
   }
 
-  @Test("CMD-29a CMD-29b a command that changes or goes does so in an open menu")
+  @Test("CMD-29a CMD-29b a changed or removed command is updated in an open menu")
   func changes() throws {
     _ = try set(Self.orders)
     openMenu()
@@ -143,7 +143,7 @@ import Testing
     #expect(desk.engine.menuPanel != nil)
   }
 
-  @Test("CMD-6c a command whose chord the menu has already is left out, and named in the answer")
+  @Test("CMD-6c a command whose chord the menu already has is omitted, and named in the response")
   func refused() throws {
     try register("copy-all", #","chord":"cmd+c","title":"Copy All""#)
     let answer = try set(#"{"insert":[{"endOf":"file","items":[{"command":"copy-all"}]}]}"#)
@@ -183,7 +183,7 @@ import Testing
     #expect(try set("{\"insert\":[{\"items\":[\(nested(8))]}]}").contains(#""name":"tooMany""#))
   }
 
-  @Test("A program reads what can be done with a text, adds to it, and has it done")
+  @Test("A program reads a text's context menu, adds an item, and performs items")
   func context() throws {
     #expect(
       try set(#"{"menu":"context","insert":[{"items":[{"command":"about"}]}]}"#).contains("result"))

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "CMD-12 a modal form takes the focus; commands and ⇥ do not reach what is below it"
+    "CMD-12 a modal form takes the focus; commands and ⇥ do not reach the views below it"
   )
   func modal() throws {
     let lines = try present("pin")
@@ -46,7 +46,7 @@ import Testing
     #expect(try desk.told(program).contains("command.invoked"))
   }
 
-  @Test("CMD-12 commands of a modal form count only while it is presented, and go with it")
+  @Test("CMD-12 commands of a modal form are active only while it is presented")
   func commands() throws {
     _ = try present("pin")
     try desk.ask(program, "command.register", #"{"command":"ok","chord":"f8","form":"pin"}"#)

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Only the selection and state of the same edit are moved behind the text's notification")
+  @Test("Only the selection and state of the same edit are moved after the text's notification")
   func others() {
     let (one, two) = (ContainerID(rawValue: 1), ContainerID(rawValue: 2))
     let text = Update.textDidChange(one, range: TextRange(0, 0), text: "x", origin: .user)

@@ -105,7 +105,7 @@ import TestTraits
 
   // MARK: Many, slow and gone
 
-  @Test("an observer that does not read delays nobody, and gets one resync for what it missed")
+  @Test("an observer that does not read delays no other, and gets one resync for the missed lines")
   func stuckReader() throws {
     let server = try Server(limits: .init(queuedBytes: 16 << 10))
     let stuck = try server.connect()
@@ -196,7 +196,7 @@ import TestTraits
     #expect(observer == nil)
   }
 
-  @Test("input from observers is read one piece per turn, and delays nobody")
+  @Test("input from observers is read one piece per turn, and delays no other client")
   func input() throws {
     let server = try Server()
     let observer = try server.connect()
@@ -257,7 +257,8 @@ import TestTraits
   // MARK: Permissions
 
   @Test(
-    "another user is refused, whatever the mode of the socket file", .needsRoot, .needs("socat"))
+    "another user is refused, even if the mode of the socket file admits it", .needsRoot,
+    .needs("socat"))
   func otherUser() throws {
     let server = try Server()
     chmod(server.folder.path, 0o755)

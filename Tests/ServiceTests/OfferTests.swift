@@ -73,7 +73,7 @@ import Testing
     #expect(desk.timers.allSatisfy { $0 == nil })
   }
 
-  @Test("An offer is not made to the program it came from, and only a secret's length is shown")
+  @Test("An offer is not made to its own program, and only a secret's length is shown")
   func notBack() throws {
     _ = try desk.ask(bank, "fill.offer", #"{"values":{"one-time-code":"123456"}}"#)
     try field("one-time-code")
@@ -114,7 +114,7 @@ import Testing
     #expect(autoFill.sources[0].records(for: "bank", at: .zero).count == 8)
   }
 
-  @Test("F011 the wish for a translucent keyboard is reported with the traits")
+  @Test("F011 the requested translucent keyboard is reported with the traits")
   func translucent() throws {
     _ = try desk.ask(
       bank, "container.create", #"{"container":"a","traits":{"translucent":true}}"#)

@@ -28,7 +28,7 @@ struct OutgoingQueueTests {
     return String(bytes.split(separator: 10).map { Character(Unicode.Scalar($0.first ?? 0)) })
   }
 
-  @Test("Answers are never dropped, whatever is queued before and after them")
+  @Test("Responses are never dropped, regardless of the lines before and after them")
   func answers() {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -49,7 +49,7 @@ struct OutgoingQueueTests {
     #expect(Self.drain(queue, ends) == "ef")
   }
 
-  @Test("Answers do not count towards the limit for notifications")
+  @Test("Responses do not count towards the limit for notifications")
   func bound() {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)

@@ -39,7 +39,7 @@ import Testing
     try #require(desk.programs.programs.first?.containers[name]).text.text
   }
 
-  @Test("A program reads what the person copied in its texts, and what it sets is pasted")
+  @Test("A program reads the text copied from its own texts, and the text that it sets is pasted")
   func both() throws {
     #expect(try desk.ask(till, "pasteboard.get").contains(#""result":{"text":""}"#))
     desk.type("ada")

@@ -156,6 +156,6 @@ import Testing
     desk.pass(milliseconds: 400)
     let all = lines + kiosk.lines()
     #expect(all.contains { $0.contains("text.shouldChange") && $0.contains("123456") })
-    #expect(try text("code", of: kiosk) == "", "its declared answer is no")
+    #expect(try text("code", of: kiosk) == "", "the declared default answer is no")
   }
 }

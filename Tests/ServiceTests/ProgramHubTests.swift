@@ -147,7 +147,7 @@ import Testing
       #expect(try contents(desk, program, "field").contains("\"text\":\"\(text)\""))
     }
     _ = try desk.ask(programs[2], "focus.release")
-    #expect(!desk.engine.hasFirstResponder, "nobody has the keyboard")
+    #expect(!desk.engine.hasFirstResponder, "no program has the keyboard")
   }
 
   @Test("⌘⇥ switches between programs, and the user's client activates any program (CMD-13d)")
@@ -276,7 +276,7 @@ import Testing
       try #require(program), "selection.set", #"{"container":"a","anchor":1,"head":2}"#)
     program = nil
     #expect(desk.loop.run { desk.programs.programs.first?.state == .suspended })
-    #expect(!desk.engine.hasFirstResponder, "the keyboard is free")
+    #expect(!desk.engine.hasFirstResponder, "no program has the keyboard")
     // Another program of that name does not get the state.
     let other = try desk.greet("till")
     #expect(try desk.ask(other, "snapshot").contains(#""containers":[]"#))
@@ -311,7 +311,7 @@ import Testing
     #expect(program == nil)
   }
 
-  @Test("A program leaves nothing behind after bye, or after its grace period")
+  @Test("Nothing of a program is kept after bye, or after its grace period")
   func leaving() throws {
     let desk = try Desk()
     var program: Observer? = try desk.greet("till")

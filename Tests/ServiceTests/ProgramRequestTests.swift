@@ -100,7 +100,7 @@ import Testing
     #expect(text.hasSuffix("d"))
   }
 
-  @Test("An answer that is too late for its request does not clear the program's late state")
+  @Test("A response that is too late for its request does not clear the program's late state")
   func probedLate() throws {
     try field(#""text.shouldChange":true"#)
     for _ in 1...3 {
@@ -119,7 +119,7 @@ import Testing
     #expect(text == "aaabc")
   }
 
-  @Test("Two late answers in a minute, or three in more than a minute, do not make a program late")
+  @Test("Two late responses in a minute, or three in more than that, do not make a program late")
   func seldomLate() throws {
     try field(#""text.shouldChange":true"#)
     for _ in 1...4 {
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "A minute is sixty seconds inclusive: a third late answer at exactly that time still counts")
+    "A minute is sixty seconds inclusive: a third late response at exactly that time counts")
   func minute() {
     for (microseconds, isLate) in [(60_000_000, true), (60_000_001, false)] as [(Int64, Bool)] {
       var punctuality = Punctuality()
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A late answer is dropped: it changes neither its own key nor the next one")
+  @Test("A late response is dropped: it changes neither its own key nor the next one")
   func dropped() throws {
     try field(#""text.shouldChange":false"#)
     desk.type("a")
@@ -154,7 +154,7 @@ import Testing
     #expect(text == "b")
   }
 
-  @Test("4.3 an answer may replace the text only if the request is about text")
+  @Test("4.3 a response may replace the text only if the request is about text")
   func replaced() throws {
     try field(#""text.shouldChange":true,"field.shouldReturn":true"#)
     desk.type("x")
@@ -165,7 +165,7 @@ import Testing
     #expect(program.lines().contains { $0.contains(#""reason":"notAnAnswer""#) })
   }
 
-  @Test("An answer of the wrong form is ignored, and the default answer counts")
+  @Test("A response of the wrong form is ignored, and the default answer is used")
   func nonsense() throws {
     try field(#""text.shouldChange":true"#)
     let values = ["1", "null", "\"no\"", "{}", #"{"replace":1}"#, #"{"replace":"a","b":1}"#]
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "Everything a program sends before its answer runs before it, and both before the next key",
+    "Everything a program sends before its response runs before it, and both before the next key",
     arguments: [1, 5])
   func upperCase(_ burst: Int) throws {
     try field(#""text.shouldChange":true"#)
@@ -205,7 +205,7 @@ import Testing
     #expect(text == "HELLO" && open == 5)
   }
 
-  @Test("FLD-14c a focus requested in the answer to Return receives the keys typed after it")
+  @Test("FLD-14c a focus requested in the response to Return receives the keys typed after it")
   func returnMoves() throws {
     try field(#""field.shouldReturn":true"#)
     try desk.ask(program, "container.create", #"{"container":"b"}"#)
@@ -218,7 +218,7 @@ import Testing
     #expect(text == "12" && desk.programs.programs.first?.containers["b"]?.text.text == "34")
   }
 
-  @Test("While a program owes an answer, other programs and its own requests are served")
+  @Test("While a program owes a response, other programs and its own requests are served")
   func nobodyWaits() throws {
     try field(#""text.shouldChange":true"#)
     let other = try desk.greet("other")
@@ -265,7 +265,7 @@ import Testing
     #expect(lines.last?.contains(#""text":"""#) == true)
   }
 
-  @Test("A request that waits for consent is answered after 300 ms if no consent comes")
+  @Test("A request that waits for consent gets its response after 300 ms without consent")
   func parkedInVain() throws {
     try field(#""field.shouldClear":false"#, #","text":"old""#)
     program.send(
@@ -275,7 +275,7 @@ import Testing
     #expect(text == "old" && program.lines().contains { $0.contains("\"id\":80") })
   }
 
-  @Test("Requests that a program sends before its answer run before it, in order")
+  @Test("Requests that a program sends before its response run before it, in order")
   func crossing() throws {
     try field(#""text.shouldChange":false"#)
     desk.type("x")
@@ -307,7 +307,7 @@ import Testing
     #expect(told < asked, "\(lines)")
   }
 
-  @Test("If a program disconnects before it answers, the default answer counts")
+  @Test("If a program disconnects before it responds, the default answer is used")
   func gone() throws {
     try field(#""text.shouldChange":true"#)
     desk.type("xy")
@@ -412,7 +412,7 @@ import Testing
     }
   }
 
-  @Test("A program that floods while it owes an answer does not delay other programs")
+  @Test("A program that floods while it owes a response does not delay other programs")
   func floodInRequest() throws {
     try field(#""text.shouldChange":false"#)
     desk.type("x")
@@ -484,7 +484,7 @@ import Testing
     #expect(desk.programs.programs.last?.containers["a"]?.text.text == "x")
   }
 
-  @Test("A switch to another program cancels a focus request that still waits for an answer")
+  @Test("A switch to another program cancels a focus request that still waits for a response")
   func switchedWhileAsked() throws {
     try desk.ask(
       program, "container.create", #"{"container":"a","questions":{"focus.shouldBegin":true}}"#)

@@ -43,13 +43,13 @@ import Testing
       let text = String(line.dropFirst(2))
       switch line.first {
       case "→":
-        #expect(sent == [], "the page shows less than was sent")
+        #expect(sent == [], "the service sent lines that the page does not show")
         program.send(text + "\n")
         desk.loop.settle()
         desk.turn()
         sent = program.lines()
       case "⌨":
-        #expect(sent == [], "the page shows less than was sent")
+        #expect(sent == [], "the service sent lines that the page does not show")
         if text == "F9" { desk.press(.function(9)) } else { desk.type(text) }
         sent = program.lines()
       case "←":

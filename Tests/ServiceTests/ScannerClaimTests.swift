@@ -56,7 +56,7 @@ import Testing
   @Test("A code goes to the program with the focus if the scanner is neither claimed nor assigned")
   func focused() throws {
     scan("1")
-    #expect(told == [[], []], "nobody has the keyboard")
+    #expect(told == [[], []], "no program has the keyboard")
     try focus(other)
     scan("2")
     #expect(told == [[], ["2"]])
@@ -95,7 +95,9 @@ import Testing
       let refused = try desk.ask(other, "scanner.claim", parameters)
       #expect(refused.contains(#""name":"nameInUse""#) && refused.contains("till (program 1)"))
     }
-    #expect(try desk.ask(other, "scanner.release", device).contains("result"), "nothing of it")
+    #expect(
+      try desk.ask(other, "scanner.release", device).contains("result"),
+      "releasing another program's scanner is a no-op")
     scan("2")
     #expect(told == [["2"], []])
     #expect(try desk.ask(till, "scanner.release", "{}").contains("result"))
@@ -104,7 +106,7 @@ import Testing
     #expect(try desk.ask(till, "scanner.claim", "{}").contains("result"))
     plug(8)
     scan("4", 8)
-    #expect(told == [["4"], []], "one that was plugged in later")
+    #expect(told == [["4"], []], "a scanner that was plugged in later")
     till.stopSending()
     #expect(desk.loop.run { desk.connections == 1 })
     scan("5")
@@ -113,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "A disconnected program keeps its claim during its grace period; no other gets the codes")
+    "A disconnected program keeps its claim during its grace period; no other receives the codes")
   func grace() throws {
     let brief = try desk.greet("brief", #","grace":30"#)
     _ = try desk.ask(brief, "scanner.claim", "{}")

@@ -217,7 +217,8 @@ import Testing
     }
   }
 
-  @Test("Every method is answered as the schema says, and requires the members the schema requires")
+  @Test(
+    "Every response matches the schema, and every method requires the members the schema requires")
   func everything() async throws {
     let desk = try Desk()
     try play(Self.programRequests, at: .programs, desk, try desk.greet("till"))

@@ -26,12 +26,12 @@ import Testing
     let manager = try NotificationSocket(address: address)
     let notifier = try #require(makeNotifier(address))
     notifier.receive(.deviceAttached(.desk))
-    #expect(manager.messages().isEmpty, "before the loop waits it is not ready")
+    #expect(manager.messages().isEmpty, "the service is not ready before the loop waits")
     notifier.frameEnded()
     #expect(manager.messages() == ["READY=1\nSTATUS=1 of them"])
     notifier.receive(.textDidChange(.main, range: TextRange(caret: 0), text: "x", origin: .user))
     notifier.frameEnded()
-    #expect(manager.messages().isEmpty, "what is typed is nobody's business")
+    #expect(manager.messages().isEmpty, "typed text sends no notification")
     notifier.receive(.deviceDetached(.desk))
     notifier.frameEnded()
     #expect(manager.messages() == ["READY=1\nSTATUS=0 of them"])
@@ -92,7 +92,7 @@ import Testing
         }, status: { _ in "" }))
     #expect(pulse?.period == 1_000_000)
     notifier.frameEnded()
-    #expect(manager?.messages() == ["READY=1\nSTATUS="], "a turn for a key is no sign")
+    #expect(manager?.messages() == ["READY=1\nSTATUS="], "a key alone sends no watchdog message")
     pulse?.body()
     pulse?.body()
     #expect(manager?.messages() == ["WATCHDOG=1", "WATCHDOG=1"])
@@ -104,7 +104,7 @@ import Testing
       sent += 1
     }
     pulse?.body()
-    #expect(pulse != nil, "a full queue passes")
+    #expect(pulse != nil, "a full queue is not a failure")
     manager = nil
     loop.settle()
     #expect(pulse == nil && loop.watched.isEmpty)

@@ -192,7 +192,7 @@ import Testing
     try focus("24")
     #expect(scroll.visibleRows.contains(23))
     #expect(scroll.visibleRows.upperBound - scroll.contentOffset <= 23)
-    #expect(scroll.frame.height == 24, "shrunk by nobody")
+    #expect(scroll.frame.height == 24, "the frame is unchanged")
     _ = try ask("focus.release")
     #expect(scroll.contentOffset == 0)
   }
@@ -313,7 +313,8 @@ import Testing
       read == .object(["adjustsFontSizeToFitWidth": .bool(true), "minimumFontSize": .number(7)]))
     #expect(try ask("container.get", #"{"container":"a"}"#)["result"]?["properties"] == nil)
     let field = try #require(shown.containers["a"]?.text as? TextField)
-    #expect(field.layout(width: 3) == TextField().layout(width: 3), "no effect on cells")
+    #expect(
+      field.layout(width: 3) == TextField().layout(width: 3), "the font size does not affect cells")
     field.minimumFontSize = .infinity
     #expect(
       try properties("minimumFontSize", "minimumFontSize")

@@ -72,7 +72,7 @@ import Testing
       #expect(outcomes.count == 1)
       let client = try Observer.connect(to: path)
       #expect(
-        outcomes.first?.socket?.accept() != nil, "the one that has the path serves it")
+        outcomes.first?.socket?.accept() != nil, "the server that got the path accepts connections")
       close(client)
     }
   }

@@ -114,7 +114,7 @@ import TextInput
   }
 
   @Test(
-    "A file gives the same answers as memory, on a random walk with reopening", arguments: 0..<8)
+    "A file gives the same results as memory, on a random walk with reopening", arguments: 0..<8)
   func walk(_ seed: Int) {
     let oracle = VolatileMemory()
     for part in 0..<10 {

@@ -30,7 +30,7 @@ import TextInput
     }
   }
 
-  @Test("A query is answered with its own changes applied, and no others")
+  @Test("A query sees its own postponed changes, and no others")
   func subjects() {
     var postponed = PostponedChanges()
     for change: MemoryChange in [

@@ -290,7 +290,7 @@ import Testing
     #expect(hand.hold.list != nil)
   }
 
-  @Test("Without a list and with no key down no state is left, whatever was typed")
+  @Test("Without a list and with no key down no state is left, for any typed keys")
   func randomWalk() {
     var random = SeededGenerator(seed: 14)
     let keys = ["e", "-", "x", "E", "1", "2", "←", "→", "Return", "Escape", "⇧"]

@@ -67,7 +67,7 @@ private final class BarForm {
     for item in bars.bar.items { item.isEnabled = false }
     bars.bar.items[0].activate()
     bars.form.press("⎋")
-    #expect(bars.form.press("F6") == .unhandled, "nothing to activate")
+    #expect(bars.form.press("F6") == .unhandled, "no item can be activated")
     #expect(bars.log == ["two"])
   }
 
@@ -83,7 +83,7 @@ private final class BarForm {
     form.engine.handle(space.phase(.release))
     bars.bar.items = [AccessoryItem(title: "leave") { _ in bars.bar.items = [] }]
     form.engine.handle(space)
-    #expect(form.engine.stages.overlay.current == nil, "nothing is left to activate")
+    #expect(form.engine.stages.overlay.current == nil, "no item is left to activate")
     #expect(form.engine.handle(space.phase(.repeat)) == .ignored)
     form.engine.handle(space.phase(.release))
     #expect(form.first.text == "" && form.engine.isIdle)

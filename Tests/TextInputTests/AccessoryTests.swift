@@ -29,7 +29,7 @@ import Testing
     #expect((isController ? controller : view).window == nil)
   }
 
-  @Test("CIV-1 there is none by default")
+  @Test("CIV-1 a responder has no accessory by default")
   func none() {
     let form = AreaForm()
     form.first.becomeFirstResponder()
@@ -83,14 +83,16 @@ import Testing
     host.accessory = accessory
     form.engine.window.rootViewController = host
     host.becomeFirstResponder()
-    #expect(inside.becomeFirstResponder(), "at once, not only when the turn has ended")
+    #expect(inside.becomeFirstResponder(), "the field gets the focus before the end of the turn")
     form.type("hi")
     #expect(inside.text == "hi")
     #expect(form.engine.keyboardArea.accessoryView === accessory)
     #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,22,80,2)"))
     inside.inputAccessoryView = accessory
     inside.reloadInputViews()
-    #expect(inside.window === form.engine.window, "a chain never leads back into itself")
+    #expect(
+      inside.window === form.engine.window,
+      "setting the accessory on a view inside it does not detach that view")
     let other = form.engine.makeWindow(name: "other")
     other.makeKey()
     #expect(form.keyboard() == series("Hide", "(0,22,80,2)→(0,24,80,0)"))
@@ -254,7 +256,7 @@ import Testing
     form.type("\n4\n5\n6\n7\n8\n9")
     #expect(form.keyboard() == frameChange("(0,20,80,4)→(0,19,80,5)"))
     #expect(accessory.frame.height == 4 && view.frame.height == 4)
-    #expect(view.topOffset == 10, "rows 6 to 9 of 9: the caret's is in sight")
+    #expect(view.topOffset == 10, "rows 6 to 9 of 9, which include the caret's")
     form.press("⌘↑")
     #expect(view.topOffset == 0)
     view.text = ""
@@ -346,7 +348,7 @@ import Testing
     form.type("234567890b")
     #expect(accessory.frame.height == 3 && view.topOffset == 0)
     let scrolls = { form.engine.takeUpdates().filter { $0.name == "view.didScroll" } }
-    #expect(scrolls() == [], "each time there was room by then")
+    #expect(scrolls() == [], "the accessory grew before the text had to scroll")
     form.type("\nc")
     #expect(scrolls() == [.viewDidScroll(view.id, topOffset: 10)])
     form.engine.screen = CellSize(width: 42, height: 24)

@@ -46,7 +46,7 @@ private final class LateAssistant: TypingAssistant {
     assistant.offer = correction
     let asked = assistant.contexts.count
     #expect(desk.facts().last == "text (2,0) h user")
-    #expect(assistant.contexts.count == asked, "nobody is asked before the delivery")
+    #expect(assistant.contexts.count == asked, "no assistant is called before the delivery")
     desk.engine.updatesWereDelivered()
     #expect(assistant.contexts.count == asked + 1)
     #expect(desk.facts() == ["correction.offered (0,3) teh → the"])

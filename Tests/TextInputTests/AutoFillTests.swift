@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "3.4 device numbers are never filled, whichever source offers them",
+    "3.4 device numbers are never filled, from any source",
     arguments: [
       TextContentType.cellularEID, .cellularIMEI,
     ])

@@ -55,7 +55,7 @@ import Testing
     desk.up("cmd")
     #expect(desk.engine.nextDeadline == nil && desk.engine.isIdle)
     desk.hold()
-    #expect(desk.engine.commandPanel != nil, "the next time it is waited for anew")
+    #expect(desk.engine.commandPanel != nil, "holding ⌘ again shows the panel")
   }
 
   @Test(
@@ -83,7 +83,7 @@ import Testing
     desk.down("cmd")
     desk.up("x")
     desk.wait(1000)
-    #expect(desk.engine.commandPanel != nil, "a key that comes up says nothing")
+    #expect(desk.engine.commandPanel != nil, "the release of a key does not cancel the panel")
   }
 
   @Test("CMD-19c a cancelled key hides the panel only if it is on the keyboard of ⌘")
@@ -143,7 +143,7 @@ import Testing
     application.performable = ["long", "hidden", "disabled", "untitled", "short", "covered"]
     desk.hold()
     #expect(desk.panel == ["[application]", "⌘L Something Long", "⌘S short"])
-    #expect(desk.press("⌘H") == .command(id: "hidden"), "hidden ones run all the same")
+    #expect(desk.press("⌘H") == .command(id: "hidden"), "hidden commands still run")
   }
 
   @Test("CMD-8b, CMD-20a a row shows the command's current state and title")
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "CMD-21a, CMD-21b, CMD-21c the program's groups come first, then the menus in menu bar order"
+    "CMD-21a, CMD-21b, CMD-21c the program's groups are first, then the menus in menu bar order"
   )
   func groups() throws {
     let application = RecordingResponder("application")
@@ -256,7 +256,7 @@ import Testing
     #expect(desk.facts("hud.hidden").isEmpty)
   }
 
-  @Test("CMD-23 while ⌘ is held with nothing to list, whoever draws can say so")
+  @Test("CMD-23 hasNoCommandToShow is true while ⌘ is held with nothing to list")
   func sayingNothing() throws {
     #expect(!desk.engine.hasNoCommandToShow)
     desk.hold()
@@ -295,7 +295,9 @@ import Testing
     try desk.declare("late cmd+l")
     desk.wait(1000)
     #expect(desk.panel == ["[application]", "⌘O open"])
-    #expect(desk.press("⌘L") == .command(id: "late"), "what runs is what is true now")
+    #expect(
+      desk.press("⌘L") == .command(id: "late"), "a command declared after the panel opened runs too"
+    )
   }
 
   // MARK: Closing
@@ -307,12 +309,13 @@ import Testing
       desk.hold()
       _ = desk.facts()
       desk.down("cmd+shift")
-      #expect(desk.engine.commandPanel != nil, "a modifier belongs to what is pressed next")
+      #expect(desk.engine.commandPanel != nil, "a further modifier does not close the panel")
       #expect(desk.down(keys) == .command(id: id))
       #expect(desk.facts() == ["hud.hidden", "command \(id) application"])
       desk.up(keys)
       desk.wait(5000)
-      #expect(desk.engine.commandPanel == nil, "⌘ is to be pressed anew")
+      #expect(
+        desk.engine.commandPanel == nil, "the panel does not open again until ⌘ is pressed again")
       desk.up("cmd")
       #expect(desk.facts() == [] && desk.engine.isIdle)
     }
@@ -353,7 +356,7 @@ import Testing
     _ = desk.facts()
     desk.down("right-cmd")
     desk.up("right-cmd")
-    #expect(desk.engine.commandPanel != nil, "the other ⌘ is a modifier like any")
+    #expect(desk.engine.commandPanel != nil, "the other ⌘ is treated like any modifier")
     desk.up("cmd")
     #expect(desk.facts() == ["hud.hidden"])
   }
@@ -396,10 +399,10 @@ import Testing
       desk.up("cmd")
     }
     desk.hold()
-    #expect(desk.engine.commandPanel == nil, "nobody looks")
+    #expect(desk.engine.commandPanel == nil, "an inactive engine shows no panel")
     desk.engine.setActive(true)
     desk.wait(5000)
-    #expect(desk.engine.commandPanel == nil, "⌘ went down for somebody else")
+    #expect(desk.engine.commandPanel == nil, "⌘ was pressed while the engine was inactive")
   }
 
   @Test("A command whose validation moves the focus does not open the panel there")
@@ -428,7 +431,7 @@ import Testing
     _ = desk.facts()
     desk.hold()
     desk.up("cmd")
-    #expect(desk.facts() == ["hud.shown", "hud.hidden"], "and nothing else happened")
+    #expect(desk.facts() == ["hud.shown", "hud.hidden"], "the key had no other effect")
     #expect(field.isFirstResponder && Typist.draw(field) == drawn)
     desk.send(Typist.composing(.completed, text: "é"), .press)
     #expect(field.text == "é" && field.markedRange == nil)

@@ -242,7 +242,7 @@ struct CommandTests {
     #expect(desk.repeats("⌘K") == .prefix)
     desk.up("⌘K")
     #expect(desk.press("⌘D") == .prefix && desk.press("⌘E") == .command(id: "deep"))
-    #expect(desk.press("⌘C") == .unhandled, "the sequence is over")
+    #expect(desk.press("⌘C") == .unhandled, "the sequence has ended")
     #expect(screen.ran == ["comment", "deep"] && desk.engine.isIdle)
     #expect(desk.engine.nextDeadline == nil)
   }
@@ -256,9 +256,11 @@ struct CommandTests {
     #expect(desk.press("⌘K") == .prefix)
     #expect(desk.press("x") == .insertedText && field.text == "x")
     #expect(desk.press("⌘K ⌘S") == .command(id: "single"))
-    #expect(desk.press("⌘K ⌘K") == .prefix, "it begins anew")
+    #expect(desk.press("⌘K ⌘K") == .prefix, "⌘K begins another sequence")
     #expect(desk.press("⌘C") == .command(id: "comment"))
-    #expect(desk.press("⌘K ⎋") == .prefix && field.isFirstResponder, "⎋ only ends it")
+    #expect(
+      desk.press("⌘K ⎋") == .prefix && field.isFirstResponder,
+      "⎋ ends the sequence and has no other effect")
     #expect(desk.press("c") == .insertedText && field.text == "xc")
   }
 
@@ -293,7 +295,7 @@ struct CommandTests {
     desk.press("⌘K")
     screen.change = { $0.attributes = .disabled }
     #expect(desk.press("⌘C") == .unhandled && screen.ran == [])
-    #expect(desk.press("⌘K") == .unhandled, "nobody waits for what follows")
+    #expect(desk.press("⌘K") == .unhandled, "a sequence whose commands are disabled does not begin")
   }
 
   @Test("CMD-6c ⌘K and ⌘K ⌘C conflict: a menu refuses the second, and a listing reports both")

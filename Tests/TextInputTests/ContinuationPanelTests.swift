@@ -35,7 +35,7 @@ import Testing
     desk.down("cmd")
     desk.wait(1500)
     desk.up("cmd")
-    #expect(desk.panel == all && desk.facts() == [], "⌘ may come and go")
+    #expect(desk.panel == all && desk.facts() == [], "pressing and releasing ⌘ changes nothing")
     #expect(desk.press("⌘C") == .command(id: "comment"))
     #expect(desk.facts() == ["hud.hidden", "command comment application"])
     #expect(desk.engine.nextDeadline == nil)
@@ -149,7 +149,7 @@ import Testing
     desk.hold()
     _ = desk.facts()
     let all = (0..<50).map { "n\($0)" }
-    #expect(desk.page == Array(all[..<21]), "two are the frame's, one the heading")
+    #expect(desk.page == Array(all[..<21]), "two rows for the frame, one for the heading")
     #expect(desk.press("⌘⇞") == .overlay && desk.facts() == [], "there is nothing above")
     #expect(desk.down("⌘⇟") == .overlay && desk.facts() == ["hud.shown"])
     #expect(desk.page == Array(all[21..<42]) && desk.engine.commandPanel?.firstRow == 21)
@@ -176,7 +176,7 @@ import Testing
     desk.press("⌘⇟")
     desk.engine.screen = CellSize(width: 132, height: 43)
     _ = desk.engine.takeUpdates()
-    #expect(desk.page.count == 50, "there is room for all of it again")
+    #expect(desk.page.count == 50, "all commands fit on one page again")
     #expect(desk.press("⌘⇟") != .overlay && desk.engine.commandPanel == nil)
   }
 

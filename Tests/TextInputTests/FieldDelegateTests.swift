@@ -11,7 +11,9 @@ import Testing
 
   // MARK: 4.2
 
-  @Test("4.2, F140 a field consults, is cleared if it says so, begins, and reports its traits")
+  @Test(
+    "4.2, F140 a field consults its delegate, is cleared if required, begins, and reports its traits"
+  )
   func beginClearing() {
     let field = desk.field("a", "abc")
     field.clearsOnBeginEditing = true
@@ -286,7 +288,7 @@ import Testing
     #expect(field.storage.count == 100_001 && field.text.hasSuffix("xy"))
   }
 
-  @Test("FLD-1a, FLD-1b, FLD-1c a delegate limits, filters and formats text by its answer")
+  @Test("FLD-1a, FLD-1b, FLD-1c a delegate limits, filters and formats text by its result")
   func filtering() {
     /// A delegate that allows at most five characters, only digits, and a hyphen after the second.
     final class Code: TextFieldDelegate {

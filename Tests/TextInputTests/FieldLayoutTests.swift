@@ -315,7 +315,7 @@ import Testing
     #expect(draw(field, 8) == "ab‸«cd»····")
   }
 
-  @Test("F133 a secret is laid out as dots, whatever its characters are")
+  @Test("F133 a secret is laid out as dots, for any characters")
   func secret() {
     let field = desk.field("a")
     field.traits.isSecureTextEntry = true

@@ -45,7 +45,7 @@ import Testing
     #expect(field.isFirstResponder && desk.engine.keyboardArea.isShown && field.text == "x")
   }
 
-  @Test("FLD-15a whatever the delegate answers, only resigning hides the keyboard")
+  @Test("FLD-15a only resigning hides the keyboard, for any result of the delegate")
   func returnResigns() {
     let field = desk.field("a", "x")
     field.becomeFirstResponder()
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "TRT-6, F132 Return consults the delegate, whatever the label",
+    "TRT-6, F132 Return consults the delegate, for any label",
     arguments: ReturnKeyType.allCases)
   func labels(type: ReturnKeyType) {
     let field = desk.field("a", "x")

@@ -248,7 +248,7 @@ import Testing
     #expect(desk.log() == ["B traits.didChange default go"])
     desk.engine.setActive(false)
     desk.engine.setActive(true)
-    #expect(desk.log() == [], "nothing is told twice")
+    #expect(desk.log() == [], "the traits are reported once")
     desk.engine.setActive(false)
     fields[1].traits.keyboardType = .url
     desk.engine.setActive(true)

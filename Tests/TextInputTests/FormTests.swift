@@ -309,7 +309,7 @@ import Testing
     #expect(scroll.contentOffset == 0 && field.frame.y == 40 && scroll.frame.height == 3)
   }
 
-  @Test("FLD-10a, FLD-17a a subclass of the form answers everything a field consults about")
+  @Test("FLD-10a, FLD-17a a subclass of the form overrides every method that a field consults")
   func ownAnswers() {
     final class Digits: FormController {
       var ended = 0

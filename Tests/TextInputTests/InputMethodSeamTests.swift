@@ -200,10 +200,10 @@ private final class ScriptedMethod: InputMethod {
     deliver()
     desk.engine.advance(to: Timestamp(microseconds: 300_000))
     #expect(drawn == "にh‸")
-    #expect(method.changes > 0, "the method begins anew")
+    #expect(method.changes > 0, "the method starts again")
   }
 
-  @Test("ibus-hangul 42: r k 1 gives 가1, however late the replies are", arguments: 0...3)
+  @Test("ibus-hangul 42: r k 1 gives 가1, for replies of any delay", arguments: 0...3)
   func orderOfCommitAndKey(_ lateness: Int) throws {
     let replies: [(actions: [InputMethodAction], passes: Bool)] = [
       ([.mark("ㄱ")], false), ([.mark("가")], false), ([.commit("가")], true),
@@ -360,7 +360,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(desk.engine.isIdle && desk.engine.keyQueue.isEmpty)
   }
 
-  @Test("A choice that the method does not answer in time types nothing")
+  @Test("A choice types nothing if the method does not reply in time")
   func choosingInVain() {
     let list = CandidateList(.inputMethod, items: [Candidate("亜")], highlighted: 0)
     method.answers = [.handled(.mark("あ"), .show(list)), method.later]

@@ -86,7 +86,7 @@ import Testing
     #expect(keys.handle(event(.capsLock, .release, at: 2020)) == .passOn)
   }
 
-  @Test("With no key down no state is left, whatever was typed")
+  @Test("With no key down no state is left, for any typed keys")
   func randomWalk() {
     var random = SeededGenerator(seed: 8)
     let codes = [Self.globe, Self.function, .capsLock, .a, .space]

@@ -80,7 +80,7 @@ import Testing
     form.first.inputView = view
     form.first.becomeFirstResponder()
     form.type("2")
-    #expect(form.first.text == "2", "the keys are the text's until F6")
+    #expect(form.first.text == "2", "the text receives the keys until F6")
     form.press("F6")
     form.type("x4")
     form.press("⇧1")
@@ -117,7 +117,7 @@ import Testing
     form.first.becomeFirstResponder()
     form.type("say hel")
     #expect(bar.results == ["held", "hell", "hello", "helm", "help"])
-    #expect(asked == ["s", "sa", "say", "h", "he", "hel"], "only when the word is another")
+    #expect(asked == ["s", "sa", "say", "h", "he", "hel"], "called only if the word has changed")
     form.type("lo")
     #expect(bar.results == ["hello"])
     form.type(" ")

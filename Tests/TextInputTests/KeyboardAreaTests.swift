@@ -99,7 +99,7 @@ import Testing
     #expect(form.names() == ["focus.didEnd", "focus.didBegin", "traits.didChange"])
     form.second.resignFirstResponder()
     form.first.becomeFirstResponder()
-    #expect(form.keyboard() == [], "nothing flickers within a turn")
+    #expect(form.keyboard() == [], "the area is not hidden within a turn")
   }
 
   @Test("NTF-5b moving between texts of different height changes only the frame")
@@ -256,14 +256,14 @@ import Testing
     form.first.becomeFirstResponder()
     #expect(windows() == [form.engine.window.id])
     other.makeKey()
-    #expect(windows() == [form.engine.window.id], "its focus let the area go")
+    #expect(windows() == [form.engine.window.id], "the area is hidden: its window is no longer key")
     field.becomeFirstResponder()
     #expect(windows() == [other.id])
     form.engine.screen = CellSize(width: 100, height: 30)
     #expect(windows() == [other.id])
     other.close()
     #expect(form.engine.keyWindow === form.engine.window && form.first.isFirstResponder)
-    #expect(windows() == [], "the area stays, for the other window's focus")
+    #expect(windows() == [], "the area stays, because the first window has focus again")
     form.first.resignFirstResponder()
     #expect(windows() == [form.engine.window.id])
   }
@@ -330,7 +330,7 @@ import Testing
     form.first.resignFirstResponder()
     _ = form.keyboard()
     form.engine.screen = CellSize(width: 80, height: 24)
-    #expect(form.keyboard() == [], "nobody sees a hidden area move")
+    #expect(form.keyboard() == [], "a hidden area reports no frame changes")
     form.first.becomeFirstResponder()
     #expect(form.keyboard() == show)
   }

@@ -59,7 +59,7 @@ import Testing
     form.fields[2].addAction(for: .editingDidEndOnExit) {}
     form.press("⏎")
     follow()
-    #expect(resizes == 2 && tracker.frame == nil, "the last control has ended")
+    #expect(resizes == 2 && tracker.frame == nil, "the last control has ended its editing")
   }
 
   @Test("NTF-7a a hide is ignored if a field began editing before it")
@@ -80,7 +80,7 @@ import Testing
     tracker.receive([.keyboard(.willShow, KeyboardChange(from: gone, to: shown))])
     tracker.receive([.focusDidBegin(field)])
     tracker.receive(hide)
-    #expect(tracker.frame == nil, "an earlier turn does not count")
+    #expect(tracker.frame == nil, "updates of an earlier turn are ignored")
   }
 
   @Test("NTF-8d F072 frame events after a hide are ignored, until the next show")
@@ -133,7 +133,7 @@ import Testing
     list.scrollRowsToVisible(23..<24)
     #expect(list.visibleRows == 1..<24)
     list.scrollRowsToVisible(5..<6)
-    #expect(list.visibleRows == 1..<24, "as little as needed")
+    #expect(list.visibleRows == 1..<24, "row 5 is visible already")
     list.scrollRowsToVisible(0..<1)
     #expect(list.visibleRows == 0..<23)
     list.scrollRowsToVisible(99..<100)

@@ -23,7 +23,7 @@ import Testing
     #expect(desk.ended == ["x insertedText", "x released"])
   }
 
-  @Test("Keys typed meanwhile keep their order and follow the answer, whatever it is")
+  @Test("Keys typed meanwhile keep their order and follow the answer, for any answer")
   func order() {
     desk.focusField()
     desk.type("hello")
@@ -122,7 +122,7 @@ import Testing
     #expect(texts == ["xcd", "bcd", "abcd", ""])
   }
 
-  @Test("A keystroke whose text loses the focus has no effect, whatever the answer")
+  @Test("A keystroke whose text loses the focus has no effect, for any answer")
   func focusLost() throws {
     let other = TextField(name: "b")
     desk.engine.window.addSubview(other)
@@ -377,10 +377,10 @@ import Testing
     for (index, keystroke) in keystrokes.enumerated() {
       atOnce.hit(keystroke, at: Int64(index) * 400_000)
     }
-    #expect(atOnce.known == [], "as many questions")
+    #expect(atOnce.known == [], "both made the same number of requests")
     #expect(late.field.text == atOnce.field.text)
     #expect(late.field.selection == atOnce.field.selection)
-    #expect(late.texts == atOnce.texts, "the same changes were told, in the same order")
+    #expect(late.texts == atOnce.texts, "both reported the same changes in the same order")
     for desk in [late, atOnce] {
       while desk.field.canPerform(EditingCommand.undo) { desk.field.perform(EditingCommand.undo) }
       #expect(desk.field.text == "")

@@ -160,7 +160,7 @@ import Testing
       #expect(field.text == "kyo" && field.markedRange == nil && field.isFirstResponder)
       #expect(!desk.log().contains { $0.contains("shouldReturn") || $0.contains("OnExit") })
       desk.press("⏎")
-      #expect(desk.log().contains("a field.shouldReturn"), "the next one is Return again")
+      #expect(desk.log().contains("a field.shouldReturn"), "the next Return is an ordinary Return")
     }
   }
 

@@ -66,7 +66,7 @@ import Testing
     #expect(
       desk.facts() == ["menu.hidden", "command cut view", "selection 1", "text (1,2)  user"])
     desk.press("⌃F2 ⏎")
-    #expect(Typist.draw(view) == "a«bc‸»d", "Undo is the first that can be done")
+    #expect(Typist.draw(view) == "a«bc‸»d", "Undo is the first enabled item")
   }
 
   @Test(
@@ -125,7 +125,7 @@ import Testing
     application.commands = CommandRegistry([try Desk.command("comment cmd+k cmd+c")])
     #expect(desk.press("⌘K") == .prefix)
     desk.press("⌃F2 ⎋")
-    #expect(desk.engine.menuPanel == nil, "⎋ is the menu's")
+    #expect(desk.engine.menuPanel == nil, "⎋ closes the menu")
     #expect(desk.press("⌘C") == .unhandled)
   }
 
@@ -232,7 +232,8 @@ import Testing
     desk.down("⏎")
     desk.repeats("⏎")
     desk.up("⏎")
-    #expect(counting.count == 3 && desk.highlighted == "Count 3", "held it runs once")
+    #expect(
+      counting.count == 3 && desk.highlighted == "Count 3", "a held key runs the command once")
     #expect(desk.press("↑ ⏎") == .overlay && desk.engine.menuPanel == nil && counting.count == 4)
   }
 

@@ -97,7 +97,7 @@ import Testing
     #expect(desk.engine.perform(tidy, from: near) && application.log == ["perform tidy"])
     #expect(desk.facts() == ["command tidy application"])
     let open = try #require(menu.command(for: "open"))
-    #expect(!desk.engine.perform(open, from: near), "it is disabled")
+    #expect(!desk.engine.perform(open, from: near), "the command is disabled")
     #expect(!desk.engine.perform(KeyCommand(id: "nobody", title: ""), from: near))
     desk.engine.setActive(false)
     #expect(!desk.engine.perform(tidy, from: near))
@@ -128,10 +128,10 @@ import Testing
     desk.up("cmd")
     #expect(asked.count == 1)
     _ = try put("open cmd+o", by: application)
-    #expect(desk.press("⌘O") == .unhandled, "nobody said that it is another")
+    #expect(desk.press("⌘O") == .unhandled, "the menu is rebuilt only on request")
     let next = try put("open cmd+o", by: application)
     for _ in 0..<5 { desk.engine.mainMenu.setNeedsRebuild() }
-    #expect(next.count == 0, "not before somebody looks into it")
+    #expect(next.count == 0, "the menu is rebuilt at the next lookup")
     #expect(desk.press("⌘O") == .command(id: "open") && desk.press("⌘N") == .unhandled)
     #expect(next.count == 1)
   }
@@ -144,7 +144,7 @@ import Testing
     application.menu = { [desk] builder in
       count += 1
       desk.engine.mainMenu.setNeedsRebuild()
-      #expect(desk.engine.mainMenu.menu == Menu(.root), "what was before")
+      #expect(desk.engine.mainMenu.menu == Menu(.root), "the earlier menu during the build")
       builder.remove(menu: .help)
     }
     desk.press("⌘N ⌘N")
@@ -168,7 +168,7 @@ import Testing
     #expect(desk.facts() == ["menu.shown"])
     #expect(desk.menu == ["screen"] && screen.built == 1 && screen.validated == validated + 1)
     desk.engine.mainMenu.setNeedsRevalidate()
-    #expect(desk.facts() == [], "nothing is another")
+    #expect(desk.facts() == [], "an unchanged menu is not reported")
     screen.title = "Full"
     desk.engine.mainMenu.setNeedsRebuild()
     #expect(desk.facts() == ["menu.shown"] && screen.built == 2)
@@ -202,11 +202,11 @@ import Testing
   @Test("CMD-4c, CMD-27 the menu's editing commands run after text and chain")
   func editing() {
     application.performable = ["undo", "copy"]
-    #expect(desk.press("⌘C") == .command(id: "copy"), "nobody has the focus")
+    #expect(desk.press("⌘C") == .command(id: "copy"), "no text has the focus")
     let field = desk.field()
     desk.type("a")
     #expect(desk.press("⌘Z") == .binding(.undo) && field.text == "")
-    #expect(desk.press("⌘Z") == .command(id: "undo"), "nothing is left for the text")
+    #expect(desk.press("⌘Z") == .command(id: "undo"), "the text has nothing to undo")
     #expect(desk.press("⌘V") == .unhandled)
   }
 

@@ -33,7 +33,7 @@ import Testing
         switch update {
         case .menuShown(let panel):
           if shown == nil { opened += 1 }
-          #expect(panel != shown, "only what is another is told")
+          #expect(panel != shown, "only a changed panel is reported")
           shown = panel
           #expect(panel.openLists.count == panel.highlights.count)
           depth = max(depth, panel.highlights.count)
@@ -68,6 +68,6 @@ import Testing
       follow()
       #expect(desk.engine.isIdle, "step \(step)")
     }
-    #expect(opened > 20 && depth == 2, "the walk has seen menus and submenus")
+    #expect(opened > 20 && depth == 2, "the walk must open menus and submenus")
   }
 }

@@ -57,7 +57,7 @@ import Testing
     #expect(desk.mode == "en-US")
     application.log = []
     openModes()
-    #expect(desk.press("x") == .unhandled, "the key that leaves it goes its way")
+    #expect(desk.press("x") == .unhandled, "the key that closes the list is passed on")
     #expect(desk.engine.stages.overlay.current == nil && application.log == ["began x", "ended"])
   }
 

@@ -75,10 +75,11 @@ import Testing
     #expect(desk.press("⌘9") == .command(id: "far"))
     desk.press("⌘K")
     crowd.unable = ["near", "far"]
-    #expect(desk.press("⌘9") == .unhandled, "the key means what it means without")
+    #expect(desk.press("⌘9") == .unhandled, "the key has its usual effect")
     desk.press("⌘K")
     crowd.unable = []
-    #expect(desk.press("⌘9") == .command(id: "near"), "who can is asked when it is pressed")
+    #expect(
+      desk.press("⌘9") == .command(id: "near"), "availability is checked when the key is pressed")
   }
 
   @Test("CMD-9b of commands with the same continuation the one with priority is first")

@@ -86,7 +86,7 @@ import Testing
     "F016 each listed setting changes the engine's behaviour",
     arguments: TextInputSettings.names)
   func effect(_ name: String) throws {
-    let situation = try #require(Self.situations[name], "\(name) decides nothing here")
+    let situation = try #require(Self.situations[name], "\(name) has no effect here")
     func outcome(_ value: JSONValue?) throws -> [String] {
       let desk = Desk(modes: "en-US ru-RU")
       if let value { try desk.engine.settings.set(name, to: value) }

@@ -28,7 +28,7 @@ import Testing
   @Test("UND-1b a ⌦ at another place is a separate step, even if the remaining text joins there")
   func deletionsApart() {
     let typist = Typist("🇦‸x🇧y").press("⌦")
-    #expect(typist.drawn == "🇦🇧‸y", "two halves of a flag became a character")
+    #expect(typist.drawn == "🇦🇧‸y", "the two halves of a flag were joined")
     #expect(typist.press("⌦").drawn == "🇦🇧‸")
     expectUndo(typist, ["🇦🇧‸y", "🇦‸x🇧y"])
   }

@@ -107,7 +107,7 @@ import Testing
     desk.add(Note(context: "chat"))
     #expect(desk.mode == "ru-RU")
     #expect(memory.modeIdentifier(inContext: "chat") == "ja-JP+kana", "kept for its method")
-    #expect(memory.lastModeIdentifier == "ru-RU", "what was passed over was not used")
+    #expect(memory.lastModeIdentifier == "ru-RU", "a skipped mode does not count as used")
   }
 
   @Test("MOD-7c, MOD-9 unregistering a method commits its composition and restores the mode before")

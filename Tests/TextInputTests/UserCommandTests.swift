@@ -92,14 +92,14 @@ struct UserCommandTests {
     #expect(desk.press("⌃W") == .command(id: "delete-word-backward"))
     #expect(view.text == "one " && log.ran.isEmpty)
     desk.press("⌘Z")
-    #expect(view.text == "one two", "it is the same step for undo")
+    #expect(view.text == "one two", "both edits are one undo step")
     let field = desk.field()
     field.text = "one two"
     desk.press("⌃W")
     #expect(field.text == "one two")
   }
 
-  @Test("FLD-3a a copying command copies nothing from a secret, whoever binds it")
+  @Test("FLD-3a a copying command copies nothing from a secret, for any owner of the binding")
   func secrets() throws {
     let field = desk.field { $0.isSecureTextEntry = true }
     field.text = "geheim"
@@ -183,7 +183,7 @@ struct UserCommandTests {
     #expect(log.ran == ["scan", "any"])
     engine.isKeyboard = { _, _ in true }
     desk.send(keystroke, .press)
-    #expect(log.ran.last == "scan", "what a selector means is for the owner to say")
+    #expect(log.ran.last == "scan", "the owner interprets the selector")
   }
 
   @Test("A condition is evaluated again for the last chord of a sequence")
@@ -240,7 +240,7 @@ struct UserCommandTests {
     desk.wait(1000)
     #expect(engine.commandPanel == nil)
     desk.wait(5000)
-    #expect(desk.press("F6") == .ignored, "it is over")
+    #expect(desk.press("F6") == .ignored, "the sequence has ended")
   }
 
   @Test("Reloaded settings end a waiting sequence, and apply at once")

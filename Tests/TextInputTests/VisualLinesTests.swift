@@ -170,7 +170,7 @@ struct VisualLinesTests {
     let rows = view.rows(from: view.topOffset, count: 100)
     #expect(rows.count == 24 && rows.first?.range.start == view.topOffset)
     #expect(rows.last?.endsText == true && rows.last?.range.end == 36_000)
-    #expect(view.knownLines.count == known, "nothing was forgotten and found again")
+    #expect(view.knownLines.count == known, "no line was discarded and laid out again")
     #expect(view.rows(from: -5, count: 1).map(\.range) == [TextRange(0, 81)])
     #expect(view.rows(from: 99_999, count: 3).map(\.range) == [TextRange(35_964, 36_000)])
     #expect(view.rows(from: 0, count: 0).isEmpty)
@@ -216,7 +216,7 @@ struct VisualLinesTests {
     #expect(scrolls.count == 2)
     engine.window.focus(nil)
     view.frame = CellRect(width: 7, height: 3)
-    #expect(view.topOffset == 28, "without the focus: the row that was at the top")
+    #expect(view.topOffset == 28, "without the focus, the row at the top stays at the top")
   }
 
   @Test("F061 typing in a scrolled long paragraph lays out only the visible rows")
