@@ -178,6 +178,9 @@ open class FormController: ViewController, TextFieldDelegate {
 
   /// Scrolls a view inside the form to the middle of the visible rows, or not at all if the whole
   /// content fits into them (FRM-6).
+  ///
+  /// - Parameter entry: a view inside the form, at any depth; without visible rows there is no
+  ///   effect.
   open func reveal(_ entry: View) {
     let available = scrollView.frame.height - scrollView.adjustedContentInset
     guard available > 0 else { return }
