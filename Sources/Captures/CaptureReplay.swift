@@ -70,8 +70,8 @@ private struct Player {
   private var hasKeys = false
   // The device whose frame has begun and is not complete.
   private var openFrame: DeviceID?
-  // The device whose frame is not complete at the end.
-  private var cutFrame: DeviceID?
+  // The devices whose last frame is not complete.
+  private var cutFrames: Set<DeviceID> = []
 
   private enum Phase {
     case opening
@@ -133,7 +133,7 @@ private struct Player {
     while true {
       if position == batch.count {
         guard try readOn() else {
-          cutFrame = openFrame ?? cutFrame
+          if let openFrame { cutFrames.insert(openFrame) }
           return frame.isEmpty ? nil : handOut(frame)
         }
         if openFrame == nil, !pending.isEmpty { return pending.removeFirst() }
@@ -143,9 +143,10 @@ private struct Player {
         if let deadline, deadline <= record.event.time, deadline != refusedDeadline {
           return handOut(deadline, before: record.event.time)
         }
-      } else if openFrame != record.device, !frame.isEmpty {
-        // The device's events end in the middle of a frame.
-        return handOut(frame)
+      } else if let device = openFrame, device != record.device {
+        // A device's events end in the middle of a frame.
+        cutFrames.insert(device)
+        if !frame.isEmpty { return handOut(frame) }
       }
       position += 1
       now = record.event.time
@@ -216,7 +217,7 @@ private struct Player {
   private mutating func noticeEnd() {
     if !hasKeys { pending.append(.notice(.noKeys(reader.devices.first?.info))) }
     for (device, decoder) in zip(reader.devices, decoders) {
-      let isInsideFrame = device.info.id == cutFrame
+      let isInsideFrame = cutFrames.contains(device.info.id)
       let keys = Array(decoder.downKeys)
       guard isInsideFrame || !keys.isEmpty else { continue }
       pending.append(

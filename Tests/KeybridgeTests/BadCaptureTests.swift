@@ -94,7 +94,10 @@ import TestTraits
   @Test("a key held for years, on a keyboard without repeat, repeats for a minute with a notice")
   func longGap() throws {
     let head = Typing.evemuHead.replacing("B: 14 03 00 00 00 00 00 00 00\n", with: "")
-    let lines = ["0.100000 0001 001e 1", "0.100000 0000 0000 0", "100000000.100000 0001 001e 0"]
+    let lines = [
+      "0.100000 0001 001e 1", "0.100000 0000 0000 0", "100000000.100000 0001 001e 0",
+      "100000000.100000 0000 0000 0",
+    ]
     let child = try Program.run(
       "replay", "-", input: Array((head + lines.map { "E: \($0)\n" }.joined()).utf8))
     // The press, and a repeat every 33 ms from 250 ms to 60 s.
