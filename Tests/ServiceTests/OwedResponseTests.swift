@@ -37,7 +37,7 @@ import Testing
   private func asked(_ program: Observer) -> [String] {
     program.lines().compactMap { line in
       guard line.hasPrefix(#"{"id":"q"#) else { return nil }
-      return line.split(separator: "\"")[2].description
+      return line.split(separator: "\"")[3].description
     }
   }
 
