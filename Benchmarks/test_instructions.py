@@ -44,10 +44,10 @@ totals: {summary}
 
 
 class Totals(unittest.TestCase):
-    def test_are_what_each_function_executes_without_the_test_bed(self):
+    def test_the_counts_of_the_test_bed_are_left_out(self):
         self.assertEqual(instructions.total(RESULT.format(summary=4154).splitlines(keepends=True)), 124)
 
-    def test_that_do_not_add_up_are_refused(self):
+    def test_counts_that_do_not_add_up_are_refused(self):
         with self.assertRaisesRegex(instructions.Failed, "4154 instructions, and says 4155"):
             instructions.total(RESULT.format(summary=4155).splitlines())
 

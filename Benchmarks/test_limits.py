@@ -37,7 +37,7 @@ class Comparison(unittest.TestCase):
             self.assertIn(f"raw replay: {cost:,} instructions, +", errors[0])
             self.assertIn("of the 1,000 in costs.toml", errors[0])
 
-    def test_much_less_is_remarked_on(self):
+    def test_a_much_lower_count_is_reported(self):
         self.assertEqual(check(raw_replay=950), ([], []))
         errors, remarks = check(raw_replay=940)
         self.assertEqual(errors, [])
@@ -51,7 +51,7 @@ class Comparison(unittest.TestCase):
         self.assertEqual(limits.compare({"start": 50_000_000}, figures)[0],
                          ["raw replay: in costs.toml, and not counted"])
 
-    def test_the_c_loop_points_at_what_is_installed(self):
+    def test_a_changed_count_of_the_c_loop_names_the_installed_libraries(self):
         errors, _ = limits.compare({"start: C loop": 103}, {"start: C loop": 100})
         self.assertIn("another compiler or library", errors[0])
         self.assertNotIn("another compiler", limits.compare({"start": 103}, {"start": 100})[0][0])
@@ -78,20 +78,20 @@ class File(unittest.TestCase):
             self.assertEqual(self.mistakes(head + f'[start]\n{figure} = "the first count kept"\n'),
                              [f"start: {figure} is not a number of instructions"])
 
-    def test_names_the_machine(self):
+    def test_the_file_names_the_machine(self):
         self.assertEqual(self.mistakes('[start]\n1 = "the first count kept"\n'), ["no machine"])
 
-    def test_is_toml(self):
+    def test_the_file_is_toml(self):
         self.assertEqual(len(self.mistakes("start")), 1)
 
-    def test_ours_has_no_mistake_and_all_that_is_shown(self):
+    def test_the_projects_file_is_valid_and_has_every_count_that_is_shown(self):
         _, figures, mistakes = limits.read(costs.FILE.read_text())
         self.assertEqual(mistakes, [])
         self.assertEqual({row[0] for row in costs.ROWS}, {name.removesuffix(": C loop") for name in figures})
 
 
 class Budget(unittest.TestCase):
-    def test_says_whether_it_is_met(self):
+    def test_the_summary_says_whether_the_budget_is_met(self):
         self.assertEqual(limits.budget(1.3, 1.3, "×"), "≤ 1.3 ×, met")
         self.assertEqual(limits.budget(1.31, 1.3, "×"), "≤ 1.3 ×, not met")
         self.assertEqual(limits.budget(16, 15, "ms"), "≤ 15 ms, not met")

@@ -69,7 +69,7 @@ class Age(Clone):
         self.assertEqual(status, 1)
         self.assertIn("0123456789ab, which is not in this clone; fetch the branch", errors)
 
-    def test_a_shallow_clone_is_told_to_fetch(self):
+    def test_the_error_in_a_shallow_clone_suggests_a_fetch(self):
         self.keep_page()
         shallow = self.root.parent / "shallow"
         for depth, expected in (2, 0), (1, 1):
@@ -95,14 +95,14 @@ class Age(Clone):
 
 
 class Writing(Clone):
-    def test_names_the_commit_and_holds_what_was_measured(self):
+    def test_the_page_names_the_commit_and_contains_the_measurements(self):
         self.write()
         head = page.git(self.root, "rev-parse", "HEAD")
         text = (self.root / page.PAGE).read_text()
         self.assertIn(f"commit `{head[:12]}`, ", text)
         self.assertTrue(text.endswith("\na table\n"))
 
-    def test_replaces_all_that_the_page_held(self):
+    def test_the_whole_page_is_replaced(self):
         (self.root / page.PAGE).write_text("an old figure")
         self.write()
         self.assertNotIn("an old figure", (self.root / page.PAGE).read_text())
@@ -111,7 +111,7 @@ class Writing(Clone):
         with self.assertRaisesRegex(ValueError, "differ in HOST, KERNEL"):
             page.write({**page.circumstances(self.root), "KERNEL": "a table"}, self.root)
 
-    def test_only_what_is_committed_is_measured_for_the_page(self):
+    def test_uncommitted_changes_prevent_a_measurement_for_the_page(self):
         self.assertIsNone(page.obstacle(self.root))
         (self.root / page.PAGE).write_text("changed")
         self.assertIsNone(page.obstacle(self.root))
@@ -119,7 +119,7 @@ class Writing(Clone):
         self.assertEqual(page.obstacle(self.root), "there are uncommitted changes, for example new.swift")
         self.assertEqual(page.obstacle(self.root / "Documentation"), "this is not a git clone")
 
-    def test_our_template_fits(self):
+    def test_the_projects_template_fits(self):
         names = dict.fromkeys(("COMMIT", "DATE", "MACHINE", "LOAD", "COUNTS", "KERNEL", "HOST"), "value")
         self.assertNotIn("@", page.fill((page.ROOT / page.TEMPLATE).read_text(), names))
 

@@ -75,7 +75,7 @@ class CommitSubjectTests(unittest.TestCase):
     def test_a_body_after_an_empty_line_is_accepted(self):
         self.assert_accepted(GOOD + "\n\nThe loop stood still for 300 ms.\nEvery key waited.\n")
 
-    def test_what_git_writes_for_merges_and_autosquash_is_accepted(self):
+    def test_subjects_that_git_writes_for_merges_and_autosquash_are_accepted(self):
         for subject in ["Merge branch 'main' into work", "Merge remote-tracking branch 'origin/main'", "Merge tag 'v1'",
                         f"fixup! {GOOD}", f"squash! {GOOD}", f"amend! {GOOD}"]:
             self.assert_accepted(subject + "\n")

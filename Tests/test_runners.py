@@ -38,7 +38,7 @@ class FlakesTests(unittest.TestCase):
     def test_an_empty_list_is_valid(self):
         self.assertEqual(self.known("# nothing\n"), {})
 
-    def test_an_entry_without_one_of_its_keys_is_refused(self):
+    def test_an_entry_with_a_missing_key_is_refused(self):
         keys = {"test": 'test = "a"', "reason": 'reason = "b"', "since": "since = 2026-11-22"}
         for missing in keys:
             lines = [line for key, line in keys.items() if key != missing]

@@ -45,7 +45,7 @@ class ResultsTests(unittest.TestCase):
         self.assertEqual(found.seconds, {FIRST: 3})
         self.assertEqual((found.issues, found.skipped, found.unfinished), ({}, {}, []))
 
-    def test_an_issue_fails_its_test_and_tells_its_place(self):
+    def test_an_issue_fails_its_test_and_has_its_place(self):
         found = results(test(FIRST), event("testStarted", FIRST), event("issueRecorded", FIRST, **issue()),
                         event("issueRecorded", FIRST, **issue(isKnown=False, severity="error")),
                         event("testEnded", FIRST))
@@ -81,7 +81,7 @@ class NameTests(unittest.TestCase):
         self.assertEqual(name_of(f"{SECOND}/NearestTests.swift:20:4"), SECOND)
         self.assertEqual(name_of("KeysTests.NearestTests"), "KeysTests.NearestTests")
 
-    def test_a_filter_matches_its_test_alone(self):
+    def test_a_filter_matches_only_its_test(self):
         self.assertRegex(identifier(SECOND), filter_for(SECOND))
         self.assertIsNone(re.search(filter_for(FIRST), identifier(SECOND)))
         self.assertIsNone(re.search(filter_for(FIRST), "Other" + identifier(FIRST)))

@@ -66,7 +66,7 @@ class Site(unittest.TestCase):
         self.assertIn("data/documentation/second/more.json", pages)
         self.assertIn("/documentation/first/lamp", pages["data/documentation/second/more.json"])
 
-    def test_pages_with_references_that_lead_nowhere_fail(self):
+    def test_a_reference_without_a_target_is_an_error(self):
         message = self.failure(
             page=PAGE.replace("``Room``", "``Roam``").replace("doc:More", "doc:Less"),
             article=ARTICLE.replace("First/Lamp", "First/Lump"))
@@ -74,7 +74,7 @@ class Site(unittest.TestCase):
             self.assertIn(f"'{name}'", message)
         self.assertNotIn("'Lit'", message)
 
-    def test_comments_that_are_wrong_or_missing_fail(self):
+    def test_a_wrong_or_missing_comment_is_an_error(self):
         message = self.failure(
             first=FIRST.replace("``isOn``.", "``isOff``.\n  /// - Parameter size: how large.")
             .replace("/// Whether it is on.", ""),

@@ -103,7 +103,7 @@ class ClientTests(unittest.TestCase):
         self.addCleanup(service.close)
         return service
 
-    def test_a_request_keeps_notifications_and_answers_questions(self):
+    def test_while_a_request_waits_notifications_are_kept_and_requests_get_responses(self):
         service = self.service()
         questions = []
 
@@ -125,7 +125,7 @@ class ClientTests(unittest.TestCase):
         sent = [message["method"] for message in service.received if "method" in message]
         self.assertEqual(sent, ["hello", "label.set", "ping", "label.set"])
 
-    def test_an_error_says_what_a_program_needs(self):
+    def test_an_error_has_code_name_message_and_path(self):
         with kb.Client(self.service().path) as client:
             with self.assertRaises(kb.ServiceError) as caught:
                 client.text_set(container="a", text="", ifRevision=4)
@@ -134,7 +134,7 @@ class ClientTests(unittest.TestCase):
                          ("stale", -32008, 5, "/params/ifRevision", None))
         self.assertIn("text.set: the text now has revision 5", str(error))
 
-    def test_what_is_not_there_and_what_goes_is_a_lost_connection(self):
+    def test_a_missing_socket_and_a_closed_connection_are_a_lost_connection(self):
         with self.assertRaisesRegex(kb.ConnectionLost, "/nowhere: No such file"):
             kb.Client("/nowhere").connect()
         with kb.Client(self.service().path) as client:
@@ -215,7 +215,7 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
         self.addCleanup(service.close)
         return service
 
-    async def test_requests_of_several_tasks_and_a_question_that_takes_its_time(self):
+    async def test_several_tasks_send_requests_while_a_response_is_delayed(self):
         service = self.service()
 
         async def on_question(question):

@@ -42,12 +42,12 @@ def write_variants(folder, right, wrong, ending):
 
 
 class SchemaTests(unittest.TestCase):
-    def test_without_references_but_for_a_schema_in_itself(self):
+    def test_all_references_are_resolved_except_those_of_a_recursive_schema(self):
         plain = json.dumps(schema.dereferenced(DOCUMENT))
         self.assertEqual(set(re.findall(r'"\$ref": "([^"]*)"', plain)),
                          {"#/components/schemas/MenuItem", "#/components/schemas/MenuList"})
 
-    def test_the_python_generator_makes_validators_that_take_the_lines_of_the_page(self):
+    def test_generated_python_validators_accept_the_lines_of_the_page(self):
         # fastjsonschema generates the Python source of a function and runs it.
         validate = fastjsonschema.compile(schema.bundle(DOCUMENT))
         lines = page_lines()
@@ -60,7 +60,7 @@ class SchemaTests(unittest.TestCase):
             with self.assertRaises(fastjsonschema.JsonSchemaException):
                 validate(wrong)
 
-    def test_every_notification_and_question_is_in_the_bundle(self):
+    def test_every_notification_and_request_to_the_program_is_in_the_bundle(self):
         definitions = schema.bundle(DOCUMENT)["definitions"]
         for list_name in ("x-notifications", "x-questions"):
             for method in DOCUMENT[list_name]:
@@ -71,7 +71,7 @@ class PythonTests(unittest.TestCase):
     def test_the_modules_of_the_client_are_those_of_the_document(self):
         self.assertEqual(generate.outdated(generate.PACKAGE, generate.python_modules(DOCUMENT)), [])
 
-    def test_types_check_in_strict_mode_and_find_mistakes(self):
+    def test_types_pass_a_strict_check_and_detect_errors(self):
         right = (
             "from keybridge_client import AsyncClient, Client\n"
             "def run(client: Client) -> str:\n"
@@ -109,7 +109,7 @@ class PythonTests(unittest.TestCase):
 
 
 class TypeScriptTests(unittest.TestCase):
-    def test_types_compile_in_strict_mode_and_find_mistakes(self):
+    def test_types_compile_in_strict_mode_and_detect_errors(self):
         right = (
             "import { Notifications, Questions, Requests } from './keybridge';\n"
             "declare function request<M extends keyof Requests>(\n"

@@ -80,7 +80,7 @@ class Project:
 
 
 class Checks(unittest.TestCase):
-    def test_passes_when_all_that_is_due_has_a_test(self):
+    def test_passes_if_every_due_statement_has_a_test(self):
         status, output, errors = Project().check()
         self.assertEqual((status, errors), (0, ""))
         self.assertIn("    Tests/SomeTests/SomeTests.swift:1 KEY-1, KEY-2 and KEY-3", output)
@@ -137,7 +137,7 @@ class Checks(unittest.TestCase):
         nowhere = PAGE.replace("| 2 Focus | yes | |", "| 3 Focus | yes | yes |")
         self.assertIn("section 3 is called proven", Project(page=nowhere).check()[2])
 
-    def test_fails_on_a_citation_of_what_does_not_exist(self):
+    def test_fails_on_a_citation_of_a_missing_statement(self):
         for file, text in [("Sources/A/A.swift", "let a = 1  // Why (KEY-7)."),
                            ("Sources/A/A.docc/A.md", "See KEY-7."), ("README.md", "KEY-1…7"),
                            ("Tests/ATests/A.swift", "/// reference 1.7"),
@@ -150,7 +150,7 @@ class Checks(unittest.TestCase):
         listed = "| `pc` | Keyboard KEY-7 |"
         self.assertEqual(Project(others=[("Documentation/Reference/A.md", listed)]).check()[0], 0)
 
-    def test_options_choose_what_is_listed(self):
+    def test_options_select_the_listed_statements(self):
         self.assertNotIn("RSP-1", Project().check("--section", "1")[1])
         self.assertIn("KEY-3", Project().check("--section", "1")[1])
         _, output, _ = Project().check("--missing")
@@ -175,13 +175,13 @@ class Clauses(unittest.TestCase):
         swift = f'@Test("{title}") func all() {{}}'
         return Project(swift, settings=settings).check()
 
-    def test_each_has_a_test(self):
+    def test_each_clause_has_a_test(self):
         status, output, errors = self.check("KEY-1, KEY-2a, KEY-2b and KEY-3")
         self.assertEqual((status, errors), (0, ""))
         self.assertRegex(output, r"  KEY-2a\n    Tests.*\n  KEY-2b\n    Tests")
         self.assertIn("2 statements, 2 with a test, 0 without, proven", output)
 
-    def test_one_without_a_test_fails_where_it_is_due(self):
+    def test_a_due_clause_without_a_test_is_an_error(self):
         status, output, errors = self.check("KEY-1, KEY-2a, KEY-3")
         self.assertEqual(status, 1)
         self.assertIn("section 1 is proven, and KEY-2b has no test: it is kept", errors)
@@ -194,7 +194,7 @@ class Clauses(unittest.TestCase):
             self.assertIn("  KEY-2b  later: keeping\n", output)
             self.assertIn("2 statements, 1 with a test, 0 without, 1 later, proven", output)
 
-    def test_a_title_says_which(self):
+    def test_a_title_names_the_clause(self):
         for title in ["KEY-1, KEY-2, KEY-2a, KEY-2b, KEY-3", "KEY-1…3, KEY-2a, KEY-2b"]:
             status, _, errors = self.check(title)
             self.assertEqual(status, 1)
@@ -202,7 +202,7 @@ class Clauses(unittest.TestCase):
         status, _, errors = self.check("KEY-1, KEY-2a, KEY-2b, KEY-2c, KEY-3")
         self.assertIn("there is no KEY-2c", errors)
 
-    def test_a_comment_may_cite_either(self):
+    def test_a_comment_may_cite_the_statement_or_a_clause(self):
         for text, status in [("KEY-2", 0), ("KEY-2b", 0), ("KEY-2c", 1), ("KEY-1a", 1)]:
             others = [("Sources/A/A.swift", f"let a = 1  // Why ({text}).")]
             project = Project('@Test("KEY-1, KEY-2a, KEY-2b, KEY-3")', settings=self.SETTINGS,
@@ -243,7 +243,7 @@ class Columns(unittest.TestCase):
             self.assertIn(f"terminal   {in_terminal} of   1\n", output)
             self.assertIn("socket     0 of   0\n", output)
 
-    def test_the_list_says_what_a_row_lacks(self):
+    def test_the_list_names_the_columns_that_a_row_lacks(self):
         project = Project(settings='[untested]\nF001 = {T = "rows"}\n' + SETTINGS,
                           others=[(PLACES[0], '@Test("F001 works")')])
         self.assertIn("  F001  [ET] no test for terminal (rows)\n", project.check()[1])
@@ -251,7 +251,7 @@ class Columns(unittest.TestCase):
                       project.check("--missing")[1])
         self.assertNotIn("socket", project.check("--section", "1")[1])
 
-    def test_a_row_names_what_it_marks_or_all_by_a_reference(self):
+    def test_a_row_names_its_marked_columns_or_all_columns_by_a_reference(self):
         for mapping, example, letters in [
             ("E: focus (RSP-3). T: rows. S: events", "", "ETS"), ("E: 12.4", "", "E"),
             ("T: cells", "", "T"), ("E, T: as F043", "", "ET"), ("FLD-14", "", "ETS"),

@@ -60,7 +60,7 @@ class Follower:
         self.told = JSONLines(self.observer)
         self.machine.wait_until(lambda: '"method":"hello"' in self.observer.out or self.has_ended,
                                 lambda: f"the observer's snapshot\n{self}")
-        check(not self.has_ended, f"Keybridge ended without an answer to its observer\n{self}")
+        check(not self.has_ended, f"Keybridge ended without a response to its observer\n{self}")
 
     @property
     def has_ended(self):

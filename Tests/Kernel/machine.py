@@ -267,7 +267,7 @@ class Machine:
         try:
             status = self.process.wait(10)
         except subprocess.TimeoutExpired:
-            return MachineEnded("QEMU does not answer")
+            return MachineEnded("QEMU does not respond")
         return MachineEnded(f"QEMU ended with status {status}")
 
     # Programs

@@ -63,7 +63,7 @@ class Reader:
 
         count = len(answers())
         self.job.send("\n")
-        self.machine.wait_until(lambda: len(answers()) > count, lambda: f"an answer of {self.job}")
+        self.machine.wait_until(lambda: len(answers()) > count, lambda: f"a response of {self.job}")
         return answers()[-1].split()[1:]
 
     def stop(self):
@@ -86,7 +86,7 @@ class EvtestReader:
 
     def expect(self, changes):
         """Waits until exactly these changes were read."""
-        expect(self.machine, lambda: self.changes, changes, "what evtest read")
+        expect(self.machine, lambda: self.changes, changes, "keys read by evtest")
 
     def stop(self):
         self.job.stop()
@@ -95,7 +95,7 @@ class EvtestReader:
 def free(machine, nodes):
     """The nodes that no program has grabbed; the kernel grants a grab of these."""
     job = machine.help("grabbing", *nodes).wait()
-    equal((job.status, job.err), (0, ""), "how asking for the grab ended")
+    equal((job.status, job.err), (0, ""), "the result of the requested grab")
     return job.lines
 
 

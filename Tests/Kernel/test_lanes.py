@@ -79,7 +79,7 @@ class LaneTests(unittest.TestCase):
                                                  "2 passed, 0 failed, 1 flaky"])
         self.assertEqual(len(FakeMachine.made), 2, "the second attempt has a new machine")
 
-    def test_a_known_flake_is_told_and_does_not_fail_the_run(self):
+    def test_a_known_flake_is_reported_and_does_not_fail_the_run(self):
         since = datetime.date(2026, 11, 22)
         status, out = self.run_all(known={"b": Flake("b", "the reason", since)}, b=failing(1))
         self.assertEqual((status, self.results), (0, {"b": "flaky"}))
@@ -92,7 +92,7 @@ class LaneTests(unittest.TestCase):
         self.assertEqual((status, self.results), (1, {"b": "failed"}))
         self.assertIn("not ok 1 - ", out)
 
-    def test_a_machine_that_ends_is_told_and_the_run_goes_on_with_another(self):
+    def test_a_machine_that_ends_is_reported_and_the_run_continues_with_another(self):
         error = MachineEnded("QEMU ended with status -9")
         status, out = self.run_all(a=failing(1, error), b=failing(0))
         self.assertEqual((status, self.results), (1, {"a": "flaky", "b": "passed"}))
@@ -112,7 +112,7 @@ class LaneTests(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertEqual(list(self.results.values()), ["flaky"] * MOST_CLASSIFIED + ["failed"] * 2)
 
-    def test_where_no_machine_boots_every_scenario_has_failed_and_the_summary_is_printed(self):
+    def test_if_no_machine_boots_every_scenario_fails_and_the_summary_is_printed(self):
         def boot(_):
             boots.append(1)
             raise MachineEnded("the guest did not boot")
@@ -123,7 +123,7 @@ class LaneTests(unittest.TestCase):
         self.assertIn("not run, because no machine boots", out)
         self.assertIn("0 passed, 3 failed, 0 flaky\n", out)
 
-    def test_a_fault_of_the_harness_is_red_and_tells_what_was_not_run(self):
+    def test_an_error_of_the_harness_fails_the_run_and_counts_the_scenarios_not_run(self):
         def broken(*_):
             raise RuntimeError("the harness")
 
@@ -141,12 +141,12 @@ class AgendaTests(unittest.TestCase):
         return Agenda([Scenario(f"{boot}{number}", "", None, boot, None)
                        for boot, count in counts.items() for number in range(count)])
 
-    def test_each_lane_keeps_to_its_boot_and_begins_what_nobody_has_begun(self):
+    def test_each_lane_runs_only_scenarios_of_its_boot_that_no_lane_has_started(self):
         agenda = self.agenda(udev=3, systemd=1, appliance=1)
         self.assertEqual([agenda.take(None).name, agenda.take(None).name, agenda.take("udev").name,
                           agenda.take("systemd").name], ["udev0", "systemd0", "udev1", "appliance0"])
 
-    def test_a_lane_without_work_helps_from_the_end_where_it_is_worth_a_boot(self):
+    def test_an_idle_lane_takes_scenarios_from_the_end_if_that_justifies_a_boot(self):
         agenda = self.agenda(udev=WORTH_A_BOOT + 2, systemd=1)
         agenda.take(None), agenda.take(None)
         self.assertEqual(agenda.take("systemd").name, f"udev{WORTH_A_BOOT + 1}")

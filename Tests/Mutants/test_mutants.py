@@ -93,7 +93,7 @@ class PlaceTests(unittest.TestCase):
             with self.subTest(code):
                 self.assertEqual(mistakes(code), expected)
 
-    def test_what_is_no_place_for_a_mistake(self):
+    def test_lines_that_match_no_pattern_have_no_candidate(self):
         for code in [
             "let y: Array<Int> = z", "// a < b", 'let y = "a < b"', "precondition(a < b)", "let y = a + 10",
             "let y = a + 1.5", "if let a {", "if case .a = b {", "func g<T>(a: T) where T == Int {", "x.reserveCapacity(2)",
@@ -113,11 +113,11 @@ class PlaceTests(unittest.TestCase):
             with self.subTest(text):
                 self.assertEqual([c.code for c in found(text) if c.code == "g(x)" and "dropped" in c.kind], ["g(x)"])
 
-    def test_what_needs_a_value_gets_one(self):
+    def test_an_initialization_is_not_removed(self):
         self.assertEqual(found("init() {\n  a = b\n  c()\n}")[0].code, "c()")
         self.assertEqual(found("func f() {\n  let a: Int\n  a = 3\n  c = 4\n}")[0].code, "c = 4")
 
-    def test_equal_lines_are_told_apart(self):
+    def test_equal_lines_are_distinguished(self):
         self.assertEqual([c.occurrence for c in found("func f() {\n  a.b(c)\n  a.b(c)\n}")], [0, 1])
 
 
@@ -131,24 +131,24 @@ class ChoiceTests(unittest.TestCase):
         everything = [c for file, text in (sources or self.SOURCES).items() for c in found(text, file)]
         return candidates.choose(everything, count, seed, taken)
 
-    def test_a_seed_chooses_the_same_again_and_another_others(self):
+    def test_a_seed_always_selects_the_same_and_another_seed_selects_others(self):
         self.assertEqual(self.choose(), self.choose())
         common = set(self.choose()) & set(self.choose(seed=2))
         self.assertLess(len(common), 15)
 
-    def test_there_is_one_a_line_and_none_where_one_was_chosen_by_hand(self):
+    def test_at_most_one_candidate_is_drawn_per_line_and_none_on_a_line_chosen_by_hand(self):
         lines = [(c.file, c.line) for c in self.choose(count=1000)]
         self.assertEqual(len(lines), len(set(lines)))
         self.assertEqual(len(lines), 408)
         self.assertEqual(len(self.choose(count=1000, taken={lines[0], lines[1]})), 406)
 
-    def test_small_modules_and_all_kinds_have_a_share(self):
+    def test_small_modules_and_all_kinds_are_represented(self):
         chosen_ones = self.choose()
         self.assertGreaterEqual(sum(c.module == "Small" for c in chosen_ones), 3)
         self.assertEqual({c.kind for c in chosen_ones if c.module == "Large"},
                          {"boundary", "comparison", "dropped call", "dropped assignment"})
 
-    def test_a_new_line_elsewhere_changes_next_to_nothing(self):
+    def test_a_new_line_elsewhere_hardly_changes_the_selection(self):
         before = {c.identity for c in self.choose()}
         changed = self.SOURCES | {"Large/A.swift": "func h() {\n  new(1)\n}\n" + self.SOURCES["Large/A.swift"]}
         after = {c.identity for c in self.choose(sources=changed)}
@@ -197,7 +197,7 @@ WRONG = {4: (0, "true"), 7: (1, "false"), 10: (2, "false"), 13: (3, "true"), 16:
 
 
 class CompiledTests(unittest.TestCase):
-    def test_each_mistake_is_made_by_its_number_alone_and_says_that_it_was_reached(self):
+    def test_each_mutant_is_activated_by_its_number_only_and_records_that_it_was_reached(self):
         with tempfile.TemporaryDirectory() as folder:
             # One mistake per line: the condition of the guard, not its value; `&&`, not `||`.
             places = {c.line: c for c in candidates.find("Module/main.swift", PROGRAM) if c.line in WRONG
@@ -233,7 +233,7 @@ class TreeTests(unittest.TestCase):
         names = {mutated_tree.operator_name(number) for number in range(2000)}
         self.assertEqual(len(names), 2000)
 
-    def test_the_tree_is_a_copy_and_what_stays_the_same_is_not_written(self):
+    def test_the_tree_is_a_copy_and_unchanged_files_are_not_written(self):
         with tempfile.TemporaryDirectory() as folder:
             root, tree = pathlib.Path(folder, "root"), pathlib.Path(folder, "tree")
             for name in ["Sources/A/a.swift", "Sources/A/b.swift", "Tests/t", ".build/x", ".git/y"]:
@@ -278,7 +278,7 @@ class ListTests(unittest.TestCase):
                 return chosen.read_mistakes(path, self.SOURCES)
             return chosen.read_reasons(path, {c.identity for c in found(self.SOURCES["M/a.swift"], "M/a.swift")})
 
-    def test_what_fits_is_read(self):
+    def test_a_matching_entry_is_read(self):
         mistake, = self.read(self.MISTAKE, "chosen.toml")
         self.assertEqual((mistake.line, mistake.lines), (2, {("M/a.swift", 2)}))
         files = mutated_tree.mutated_files(self.SOURCES, {7: mistake})
@@ -286,7 +286,7 @@ class ListTests(unittest.TestCase):
         self.assertIn("func isMutant", files["M/Mutants.swift"])
         self.assertEqual(list(self.read(self.REASON, "survivors.toml").values()), ["both are equal here"])
 
-    def test_what_does_not_fit_is_an_error(self):
+    def test_an_entry_that_matches_no_source_is_an_error(self):
         for name, text, message in [
             ("survivors.toml", self.REASON.replace("b <= c", "b > c"), "no such mutant any more"),
             ("survivors.toml", self.REASON * 2, "a second reason"),
@@ -331,7 +331,7 @@ class VerdictTests(unittest.TestCase):
         self.assertEqual(tests.outcomes, [])
         return result.verdict, result.detail, [names for names, _, _ in tests.calls], tests
 
-    def test_own_suites_run_first_and_only_those_that_come_by_it(self):
+    def test_suites_of_the_module_run_first_and_only_those_that_reach_the_mutant(self):
         verdict, _, names, tests = self.try_out(PASSED, PASSED, PASSED, PASSED)
         self.assertEqual(verdict, "survived")
         self.assertEqual(names, [["OwnTests.Quick"], ["OwnTests.Slow"], ["OtherTests.Other"], ["KeybridgeTests.Whole"]])
@@ -344,11 +344,11 @@ class VerdictTests(unittest.TestCase):
         _, _, names, _ = self.try_out(PASSED, PASSED, mutant=pure)
         self.assertEqual(names, [["OwnTests.Quick", "OtherTests.Other"], ["OwnTests.Slow"]])
 
-    def test_a_failure_kills_when_the_test_fails_by_itself_too(self):
+    def test_a_failure_kills_if_the_test_also_fails_alone(self):
         self.assertEqual(self.try_out(FAILED, FAILED)[:3], (
             "killed", "OwnTests.Quick/a()", [["OwnTests.Quick"], ["OwnTests.Quick/a()"]]))
 
-    def test_a_test_that_fails_now_and_then_kills_nothing(self):
+    def test_a_test_that_fails_only_sometimes_kills_no_mutant(self):
         verdict, _, names, tests = self.try_out(FAILED, PASSED, PASSED, PASSED, PASSED, PASSED)
         self.assertEqual(verdict, "survived")
         self.assertEqual(names[:3], [["OwnTests.Quick"], ["OwnTests.Quick/a()"], ["OwnTests.Quick"]])
@@ -358,7 +358,7 @@ class VerdictTests(unittest.TestCase):
         for end in ("timed out", "ended by signal SIGILL"):
             self.assertEqual(self.try_out(test_runs.Outcome(end=end))[:2], ("killed", end))
 
-    def test_a_reason_makes_a_survivor_equivalent_and_without_one_the_status_says_so(self):
+    def test_a_survivor_is_equivalent_with_a_reason_and_fails_the_run_without_one(self):
         for reasons, verdict, status in [({MUTANT.identity: "it is so"}, "equivalent", 0), ({}, "survived", 1)]:
             with contextlib.redirect_stdout(io.StringIO()), tempfile.TemporaryDirectory() as folder:
                 results = mutants.try_all({3: MUTANT}, FakeTests(), SUITES, reasons, 1)
@@ -401,13 +401,13 @@ class RunTests(unittest.TestCase):
         self.assertTrue(self.run_script("issue('a')\nsys.exit(1)", ignored={"M.S/a()"}).passed)
         self.assertEqual(self.run_script("issue('a')\nissue('b')\nsys.exit(1)", ignored={"M.S/a()"}).failure, "M.S/b()")
 
-    def test_crashes_hangs_and_failures_without_a_name_are_told_apart(self):
+    def test_crashes_hangs_and_failures_without_a_name_are_distinguished(self):
         self.assertEqual(self.run_script("os.kill(os.getpid(), signal.SIGSEGV)").end, "ended by signal SIGSEGV")
         self.assertEqual(self.run_script("sys.exit(3)").end, "exit status 3")
         self.assertEqual(self.run_script("time.sleep(600)", limit=1).end, "timed out")
         self.assertTrue(self.run_script("").passed)
 
-    def test_it_signals_no_process_of_others_and_leaves_none(self):
+    def test_a_run_signals_no_other_process_and_leaves_none_running(self):
         with subprocess.Popen(["sleep", "600"]) as other:
             body = "os.spawnlp(os.P_NOWAIT, 'sleep', 'sleep', '601.25')\nos.kill(-1, signal.SIGKILL)\n"
             self.assertTrue(self.run_script(body).passed)

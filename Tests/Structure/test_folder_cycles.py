@@ -19,7 +19,7 @@ class CycleTests(unittest.TestCase):
         self.assertEqual(found(A_a="struct Apple { var pear: Pear? }", B_b="struct Pear { var apple: [Apple] }"),
                          [["A", "B"]])
 
-    def test_one_direction_is_none(self):
+    def test_a_dependency_in_one_direction_is_no_cycle(self):
         self.assertEqual(found(A_a="struct Apple { var pear: Pear }", B_b="struct Pear {}"), [])
 
     def test_a_cycle_may_be_long_and_go_through_the_files_of_no_folder(self):

@@ -35,7 +35,7 @@ class ProseTests(unittest.TestCase):
         self.assertEqual(self.texts("Sources/a.swift", source),
                          [(1, "one"), (2, "two"), (4, "a sentence of x words")])
 
-    def test_of_a_test_only_titles_are_read_besides_comments(self):
+    def test_titles_messages_and_comments_of_a_test_are_read(self):
         source = '@Test("a title of some words")\n#expect(text == "a text of some words")\n  "the title of a longer test")\n'
         self.assertEqual(self.texts("Tests/a.swift", source),
                          [(1, "a title of some words"), (3, "the title of a longer test")])
@@ -63,12 +63,12 @@ class ProseTests(unittest.TestCase):
     def test_misspelled_words_have_their_line(self):
         self.assertEqual(found("a.md", "One\n\nrecieves teh text\n")[0], [(3, "misspelled: recieves ==> receives")])
 
-    def test_an_exception_excuses_its_line_alone(self):
+    def test_an_exception_excuses_only_its_line(self):
         more = '[[allow]]\nfile = "a.md"\ntext = "recieves it"\nreason = "a quotation"\n'
         complaints, rules = found("a.md", "recieves it\n\nrecieves that\n", more)
         self.assertEqual(([number for number, _ in complaints], rules.unused()), ([3], []))
 
-    def test_an_exception_that_nothing_needs_is_an_error(self):
+    def test_an_unused_exception_is_an_error(self):
         more = '[[allow]]\nfile = "b.md"\ntext = "recieves"\nreason = "a quotation"\n'
         self.assertEqual(len(found("a.md", "receives\n", more)[1].unused()), 1)
 

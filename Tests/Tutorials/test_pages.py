@@ -22,11 +22,11 @@ PROGRAM = pathlib.Path(os.environ["KEYBRIDGE"]).resolve()
 class Made(unittest.TestCase):
     maxDiff = 2000
 
-    def test_each_picture_is_what_the_program_draws_otherwise_make_pictures(self):
+    def test_each_picture_is_current_otherwise_run_make_pictures(self):
         for name, picture in make_pictures.pictures(PROGRAM).items():
             self.assertEqual((make_pictures.HERE / name).read_text(), picture, name)
 
-    def test_each_reference_page_is_what_the_program_says_otherwise_make_reference(self):
+    def test_each_reference_page_is_current_otherwise_run_make_reference(self):
         # Another version of xkb-data has other layouts; the page names the version that it was made with.
         same_data = f"xkb-data {make_reference.xkb_version()};" in (make_reference.HERE / "Layouts.md").read_text()
         for name, page in make_reference.pages(PROGRAM).items():
@@ -58,11 +58,11 @@ class Links(unittest.TestCase):
     PAGES = [page for folder in (".", "Documentation/**", "Examples/**", "Clients/**", "Tests/**")
              for page in sorted(ROOT.glob(f"{folder}/*.md")) if ".build" not in str(page)]
 
-    def test_every_link_between_pages_leads_somewhere(self):
+    def test_every_link_between_pages_has_a_target(self):
         self.assertGreater(len(self.PAGES), 40)
         self.assertEqual([link for page in self.PAGES for link in broken_links(page)], [])
 
-    def test_the_index_leads_to_every_page_of_documentation(self):
+    def test_the_index_links_to_every_page_of_documentation(self):
         index = ROOT / "Documentation" / "README.md"
         linked = {(index.parent / target.partition("#")[0]).resolve()
                   for target in re.findall(r"\]\(([^)\s]+)\)", index.read_text())}

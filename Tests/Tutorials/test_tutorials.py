@@ -20,23 +20,23 @@ class Runner(unittest.TestCase):
     def follow(self, page):
         return tutorial.follow(page, PROGRAM)
 
-    def test_a_page_that_is_right(self):
+    def test_a_correct_page_passes(self):
         self.follow("A file,\n`a.txt`:\n\n```yaml\none: 1\n```\n\n```sh\nx=2\ncat a.txt\n```\n\n```text\none: …\n```\n\n"
                     "```sh\necho $x\n```\n\n```text\n2\n```\n")
 
-    def test_a_command_that_prints_something_else(self):
+    def test_a_command_with_other_output_fails(self):
         with self.assertRaisesRegex(tutorial.Failure, "line 3: expected\nno\nbut the commands printed\nyes\n"):
             self.follow("A page.\n\n```sh\necho yes\n```\n\n```text\nno\n```\n")
 
-    def test_a_command_that_complains_unexpectedly(self):
+    def test_a_command_with_unexpected_error_output_fails(self):
         with self.assertRaisesRegex(tutorial.Failure, "no-such-command"):
             self.follow("```sh\nno-such-command\n```\n")
 
-    def test_an_option_that_does_not_exist_for_real_hardware(self):
+    def test_an_unknown_option_of_a_command_for_real_hardware_fails(self):
         with self.assertRaisesRegex(tutorial.Failure, "--soket"):
             self.follow("```sh hardware\nkeybridge run --soket x\n```\n")
 
-    def test_a_block_that_is_nothing(self):
+    def test_a_block_of_an_unknown_kind_fails(self):
         with self.assertRaisesRegex(tutorial.Failure, "neither a command"):
             self.follow("```python\nprint(1)\n```\n")
         with self.assertRaisesRegex(tutorial.Failure, "no end"):

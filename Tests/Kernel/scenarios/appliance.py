@@ -62,7 +62,7 @@ def boots(machine):
     machine.ps2.type("o n")
     expect("text", "o", "on")
     equal(facts("refused") + facts("lost"), [], "refused and lost connections")
-    equal(reader.changes, [], "what another reader of the keyboard read")
+    equal(reader.changes, [], "keys read by another reader of the keyboard")
     equal(machine.shell("systemctl show --property=NRestarts,SubState --value keybridge.service"),
           "0\nrunning\n", "the state of the service")
     equal(machine.shell("systemctl list-units --failed --no-legend 'keybridge*' till.service"), "",

@@ -30,7 +30,7 @@ commands:
 def expect_runs(machine, count):
     """Waits until the command has run `count` times, each time with the expected rights."""
     line = "note-who keybridge 0000000000000000 /dev/null\n"
-    expect(machine, lambda: output(machine), line * count, "what ran")
+    expect(machine, lambda: output(machine), line * count, "recorded runs of the command")
 
 
 def output(machine):
@@ -51,7 +51,7 @@ def starts(machine):
         expect_runs(machine, 1)
         machine.ps2.type("f9 volumeup")
         expect_runs(machine, 2)
-        equal(reader.changes, [], "what another reader of the keyboard read")
+        equal(reader.changes, [], "keys read by another reader of the keyboard")
         equal([fact["id"] for fact in service.facts if fact["event"] == "command.invoked"],
               ["note-who"] * 2, "commands reported on the socket")
 
@@ -127,7 +127,7 @@ commands:
         equal([fact["id"] for fact in bridge.facts if fact["event"] == "command.invoked"],
               ["here"] + ["everywhere"] * 3, "commands that ran")
         equal(reader.changes, strokes("F8", "F9", "T", "H", "E", "R", "E", "ENTER") * 2,
-              "what another reader read")
+              "keys read by another reader")
         reader.expect_nothing_stuck()
     finally:
         machine.shell("busybox chvt 1; rm -f /tmp/ran")

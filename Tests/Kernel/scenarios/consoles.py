@@ -111,7 +111,7 @@ def compositor(machine):
         text = bridge.text
         machine.ps2.type("d")
         bridge.expect_text(text + "d")
-        equal([stroke for stroke in reader.changes if stroke[0] == "KEY_C"], strokes("C"), "what the compositor read")
+        equal([stroke for stroke in reader.changes if stroke[0] == "KEY_C"], strokes("C"), "keys read by the compositor")
         reader.expect_nothing_stuck()
 
 
@@ -130,6 +130,6 @@ def seat(machine):
         machine.ps2.type("p")
         bridge.expect_text("p")
         equal(bridge.devices, [machine.ps2.node], "open keyboards")
-        equal(reader.changes, strokes("U"), "what another reader read")
+        equal(reader.changes, strokes("U"), "keys read by another reader")
     finally:
         machine.shell(f"rm -f {rule}; udevadm control --reload")

@@ -77,7 +77,7 @@ def follows(machine, kind):
         machine.ps2.type("leftshift+t h e r e")
         reader.wait_for_changes(read + 12)
         equal(reader.changes[read:], [("KEY_LEFTSHIFT", 1), *strokes("T"), ("KEY_LEFTSHIFT", 0),
-                                      *strokes("H", "E", "R", "E")], "what the other reader read")
+                                      *strokes("H", "E", "R", "E")], "keys read by the other reader")
         bridge.look(True)
         wait_for_grab(machine, machine.ps2)
         machine.ps2.type("o k")
@@ -117,7 +117,7 @@ def holds(machine, kind):
     expect_typed(bridge, reader, "Acd")
     reader.expect_nothing_stuck()
     equal([change for change in reader.changes if change[1] != 2],
-          [*strokes("B"), ("KEY_LEFTSHIFT", 0), *strokes("Y")], "what was read elsewhere")
+          [*strokes("B"), ("KEY_LEFTSHIFT", 0), *strokes("Y")], "keys read elsewhere")
 
 
 @scenario("the keyboard is released for another virtual console in the foreground, and grabbed again afterwards")
@@ -149,7 +149,7 @@ def console_behind(machine):
         wait_for_grab(machine, machine.ps2)
         machine.ps2.type("y e s")
         bridge.expect_text("yes")
-        equal(reader.changes, strokes("N", "O"), "what the other reader read")
+        equal(reader.changes, strokes("N", "O"), "keys read by the other reader")
         reader.expect_nothing_stuck()
     finally:
         machine.run("busybox", "chvt", "1")
@@ -175,7 +175,7 @@ END""")
         bridge.look(True)
         usb.type("b")
         bridge.expect_text("ab")
-        equal((ours.changes, theirs.changes), ([], strokes("P")), "what other readers read")
+        equal((ours.changes, theirs.changes), ([], strokes("P")), "keys read by other readers")
         theirs.expect_nothing_stuck()
     finally:
         machine.run("busybox", "chvt", "1")

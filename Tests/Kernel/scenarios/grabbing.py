@@ -18,7 +18,7 @@ def let_go_by(machine, end):
     machine.ps2.type("f r e e")
     reader.wait_for_changes(8)
     equal(reader.changes, [(f"KEY_{key}", value) for key in "FREE" for value in (1, 0)],
-          "what the other reader read")
+          "keys read by the other reader")
     reader.expect_nothing_stuck()
     equal(bridge.text, "Secret", "text, without the keys typed afterwards")
     return bridge

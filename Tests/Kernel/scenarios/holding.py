@@ -21,12 +21,12 @@ def repeats_by_kernel(machine, keyboard):
         middle = held.index(0) + 1
         text = ""
         for values, character in ((held[:middle], plain), (held[middle:], shifted)):
-            equal((values[0], values[-1]), (1, 0), f"{layout}: how holding begins and ends")
-            equal(set(values[1:-1]), {2}, f"{layout}: what comes between, and more than once")
+            equal((values[0], values[-1]), (1, 0), f"{layout}: the first and the last value")
+            equal(set(values[1:-1]), {2}, f"{layout}: the values between the first and the last, at least two")
             text += character * (len(values) - 1)
         typed = [(key, value == 2, time) for key, value, time in reader.events if value]
         equal([(stroke["key"], stroke["repeat"], stroke["time"])
-               for stroke in bridge.expect_keystrokes(len(typed))], typed, "what both read")
+               for stroke in bridge.expect_keystrokes(len(typed))], typed, "keys read by both")
         bridge.expect_text(text + "b")
         bridge.stop()
         reader.stop()
@@ -80,7 +80,7 @@ def modifier_elsewhere(machine):
     usb.type("a")
     bridge.expect_text("Axa")
     equal([stroke["device"] for stroke in bridge.keystrokes],
-          [machine.ps2.node, usb.node, machine.ps2.node, usb.node], "which keyboard")
+          [machine.ps2.node, usb.node, machine.ps2.node, usb.node], "the keyboards of the keystrokes")
 
 
 @scenario("two keyboards type in different layouts at the same time")

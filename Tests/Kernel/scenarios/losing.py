@@ -67,7 +67,7 @@ def lost_modifiers(machine):
     equal(reader.keys_down(), ["KEY_LEFTSHIFT"], "keys down for the other reader")
     keyboard.release("leftshift")
     keyboard.type("q")
-    bridge.wait_for_text(lambda text: text.endswith("Qq"), "q, typed after Shift came up")
+    bridge.wait_for_text(lambda text: text.endswith("Qq"), "q, typed after the release of Shift")
 
 
 @scenario("typing continues after the machine has stopped for 3 s with keys down, as in a suspend")

@@ -23,7 +23,7 @@ def installed(machine):
               "root root 755\nkeybridge keybridge 660\n", "the folder and the socket")
         package.connect(user="typist")
         package.type_along(machine.ps2, "abc")
-        equal(reader.changes, [], "what another reader of the keyboard read")
+        equal(reader.changes, [], "keys read by another reader of the keyboard")
         usb = machine.plug("usb")
         package.expect_state(StatusText="2 keyboards")
         package.type_along(usb, "de")
@@ -35,7 +35,7 @@ def installed(machine):
         doctor = machine.start("keybridge", "doctor").wait()
         check("BAD" not in doctor.out and "ok   a program listens on" in doctor.out, doctor.out)
         refused = machine.start("keybridge", "status", user="typist").wait()
-        equal(refused.status, 77, "status for somebody of the group: control is not theirs")
+        equal(refused.status, 77, "exit status for a member of the group, who may not use the control socket")
 
 
 def survives(machine, package, number):
@@ -43,7 +43,7 @@ def survives(machine, package, number):
     pid = package.pid
     machine.shell(f"kill -{number} {pid}")
     package.program.wait_for_focus(2)
-    equal(package.program.facts("refused"), [], "how often the program found nobody")
+    equal(package.program.facts("refused"), [], "how often the program was refused")
     check(package.pid != pid, "the same process serves")
 
 
@@ -68,7 +68,7 @@ def hung(machine):
         machine.pause(8)                                     # longer than the watchdog's limit
         package.expect_state(NRestarts="0")
         survives(machine, package, "STOP")
-        check("Watchdog timeout" in package.journal, "the watchdog was not what ended it")
+        check("Watchdog timeout" in package.journal, "the watchdog did not end the service")
         package.type_along(machine.ps2, "cd")
 
 
@@ -91,7 +91,7 @@ def upgraded(machine):
         equal(upgrade.status, 0, "status of dpkg")
         equal(version(), "0.2.0+1", "version after")
         package.program.wait_for_focus(2)
-        equal(package.program.facts("refused"), [], "how often the program found nobody")
+        equal(package.program.facts("refused"), [], "how often the program was refused")
         # Keys between the two services go to no program; the program receives whole key presses only.
         machine.pause(0.5)
         typed = package.program.text
@@ -142,7 +142,7 @@ def removed(machine):
     reader = Reader(machine, machine.ps2.node)
     before = files(), machine.shell(node)
     with Package(machine) as package:
-        check(machine.shell(node) == "root keybridge-input 660\n", "the udev rule did not count")
+        check(machine.shell(node) == "root keybridge-input 660\n", "the udev rule had no effect")
         package.connect(user="typist")
         package.type_along(machine.ps2, "ab")
         machine.shell(f"mkdir -p /etc/keybridge; echo 'layout: de' >{SETTINGS}; "
@@ -156,10 +156,10 @@ def removed(machine):
         expect(machine, lambda: machine.shell(node), before[1], "the keyboard's node")
         machine.ps2.type("x")
         reader.wait_for("KEY_X", 0)
-        equal(reader.changes, [("KEY_X", 1), ("KEY_X", 0)], "what another reader read")
+        equal(reader.changes, [("KEY_X", 1), ("KEY_X", 0)], "keys read by another reader")
         reader.expect_nothing_stuck()
         dpkg(machine, "--purge", "keybridge")
         machine.shell("for file in " + " ".join(own) + "; do test ! -e $file; done")
         equal(files(), before[0], "files after the purge")
         equal(machine.shell("systemctl --failed --plain --no-legend | grep keybridge || true"), "",
-              "what systemd still remembers")
+              "the service's state in systemd")

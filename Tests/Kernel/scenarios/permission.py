@@ -38,7 +38,7 @@ def rule(machine):
     complaints = [line for line in (test.err + test.out).splitlines()
                   if "70-keybridge" in line and "Reading rules file" not in line
                   and "GROUP" not in line and "MODE" not in line]
-    equal(complaints, [], "complaints of udevadm test")
+    equal(complaints, [], "messages of udevadm test")
     provide(machine, None)
 
 
@@ -110,7 +110,7 @@ def late_second_rule(machine):
     usb, warnings = late_rule(
         machine, 'KERNEL=="event*", MODE:="0600", RUN+="/bin/sh -c \'sleep 3; chmod 660 %N\'"')
     equal(warnings.count(REFUSED), 1, "number of warnings")
-    check(f"{REFUSED} {usb.node}" in warnings, f"which keyboard: {warnings}")
+    check(f"{REFUSED} {usb.node}" in warnings, f"the keyboard in the warning: {warnings}")
 
 
 @scenario("a keyboard is opened once its node is made accessible by hand, without a message from udev")

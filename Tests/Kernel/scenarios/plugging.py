@@ -33,12 +33,12 @@ def unplug_with_keys_down(machine, kind):
     bridge.wait_for_text(lambda text: text.startswith("A"), "A at the beginning")
     keyboard.unplug()
     bridge.wait_without(keyboard.node)
-    equal(reader.job.wait().err, "gone\n", "how it ended for the other reader")
+    equal(reader.job.wait().err, "gone\n", "error of the other reader")
     equal(reader.unreleased, [], "keys whose release the other reader did not see")
     text, count = bridge.text, len(bridge.keystrokes)
     equal(set(text), {"A"}, "text while held")
     machine.pause(0.6)
-    equal(len(bridge.keystrokes), count, "nothing repeats once the keyboard has gone")
+    equal(len(bridge.keystrokes), count, "no key repeats after the keyboard is unplugged")
     machine.ps2.type("b")
     bridge.expect_text(text + "b")
     again = keyboard.replug()
@@ -72,7 +72,7 @@ def gone_unseen(machine):
     machine.pause(0.6)  # earlier output may not have arrived yet
     text, count = bridge.text, len(bridge.keystrokes)
     machine.pause(0.6)
-    equal(len(bridge.keystrokes), count, "nothing repeats once the keyboard has gone")
+    equal(len(bridge.keystrokes), count, "no key repeats after the keyboard is unplugged")
     machine.ps2.type("b")
     bridge.expect_text(text + "b")
 
@@ -93,7 +93,7 @@ def other_number(machine):
     again.type("c")
     bridge.expect_text("abc")
     equal([stroke["device"] for stroke in bridge.keystrokes],
-          [first.node, taker.node, again.node], "which keyboard")
+          [first.node, taker.node, again.node], "the keyboards of the keystrokes")
 
 
 @scenario("K-12: a late message from udev about an unplugged device does not affect the device that has its number")
@@ -213,7 +213,7 @@ def many_times(machine):
     made.type("v")
     # Keystrokes arrive on standard output, and the text on the socket.
     bridge.wait_for_text(lambda text: text.endswith("v") and len(bridge.keystrokes) > strokes, "v at the end")
-    equal((len(bridge.keystrokes), bridge.text[-1]), (strokes + 1, "v"), "after all that")
+    equal((len(bridge.keystrokes), bridge.text[-1]), (strokes + 1, "v"), "keystrokes and text after all steps")
 
 
 def presses(bridge, on=None, besides=()):

@@ -34,7 +34,7 @@ def record(machine, keyboard, *commands):
                           do sleep 0.05; done""")
     reader.follow(keyboard, TYPED)
     reader.wait_for(LAST, 0)
-    equal(reader.changes, list(events_of(TYPED)), f"what a reader of {keyboard.kind} read")
+    equal(reader.changes, list(events_of(TYPED)), f"keys read by a reader of {keyboard.kind}")
     machine.pause(0.3)
     for job in jobs:
         job.stop(signal.SIGINT)

@@ -22,7 +22,7 @@ def starts(machine):
     with Service(machine) as service:
         verified = machine.run("systemd-analyze", "verify", UNIT)
         equal([line for line in (verified.out + verified.err).splitlines() if "keybridge" in line],
-              [], "what systemd-analyze verify says")
+              [], "output of systemd-analyze verify")
         equal(service.show("ActiveState", "UnitFileState"),
               {"ActiveState": "inactive", "UnitFileState": "disabled"}, "after make install")
         service.start(machine.ps2, usb)
@@ -35,8 +35,8 @@ def starts(machine):
                             f"stat -c '%U %G %a' {SOCKET} {OBSERVERS}"),
               "keybridge keybridge\nkeybridge keybridge 660\nkeybridge keybridge 600\n",
               "owners of the process and of the sockets")
-        equal(reader.changes, [], "what another reader of the keyboard read")
-        check("ecret" not in service.journal, "the journal holds what was typed")
+        equal(reader.changes, [], "keys read by another reader of the keyboard")
+        check("ecret" not in service.journal, "the journal contains typed text")
         equal([entry["KEYBRIDGE_DEVICE"] for entry in service.entries("device.attached")],
               [machine.ps2.node, usb.node], "keyboards in the journal")
         came = service.entries("program.came")
@@ -76,7 +76,7 @@ def status(machine):
         service.wait_for(usb, machine.ps2)
         usb.type("u")
         machine.ps2.type("p")
-        expect(machine, lambda: sorted(service.text), ["p", "u"], "what both typed")
+        expect(machine, lambda: sorted(service.text), ["p", "u"], "text of both keyboards")
         usb.unplug()
         service.expect_state(StatusText="1 keyboard", NRestarts="0")
 
@@ -92,7 +92,7 @@ def restarts_after(machine, number):
         service.follow(machine.ps2)
         machine.ps2.type("c d")
         service.expect_text("cd")
-        equal(reader.changes, [], "what another reader read")
+        equal(reader.changes, [], "keys read by another reader")
         # While a key is down the grab waits for its release, so that no reader misses the release.
         machine.ps2.press("e")
         service.expect_text("cde")
@@ -134,7 +134,7 @@ def stopped(machine):
         machine.shell("test -z \"$(ls /run/keybridge)\"")
         machine.ps2.type("x")
         reader.wait_for("KEY_X", 0)
-        equal(reader.changes, [("KEY_X", 1), ("KEY_X", 0)], "what another reader read")
+        equal(reader.changes, [("KEY_X", 1), ("KEY_X", 0)], "keys read by another reader")
         reader.expect_nothing_stuck()
 
 
@@ -169,7 +169,7 @@ def misconfigured(machine):
         service.expect_state(ActiveState="failed", SubState="failed", ExecMainStatus="1")
         complaint = f"keybridge: {SETTINGS}:1:1: unknown setting 'layuot'"
         equal(service.journal.count(complaint), 5, f"how often the journal has {complaint!r}")
-        check("repeated too quickly" in service.journal, "the start limit was not what ended it")
+        check("repeated too quickly" in service.journal, "the start limit did not end the service")
         machine.shell(f"echo 'layout: de' >{SETTINGS}; systemctl reset-failed keybridge")
         service.start(machine.ps2)
         machine.ps2.type("y")
@@ -208,7 +208,7 @@ def panic(machine):
                            lambda: f"the program to be refused\n{service}")
         machine.pause(1)                                     # longer than RestartSec
         equal(service.show("ActiveState", "SubState", "NRestarts"),
-              {"ActiveState": "inactive", "SubState": "dead", "NRestarts": "0"}, "the unit, a while later")
+              {"ActiveState": "inactive", "SubState": "dead", "NRestarts": "0"}, "the unit, after a while")
         states = machine.start("systemctl", "is-active", *service.units).wait().out
         equal(states, "inactive\n" * 4, "the service and its sockets")
         service.start(machine.ps2)
@@ -227,8 +227,8 @@ def uninstalled(machine):
         added = [path for path in files() if path not in before]
         folders = "/share/doc/keybridge/", "/share/keybridge/", "/keybridge_client/"
         pages = [path for path in added if any(folder in path for folder in folders)]
-        check(UNIT in added and len(added) - len(pages) == 12, f"what make install added: {added}")
-        check("/usr/local/share/keybridge/keybridge.schema.json" in pages, f"what make install added: {added}")
+        check(UNIT in added and len(added) - len(pages) == 12, f"files added by make install: {added}")
+        check("/usr/local/share/keybridge/keybridge.schema.json" in pages, f"files added by make install: {added}")
         machine.run("systemctl", "enable", "--now", "keybridge")
         pid = service.pid
         machine.shell(f"make --silent -C {PROJECT} uninstall")

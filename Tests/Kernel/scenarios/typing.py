@@ -27,7 +27,7 @@ def typed_on(machine, keyboard):
         reader.follow(keyboard, words)
         bridge.expect_text(text)
         reader.wait_for_changes(len(list(events_of(words))))
-        equal(reader.changes, list(events_of(words)), f"{layout}: what the reader read")
+        equal(reader.changes, list(events_of(words)), f"{layout}: keys read by the reader")
         evtest.expect(list(events_of(words)))
         presses = [(keyboard.node, key, time) for key, value, time in reader.events if value == 1]
         equal([(stroke["device"], stroke["key"], stroke["time"])

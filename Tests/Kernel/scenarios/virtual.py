@@ -62,8 +62,8 @@ def many(machine):
     keyboards.finish()
     bridge.expect_text(text)
     equal([stroke["device"] for stroke in bridge.expect_keystrokes(len(text))], keyboards.nodes,
-          "in their order")
-    equal(free(machine, keyboards.nodes), [], "keyboards that somebody else may grab")
+          "the keyboards of the keystrokes, in order")
+    equal(free(machine, keyboards.nodes), [], "keyboards that another program can grab")
     # A modifier on the first keyboard applies to the last one until it is released. The kernel orders the events of one
     # keyboard, but not those of two, so each step waits for the text of the previous step.
     keyboards.play([[("KEY_LEFTSHIFT", 1)]], on=0)
@@ -74,5 +74,5 @@ def many(machine):
     bridge.expect_text(text + "Ac")
     keyboards.play([[("KEY_B", 1)], [("KEY_B", 0)]], on=63)
     bridge.expect_text(text + "Acb")
-    equal(reader.changes, [], "what another reader saw of the last")
+    equal(reader.changes, [], "keys of the last keyboard read by another reader")
     equal(bridge.warnings, "", "warnings")
