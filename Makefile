@@ -253,7 +253,7 @@ SCHEMA_FOLDER   = $(DESTDIR)$(PREFIX)/share/keybridge/schema
 CLIENT          = Clients/Python/keybridge_client
 INSTALLED_CLIENT = $(DESTDIR)$(PYTHON_PACKAGES)/keybridge_client
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
-# Creates a file that everybody can read, independently of the umask. A pipe into install would hide a failure.
+# Creates a file that every user can read, independently of the umask. A pipe into install would hide a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
 
 install: build manuals $(SCHEMAS)

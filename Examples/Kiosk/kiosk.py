@@ -45,7 +45,7 @@ class Token:
                 self.value = self.file.read_text("ascii")
 
     def keep(self, value):
-        """Store the token in a file that nobody else can read."""
+        """Store the token in a file that no other user can read."""
         self.value = value
         if self.file and value:
             self.file.touch(mode=0o600)

@@ -9,8 +9,8 @@ private let stepLimit = 200_000
 /// A word of more than 64 bytes has no similar name. If the names are many and long, only the first
 /// ones are compared.
 package func nearest(to word: String, among names: some Sequence<String>) -> String? {
-  // Nobody types longer words by hand, and comparing a long word from a client could take half a
-  // minute.
+  // A longer word is not a typing mistake, and comparing a long word from a client could take half
+  // a minute.
   guard word.utf8.count <= 64 else { return nil }
   let wanted = Array(word.lowercased().unicodeScalars)
   let limit = wanted.count < 4 ? 1 : max(2, wanted.count / 4)

@@ -10,13 +10,13 @@ package final class DocumentTextMirror: UpdateSink {
   private let document: TextPieces
   private let isExact: Bool
 
-  /// Creates a mirror that requests the document when the replay is over.
+  /// Creates a mirror that requests the document when the replay has ended.
   ///
   /// - Parameters:
   ///   - output: a writer to standard output.
   ///   - isExact: whether the text is printed unchanged. Otherwise a newline is added to a text
   ///     that ends without one, so that a shell's prompt begins a new line.
-  ///   - document: returns the document when the replay is over.
+  ///   - document: returns the document when the replay has ended.
   package init(output: ByteOutput, isExact: Bool = false, document: @escaping TextPieces) {
     self.output = output
     self.isExact = isExact

@@ -33,7 +33,7 @@ import TestTraits
       #expect(keystrokes[0].text == "")
       #expect(keystrokes[0].composition.preview == (keys.hasPrefix("⌥grave") ? "`" : preview(keys)))
       #expect(keystrokes[1].text == text)
-      // The sequence is over, so the next key types normally.
+      // The sequence has ended, so the next key types normally.
       #expect(board.tap(.a).text == "a")
     }
   }

@@ -172,7 +172,8 @@ import Testing
     let program = try desk.greet("till")
     _ = try desk.ask(program, "container.create", #"{"container":"a"}"#)
     _ = try desk.ask(program, "focus.request", #"{"container":"a"}"#)
-    #expect(try desk.ask(user, "mode.list").contains(#""mode":"sv-SE""#), "what could be enabled")
+    #expect(
+      try desk.ask(user, "mode.list").contains(#""mode":"sv-SE""#), "a mode that can be enabled")
     _ = try desk.ask(user, "mode.enable", #"{"mode":"de"}"#)
     let enabled = try desk.ask(user, "mode.enable", #"{"mode":"sv-SE"}"#)
     #expect(desk.engine.modes.list.modes.map(\.id) == ["en-US", "de-DE", "sv-SE"], "\(enabled)")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks pages, comments, test titles and messages for misspelled words and for wording that readers stumble over.
+"""Checks pages, comments, messages and titles of tests for misspelled words and for wording that readers stumble over.
 
 Codespell finds the misspelled words; prose.toml lists the wording to avoid and the exceptions. An exception that
 applies to no line is an error, so that the list stays short.
@@ -18,6 +18,8 @@ import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parents[1]
+sys.path.insert(0, str(PROJECT / "Tests" / "Mutants"))
+from swift_source import masked  # noqa: E402
 
 # The marks of comments, by the extension of the file's name; files without an extension are read like shell scripts.
 SLASHES = {".swift", ".c", ".h", ".js", ".ts"}
@@ -48,7 +50,11 @@ def prose(file, text):
         text = re.sub(r"``.+?``|`[^`\n]*`|\]\([^)\s]*\)|<[^>\n]*>", " x ", text)
         found = text.split("\n")
     elif ending in SLASHES:
-        found = [swift_line(file, line) for line in text.split("\n")]
+        is_test = file.startswith("Tests/") and ending == ".swift"
+        found = [swift_line(line, has_sentences=not is_test) for line in text.split("\n")]
+        if is_test:
+            for number, line in test_texts(text):
+                found[number] = " ".join(filter(None, [found[number], line]))
     elif ending in HASHES:
         found = [" ".join(re.findall(r"(?:^|\s)#(?!!)\s?(.*)", line)) for line in text.split("\n")]
         if ending == ".py":
@@ -56,21 +62,63 @@ def prose(file, text):
                 first = text.count("\n", 0, string.start())
                 for number, line in enumerate(string[1].split("\n"), first):
                     found[number] = line
+            for name in re.finditer(r"^ *(?:async )?def test_(\w+)", text, flags=re.M):
+                found[text.count("\n", 0, name.start())] = sentence(name[1].replace("_", " "))
     else:
         return []
     found = [re.sub(r"`[^`]*`|https?://\S+", " x ", line).strip() for line in found]
     return [Line(file, number, line) for number, line in enumerate(found, 1) if line]
 
 
-def swift_line(file, line):
-    """The comment of a line, and the sentences in its strings: titles of tests, messages of the program."""
+def swift_line(line, has_sentences):
+    """The comment of a line and, if asked for, the sentences in its strings: messages of the program."""
     comment = re.search(r"(?:^|\s)(?://+|/?\*+)\s(.*)", line)
     code = line[:comment.start()] if comment else line
-    strings = []
-    if not file.startswith("Tests/") or "@Test" in line or "@Suite" in line or re.match(r'\s*"', line):
-        strings = [re.sub(r"\\\(.*?\)", "x", string) for string in re.findall(r'"((?:[^"\\]|\\.)*)"', code)
-                   if string.count(" ") >= 3]
+    strings = [without_values(string) for string in re.findall(r'"((?:[^"\\]|\\.)*)"', code)
+               if has_sentences and string.count(" ") >= 3]
     return " ".join(([comment[1]] if comment else []) + strings)
+
+
+# The calls with a text for people, which is the first or the last argument.
+TITLED = re.compile(r"(?:@(?:Test|Suite)|\bIssue\.record|\beventually)(?P<first>\()|#(?:expect|require)\(")
+# The numbers of statements, rows and sections before a title, such as "CMD-9a, F101 ".
+NUMBERS = re.compile(r"^(?:(?:section )?(?:[A-Z]+-?)?\d+[\w.…]*[,:]? )+")
+
+
+def test_texts(text):
+    """The lines of the titles of a test file, and of the messages of its expectations, with their places."""
+    code = masked(text)
+    for call in TITLED.finditer(code):
+        start, end = call.end(), end_of_arguments(code, call.end())
+        arguments = code[start:end]
+        # Strings are masked, so a string alone is a row of underscores.
+        place = re.match(r"\s*(_[_\n]*)", arguments) if call["first"] else re.search(r",\s*(_[_\n]*)\s*$", arguments)
+        if place:
+            literal = text[start + place.start(1):start + place.end(1)]
+            line = text.count("\n", 0, start + place.start(1))
+            for number, part in enumerate(literal.rstrip().strip('#"').split("\n"), line):
+                yield number, sentence(without_values(part.strip()))
+
+
+def end_of_arguments(code, start):
+    """The place of the parenthesis that closes the one before `start`."""
+    depth = 1
+    for mark in re.compile(r"[()]").finditer(code, start):
+        depth += 1 if mark[0] == "(" else -1
+        if depth == 0:
+            return mark.start()
+    return len(code)
+
+
+def sentence(title):
+    """A title as a sentence: without the numbers before it, and with a capital."""
+    title = NUMBERS.sub("", title)
+    return title[:1].upper() + title[1:]
+
+
+def without_values(string):
+    """A string whose interpolations are replaced by x."""
+    return re.sub(r"\\\(.*?\)", "x", string)
 
 
 class Rules:

@@ -36,13 +36,34 @@ class ProseTests(unittest.TestCase):
                          [(1, "one"), (2, "two"), (4, "a sentence of x words")])
 
     def test_titles_messages_and_comments_of_a_test_are_read(self):
-        source = '@Test("a title of some words")\n#expect(text == "a text of some words")\n  "the title of a longer test")\n'
-        self.assertEqual(self.texts("Tests/a.swift", source),
-                         [(1, "a title of some words"), (3, "the title of a longer test")])
+        for source, expected in [
+            ('@Test("title")', [(1, "Title")]),
+            ('@Suite(.serialized) struct A {}  // why', [(1, "why")]),
+            ('@Test(\n  "a title on its own line", arguments: ["not this"])', [(2, "A title on its own line")]),
+            ('@Test("""\n  two\n  lines\n  """)', [(2, "Two"), (3, "Lines")]),
+            ('#expect(f("not (this", ["x"]) == "nor this", "a \\(g("x")) message")', [(1, "A x) message")]),
+            ('#expect(\n  a,\n  "its message"\n)', [(3, "Its message")]),
+            ('#expect(text == "no message") // one', [(1, "one")]),
+            ('Issue.record("a record")\nlet text = "not a sentence for people"', [(1, "A record")]),
+            ('try eventually("the end") { f("x", "y") }', [(1, "The end")]),
+        ]:
+            self.assertEqual(self.texts("Tests/A/B.swift", source), expected, source)
+
+    def test_numbers_before_a_title_are_left_out(self):
+        for title, text in [("CMD-9a, CMD-9b keys", "Keys"), ("F101 a view", "A view"), ("4.2, F140 a field", "A field"),
+                            ("section 9 F075 rows", "Rows"), ("K-7: no key", "No key")]:
+            self.assertEqual(prose.sentence(title), text)
+
+    def test_a_headless_title_is_found(self):
+        for file, source in [("Tests/a.swift", '@Test("CMD-9 who types")'), ("Tests/a.swift", '#expect(a, "who types")'),
+                             ("Tests/test_a.py", "    def test_who_types(self):")]:
+            complaints = prose.wording(prose.prose(file, source), prose.Rules(tomllib.loads(AVOID)))
+            self.assertEqual(complaints, [(file, 1, '"Who"; name the subject')], source)
 
     def test_hashes_and_docstrings_are_read(self):
         source = '#!/usr/bin/python3\n# one\n"""Two.\n\nThree."""\nx = 1  # four\n'
         self.assertEqual(self.texts("a.py", source), [(2, "one"), (3, "Two."), (5, "Three."), (6, "four")])
+        self.assertEqual(self.texts("a.py", "def test_a_name():\n"), [(1, "A name")])
         self.assertEqual(self.texts("Makefile", "# one\nall:\n"), [(1, "one")])
 
     def test_a_headless_subject_is_found_where_its_sentence_begins(self):

@@ -113,12 +113,12 @@ final class ScannerStage {
     return true
   }
 
-  /// When the first gap that ends a scan is over; nil for none.
+  /// The end of the first gap that ends a scan; nil for none.
   var nextDeadline: Timestamp? {
     hasScanners ? scanners.values.compactMap(\.assembler.nextDeadline).min() : nil
   }
 
-  /// Ends the scans whose gap is over.
+  /// Ends the scans whose gap has ended.
   func advance(to time: Timestamp) {
     if scanners.isEmpty { return }
     for id in scanners.keys.sorted() {

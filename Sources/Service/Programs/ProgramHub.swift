@@ -310,7 +310,7 @@ package final class ProgramHub: UpdateSink {
   }
 
   /// Forgets one of a user's disconnected programs if there are too many: preferably one whose
-  /// grace period is over.
+  /// grace period has ended.
   private func boundThoseWhoLeft(of user: UInt32) {
     let gone = programs.filter { $0.user == user && $0.state != .connected }
       .sorted { $0.departure < $1.departure }

@@ -18,7 +18,7 @@ extension Finding {
       let devices = paths.joined(separator: ", ")
       if readers.areEverybody {
         return .trouble(
-          "\(devices) can be read by everybody: every program can log what is typed",
+          "\(devices) can be read by every user: every program can log what is typed",
           "find the udev rule that permits it: udevadm test /sys/class/input/eventN")
       }
       let what = "\(devices) can be read by \(readers.words)"
