@@ -148,7 +148,7 @@ final class RawReader: RecordReader {
             count += 1
           }
         } else {
-          tellOf(record, at: position, after: latest)
+          report(record, at: position, after: latest)
           isSound = false
         }
         position += size
@@ -159,7 +159,7 @@ final class RawReader: RecordReader {
   }
 
   /// Records the mistake in a record.
-  private func tellOf(_ record: RawRecord, at position: Int, after latest: Timestamp) {
+  private func report(_ record: RawRecord, at position: Int, after latest: Timestamp) {
     let place = buffer.offset + Int64(position)
     if record.isPlausible {
       let microseconds = latest.microseconds(since: record.time)

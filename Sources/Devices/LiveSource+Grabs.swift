@@ -85,7 +85,7 @@ extension LiveSource {
     guard case .unconfirmed = attached.grab else { return }
     if attached.keyboard.heldKeys.isEmpty {
       attached.grab = .held
-      attached.toldHolder = nil
+      attached.reportedHolder = nil
       attached.retryAt = nil
       finder.unwatchClosing(of: attached.node.path)
       queue.append(.notice(.grabbed(attached.keyboard.info)))
@@ -125,8 +125,8 @@ extension LiveSource {
     }
     finder.watchClosing(of: attached.node.path)
     let holder = DeviceUsers(of: attached.node.path).holder()
-    guard attached.toldHolder != .some(holder) else { return }
-    attached.toldHolder = .some(holder)
+    guard attached.reportedHolder != .some(holder) else { return }
+    attached.reportedHolder = .some(holder)
     queue.append(.notice(.grabRefused(info, holder: holder)))
   }
 

@@ -123,7 +123,7 @@ package struct ScanAssembler: Sendable {
     for scalar in added.unicodeScalars {
       if length == settings.maximumLength {
         flaw = flaw ?? .limit
-        tell(.limit, into: &scans)
+        report(.limit, into: &scans)
         start = lastPress
       }
       text.unicodeScalars.append(scalar)
@@ -135,7 +135,7 @@ package struct ScanAssembler: Sendable {
 
   private mutating func end(_ end: Scan.End, into scans: inout [Scan]) {
     // Lost events that were not reported yet may include a whole code.
-    if !text.isEmpty || flaw == .lost && !hasTold { tell(end, into: &scans) }
+    if !text.isEmpty || flaw == .lost && !hasReported { report(end, into: &scans) }
     forget()
   }
 

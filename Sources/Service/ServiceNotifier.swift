@@ -49,7 +49,7 @@ package final class ServiceNotifier: UpdateSink {
     self.loop = loop
     self.status = status
     guard let watchdog else { return }
-    endPulse = schedule(watchdog.pulse) { [unowned self] in showLife() }
+    endPulse = schedule(watchdog.pulse) { [unowned self] in sendWatchdog() }
   }
 
   deinit {
@@ -68,18 +68,18 @@ package final class ServiceNotifier: UpdateSink {
   }
 
   package func frameEnded() {
-    if isDue, !isWaitingForRoom { tell() }
+    if isDue, !isWaitingForRoom { sendStatus() }
   }
 
   /// Sends `STOPPING=1`, if the manager's queue has room.
   package func finish() {
     isStopping = true
-    tell()
+    sendStatus()
     stop()
   }
 
   /// Sends the whole state, so that earlier states that did not fit need not be queued.
-  private func tell() {
+  private func sendStatus() {
     guard descriptor >= 0 else { return }
     let message = "\(isStopping ? "STOPPING=1" : "READY=1")\nSTATUS=\(status(keyboards))"
     let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
@@ -94,7 +94,7 @@ package final class ServiceNotifier: UpdateSink {
   }
 
   /// Sends `WATCHDOG=1`; with a full queue it is skipped, because the next one is still in time.
-  private func showLife() {
+  private func sendWatchdog() {
     guard descriptor >= 0, !isWaitingForRoom else { return }
     let message = "WATCHDOG=1"
     let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
@@ -103,7 +103,7 @@ package final class ServiceNotifier: UpdateSink {
 
   private func waitForRoom() {
     guard !isWaitingForRoom, !isStopping else { return }
-    isWaitingForRoom = loop.watch(descriptor, for: .write) { [unowned self] _ in tell() }
+    isWaitingForRoom = loop.watch(descriptor, for: .write) { [unowned self] _ in sendStatus() }
   }
 
   private func stopWaiting() {

@@ -23,7 +23,7 @@ import Testing
     let loop = try EventLoop(signals: [])
     let processes = try CommandProcesses(loop: loop)
     var told: [String] = []
-    processes.tell = { told.append($0) }
+    processes.report = { told.append($0) }
     processes.start(
       ProcessEntry(words: ["sh", "-c", script], timeLimit: 0),
       for: KeyCommand(id: "slow", input: "s", title: "Slow") { $0.source = "till.yaml:1:1" })

@@ -288,7 +288,7 @@ import Testing
     #expect(!fake.isGrabbed)
     var node = SourceRig.node(fake)
     node.links = [link]
-    rig.finder.tell(.appeared(node))
+    rig.finder.report(.appeared(node))
     _ = try rig.told()
     rig.source?.reconfigure(options)
     _ = try rig.told()
@@ -345,11 +345,11 @@ import Testing
     #expect(try rig.told() == ["grab refused #0 nobody", "grabbed #1"])
     #expect(rig.finder.closings == [first.path])
     // Neither a retry nor a new request for the grab repeats the notice.
-    rig.finder.tell(.appeared(SourceRig.node(first)))
+    rig.finder.report(.appeared(SourceRig.node(first)))
     rig.source?.setGrabbed(true)
     #expect(try rig.told() == [])
     holder = nil
-    rig.finder.tell(.closed(path: first.path))
+    rig.finder.report(.closed(path: first.path))
     #expect(try rig.told(upTo: "grabbed #0") == ["grabbed #0"])
     #expect(first.isGrabbed && rig.finder.closings == [])
     #expect(holder == nil)
@@ -364,7 +364,7 @@ import Testing
     rig.source?.setGrabbed(false)
     #expect(rig.finder.closings == [])
     holder.ungrab()
-    rig.finder.tell(.closed(path: first.path))
+    rig.finder.report(.closed(path: first.path))
     _ = try rig.told()
     #expect(!first.isGrabbed)
   }

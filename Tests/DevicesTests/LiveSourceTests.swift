@@ -58,22 +58,22 @@ import Testing
   }
 
   @Test("a keyboard that is reported twice is connected once")
-  func toldTwice() throws {
+  func reportedTwice() throws {
     rig.plug(first)
     rig.start()
     rig.plug(first)
-    rig.finder.tell(.appeared(DeviceNode(path: first.path)), .rescan)
+    rig.finder.report(.appeared(DeviceNode(path: first.path)), .rescan)
     #expect(try rig.told() == ["connected First #0"])
     #expect(first.clients == 1)
   }
 
   @Test("KEY-9c unplugging cancels held keys before it is reported", arguments: [true, false])
-  func unplug(tell: Bool) throws {
+  func unplug(reports: Bool) throws {
     rig.plug(first)
     rig.start()
     first.send((.leftShift, 1), (.a, 1))
     _ = try rig.told()
-    rig.unplug(first, tell: tell)
+    rig.unplug(first, reports: reports)
     #expect(
       try rig.told() == ["#0 KEY_A cancel, #0 KEY_LEFTSHIFT cancel", "disconnected #0"])
     #expect(rig.unbalanced == [])
@@ -110,7 +110,7 @@ import Testing
     _ = try rig.told()
     first.unplug()
     rig.plug(FakeKeyboard("Again", path: first.path), input: 1)
-    rig.finder.tell(
+    rig.finder.report(
       .vanished(path: first.path, syspath: "/sys/devices/fake/input0\(first.path)"),
       .vanished(path: first.path, syspath: nil))
     #expect(try rig.told() == ["disconnected #0", "connected Again #1"])
@@ -154,7 +154,7 @@ import Testing
   func nodeRemoved() throws {
     rig.plug(first)
     rig.start()
-    rig.finder.tell(.vanished(path: first.path, syspath: nil))
+    rig.finder.report(.vanished(path: first.path, syspath: nil))
     first.send((.a, 1))
     #expect(try rig.told() == ["connected First #0", "#0 KEY_A press"])
   }
@@ -168,7 +168,7 @@ import Testing
     first.unplug()
     rig.nodes[second.path] = second
     rig.finder.present = [SourceRig.node(second)]
-    rig.finder.tell(.rescan)
+    rig.finder.report(.rescan)
     #expect(Set(try rig.told()) == ["disconnected #0", "connected Second #1"])
   }
 
@@ -197,7 +197,7 @@ import Testing
     rig.finder.tell(.appeared(SourceRig.node(first)), .rescan)
     #expect(try rig.told() == [])
     rig.refusals = [:]
-    rig.finder.tell(.appeared(SourceRig.node(first)))
+    rig.finder.report(.appeared(SourceRig.node(first)))
     #expect(try rig.told() == ["connected First #0"])
   }
 
@@ -209,7 +209,7 @@ import Testing
     rig.plug(first)
     #expect(try rig.told() == [])
     rig.refusals = [:]
-    rig.finder.tell(.appeared(SourceRig.node(first)))
+    rig.finder.report(.appeared(SourceRig.node(first)))
     #expect(try rig.told() == ["connected First #0"])
   }
 
@@ -248,7 +248,7 @@ import Testing
     rig.plug(second)
     rig.start()
     #expect(try rig.told() == ["open failed /dev/input/event0 24"])
-    rig.finder.tell(.rescan)
+    rig.finder.report(.rescan)
     #expect(try rig.told() == [])
   }
 

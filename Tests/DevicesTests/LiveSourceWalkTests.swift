@@ -31,14 +31,14 @@ import Testing
       case 0:
         if let fake = fakes[slot] {
           fakes[slot] = nil
-          rig.unplug(fake, input: inputs[slot] ?? 0, tell: Bool.random(using: &random))
+          rig.unplug(fake, input: inputs[slot] ?? 0, reports: Bool.random(using: &random))
         } else {
           plug(slot)
         }
       case 1: rig.source?.setGrabbed(Bool.random(using: &random))
       case 2: fakes[slot]?.lose(down: [key], at: time)
       case 3: fakes[slot]?.lose(up: [key], at: time)
-      case 4: rig.finder.tell(.rescan)
+      case 4: rig.finder.report(.rescan)
       case 5: rig.source?.light(LockLEDs(rawValue: 2), on: DeviceID(rawValue: UInt32(slot)))
       case 6:
         let policy = GrabPolicy.allCases.randomElement(using: &random) ?? .focus

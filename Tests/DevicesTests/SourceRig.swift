@@ -29,7 +29,7 @@ final class ScriptedFinder: NodeFinder {
   func watchClosing(of path: String) { closings.insert(path) }
   func unwatchClosing(of path: String) { closings.remove(path) }
 
-  func tell(_ changes: NodeChange...) {
+  func report(_ changes: NodeChange...) {
     queue += changes
     _ = write(ends[1], "!", 1)
   }
@@ -81,16 +81,16 @@ final class SourceRig {
     let node = Self.node(fake, input: input)
     finder.present.removeAll { $0.path == fake.path }
     finder.present.append(node)
-    if source != nil { finder.tell(.appeared(node)) }
+    if source != nil { finder.report(.appeared(node)) }
   }
 
-  /// Unplugs a keyboard, and reports it unless `tell` is false.
-  func unplug(_ fake: FakeKeyboard, input: Int = 0, tell: Bool = true) {
+  /// Unplugs a keyboard, and reports it unless `reports` is false.
+  func unplug(_ fake: FakeKeyboard, input: Int = 0, reports: Bool = true) {
     fake.unplug()
     nodes[fake.path] = nil
     finder.present.removeAll { $0.path == fake.path }
-    if tell {
-      finder.tell(
+    if reports {
+      finder.report(
         .vanished(path: fake.path, syspath: "/sys/devices/fake/input\(input)\(fake.path)"))
     }
   }

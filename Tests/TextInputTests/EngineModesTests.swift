@@ -22,11 +22,11 @@ import Testing
 
   /// An input method that shows every letter as marked text.
   private final class Marking: InputMethod {
-    var isTold = 0
+    var changes = 0
     func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       keystroke.text == "k" ? .handled(.mark("か")) : .noOpinion
     }
-    func contextDidChange(_ context: InputMethodContext) { isTold += 1 }
+    func contextDidChange(_ context: InputMethodContext) { changes += 1 }
   }
 
   private static let three = "en-US sv-SE ja-JP+kana"
@@ -198,11 +198,11 @@ import Testing
     desk.type("k")
     #expect(Typist.draw(view) == "{か‸}")
     _ = desk.facts()
-    method.isTold = 0
+    method.changes = 0
     desk.press("⌃␠")
     #expect(desk.facts() == ["marked none", "text (0,0) か user", "mode en-US"])
     #expect(view.text == "か")
-    #expect(method.isTold > 0)
+    #expect(method.changes > 0)
   }
 
   @Test("MOD-9 MOD-13 a dead key is shown as marked text, and a switch keeps the shown text")

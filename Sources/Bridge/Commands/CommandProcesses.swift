@@ -11,7 +11,7 @@ import Keys
 /// this program ends get SIGTERM only.
 final class CommandProcesses {
   /// Called with the text of each error message.
-  var tell: (String) -> Void = { _ in }
+  var report: (String) -> Void = { _ in }
   /// Whether the output of processes goes to standard error; false while a mirror has the terminal.
   var isHeard = true
 
@@ -47,10 +47,10 @@ final class CommandProcesses {
     if let argument = command.propertyList { variables["KEYBRIDGE_ARGUMENT"] = argument }
     // The process may have been started with any of the command's keys.
     if running.values.contains(where: { $0.process == process && $0.variables == variables }) {
-      return tell("\(name): the previous process still runs; not started again")
+      return report("\(name): the previous process still runs; not started again")
     }
     guard running.count < Self.mostAtOnce else {
-      return tell("\(name): \(running.count) processes already run; not started")
+      return report("\(name): \(running.count) processes already run; not started")
     }
     switch ProcessLauncher.start(process.words, variables: variables, isHeard: isHeard) {
     case .success(let number):
@@ -59,7 +59,7 @@ final class CommandProcesses {
         deadline: loop.now.advanced(byMicroseconds: Int64(process.timeLimit) * 1_000_000))
       arm()
     case .failure(let error):
-      tell("\(name): cannot start \(process.words[0]): \(systemMessage(error.errno))")
+      report("\(name): cannot start \(process.words[0]): \(systemMessage(error.errno))")
     }
   }
 
@@ -74,7 +74,7 @@ final class CommandProcesses {
       if ended.wasAsked { kill(-number, SIGKILL) }
       // The time limit was already reported.
       if !ended.wasAsked, let trouble = Self.trouble(status) {
-        tell("\(ended.name): \(trouble)")
+        report("\(ended.name): \(trouble)")
       }
     }
     arm()
@@ -91,7 +91,7 @@ final class CommandProcesses {
     for (number, started) in running where started.deadline <= now {
       kill(-number, started.wasAsked ? SIGKILL : SIGTERM)
       if !started.wasAsked {
-        tell("\(started.name): stopped after the time limit of \(started.process.timeLimit) s")
+        report("\(started.name): stopped after the time limit of \(started.process.timeLimit) s")
       }
       running[number]?.wasAsked = true
       running[number]?.deadline = now.advanced(byMicroseconds: Self.grace * 1_000_000)

@@ -69,7 +69,7 @@ package final class LiveRun {
     // The reload has already reported its errors.
     signals.reload = { [unowned settingsReload] in _ = try? settingsReload.run() }
     signals.childEnded = { [unowned processes] in processes.reap() }
-    processes.tell = { [unowned reports] in
+    processes.report = { [unowned reports] in
       reports.report(LogEntry("command.process", .warning, $0))
     }
     session.settings.commands.start = { [unowned processes] in processes.start($0, for: $1) }

@@ -37,7 +37,7 @@ package final class Pipeline {
   private var wantedActive: Bool?
   private var isEnding = false
   /// The focus that the source was last notified of; nil before the first time.
-  private var toldFocus: Bool?
+  private var reportedFocus: Bool?
 
   /// Creates the pipeline.
   ///
@@ -84,7 +84,7 @@ package final class Pipeline {
       source.willWait = nil
       settleOnSource = nil
     }
-    (toldFocus, isEnding) = (nil, false)
+    (reportedFocus, isEnding) = (nil, false)
     applyActivity()
     followFocus(on: source)
     var frame: [KeyEvent] = []
@@ -130,8 +130,8 @@ package final class Pipeline {
   /// Grabs the keyboards while something has the focus.
   private func followFocus(on source: some KeySource) {
     let isFocused = engine.hasFirstResponder
-    guard isFocused != toldFocus else { return }
-    toldFocus = isFocused
+    guard isFocused != reportedFocus else { return }
+    reportedFocus = isFocused
     source.setGrabbed(isFocused)
     if !isFocused { scanners.stop(onlyFollowers: !releasesScanners) }
   }

@@ -16,7 +16,7 @@ final class SessionStorage {
   ///
   /// Must be called before keys are typed, because it may block.
   func open(directory: String) -> SQLiteMemory {
-    let memory = SQLiteMemory(directory: directory) { [self] in tell($0) }
+    let memory = SQLiteMemory(directory: directory) { [self] in report($0) }
     self.memory = memory
     memory.prepare()
     return memory
@@ -33,11 +33,11 @@ final class SessionStorage {
     // Closed first, because postponed data may still be written.
     memory?.close()
     terminal = nil
-    for warning in shown { tell(warning) }
+    for warning in shown { report(warning) }
     shown = []
   }
 
-  private func tell(_ warning: StorageWarning) {
+  private func report(_ warning: StorageWarning) {
     guard let terminal else { return Console.printError(warning.message, waits: false) }
     terminal.show(message: warning.message)
     // Every later warning about storage supersedes `postponed`.

@@ -43,16 +43,16 @@ package final class ServiceLog {
     // kind.
     guard journal != nil || entry.priority != .info else { return }
     guard let leftOut = limiter.admit(entry.event, at: now()) else { return }
-    if leftOut > 0 { tellLeftOut(entry.event, leftOut) }
+    if leftOut > 0 { logLeftOut(entry.event, leftOut) }
     send(entry)
   }
 
   /// Reports the suppressed entries when the run ends.
   package func finish() {
-    for (event, count) in limiter.takeLeftOut() { tellLeftOut(event, count) }
+    for (event, count) in limiter.takeLeftOut() { logLeftOut(event, count) }
   }
 
-  private func tellLeftOut(_ event: String, _ count: Int) {
+  private func logLeftOut(_ event: String, _ count: Int) {
     send(
       LogEntry(
         "log.leftOut", .notice, "\(count) more entries of \(event) within a minute were omitted",

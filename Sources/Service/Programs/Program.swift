@@ -80,7 +80,7 @@ final class Program {
   /// Whether the program has sent `bye`, so that nothing of it is kept.
   var isLeaving = false
   /// The value of the last `program.didBecomeActive` that was sent; nil before the first.
-  var wasTold: Bool?
+  var reportedHolding: Bool?
   private var owned: [ContainerID: ProgramContainer] = [:]
   /// The container that was looked up last, because consecutive keys are usually typed into the
   /// same one.
@@ -181,8 +181,8 @@ final class Program {
   /// of it.
   func note(_ update: Update) {
     guard case .textDidChange(let id, _, _, _) = update, let container = find(id) else { return }
-    container.toldRevision += 1
-    encoder.revision = container.toldRevision
+    container.reportedRevision += 1
+    encoder.revision = container.reportedRevision
   }
 
   /// The name of the container that has the window's focus; nil for none.

@@ -50,7 +50,7 @@ final class ProgramContainer {
   /// The form that contains the container; nil for none.
   weak var form: ProgramForm?
   /// The revision of the text in the last notification to the program.
-  var toldRevision: Int
+  var reportedRevision: Int
   unowned let program: Program
   private let requests: ProgramRequests
 
@@ -62,7 +62,7 @@ final class ProgramContainer {
     (self.name, self.text, self.label, self.rows) = (name, text, label, rows)
     (self.beginning, self.questions) = (beginning, questions)
     (self.program, self.requests) = (program, requests)
-    toldRevision = text.textRevision
+    reportedRevision = text.textRevision
     text.didRefuse = { [weak program] refused in
       program?.notify("text.wasRefused", Refused(refused, in: name))
     }

@@ -36,7 +36,7 @@ struct OpenEventOwners {
 /// Decides which program is notified of an update.
 extension ProgramHub {
   enum Audience {
-    case everybody
+    case all
     case program(Program)
   }
 
@@ -45,7 +45,7 @@ extension ProgramHub {
     switch update {
     case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
       .deviceDetached:
-      return .everybody
+      return .all
     default: return addressee(of: update).map(Audience.program)
     }
   }

@@ -69,13 +69,13 @@ package final class ProgramHub: UpdateSink {
   private var hasUnsent = false
   /// The window that had the keyboard when programs were last notified; nil for none, or if every
   /// program must be checked again.
-  private var toldWindow: ObjectIdentifier?
+  private var reportedWindow: ObjectIdentifier?
   /// The owner of the container that was looked up last, because consecutive keys are usually
   /// typed into the same container.
   private var lastOwner: Program?
   /// Whether a program has disconnected since the other programs were last notified of who has the
   /// keyboard.
-  private var hasOneGone = false
+  private var hasDisconnected = false
   /// The performed commands whose `command.invoked` is not yet sent.
   var invocations: [(id: String, target: String, program: Program)] = []
   /// The programs that were notified of a beginning, and must be notified of its end.
@@ -121,7 +121,7 @@ package final class ProgramHub: UpdateSink {
       refusal: { encoder.line($0) })
     server?.expectGreetings(now: now, schedule: schedule)
     willSend = { [unowned self] program in
-      tellHolder()
+      notifyOfHolder()
       program.sendFrame()
     }
     declareSwitch()
@@ -150,10 +150,10 @@ package final class ProgramHub: UpdateSink {
     if case .deviceDetached(let device) = update { scanners.forget(device.id) }
     guard hasPrograms else { return }
     switch audience(of: update) {
-    case .everybody: for program in programs { tell(program, update) }
+    case .all: for program in programs { send(program, update) }
     case .program(let program):
       program.note(update)
-      tell(program, update)
+      send(program, update)
     case nil: break
     }
   }
@@ -167,7 +167,7 @@ package final class ProgramHub: UpdateSink {
     program.write { program.encoder.append(scan, to: &$0) }
   }
 
-  private func tell(_ program: Program, _ update: Update) {
+  private func send(_ program: Program, _ update: Update) {
     guard program.connection != nil, program.filter.contains(update.eventName) else { return }
     program.encoder.isLocal = turns.isHolder(program)
     program.write { program.encoder.append(update, to: &$0) }
@@ -187,10 +187,10 @@ package final class ProgramHub: UpdateSink {
     // A write may reveal that a program has disconnected, and the keyboard then goes to another
     // one.
     repeat {
-      hasOneGone = false
-      tellHolder()
+      hasDisconnected = false
+      notifyOfHolder()
       sendFrames()
-    } while hasOneGone
+    } while hasDisconnected
     server?.resume()
   }
 
@@ -227,15 +227,15 @@ package final class ProgramHub: UpdateSink {
   }
 
   /// Notifies programs when they get or lose the keyboard.
-  private func tellHolder() {
+  private func notifyOfHolder() {
     let window = engine.keyWindow.map(ObjectIdentifier.init)
     // Runs after every frame, so the common case must be cheap.
-    guard window != toldWindow else { return }
-    toldWindow = window
+    guard window != reportedWindow else { return }
+    reportedWindow = window
     for program in programs {
       let isHolder = turns.isHolder(program)
-      guard program.wasTold != isHolder else { continue }
-      program.wasTold = isHolder
+      guard program.reportedHolding != isHolder else { continue }
+      program.reportedHolding = isHolder
       program.notify("program.didBecomeActive", Activity(isActive: isHolder))
     }
   }
@@ -285,8 +285,8 @@ package final class ProgramHub: UpdateSink {
       programs.append(program)
     }
     program.connection = connection
-    toldWindow = nil
-    program.wasTold = turns.isHolder(program)
+    reportedWindow = nil
+    program.reportedHolding = turns.isHolder(program)
     byConnection[ObjectIdentifier(connection)] = program
     server?.greeted(connection)
     let isBack = known != nil
@@ -347,7 +347,7 @@ package final class ProgramHub: UpdateSink {
     turns.release(program)
     giveTurns()
     // A new window may be allocated at the same address.
-    toldWindow = nil
+    reportedWindow = nil
     programs.removeAll { $0 === program }
     lastOwner = nil
     unsent.removeAll { $0 === program }
@@ -400,7 +400,7 @@ extension ProgramHub: ConnectionRole {
         guard let program else { return }
         engine.advance(to: now())
         requests.receive(value, to: id, from: program)
-        tellEverybody()
+        deliverAll()
       case .request(let request): answer(request, from: connection, program)
       }
     } catch {
@@ -427,12 +427,12 @@ extension ProgramHub: ConnectionRole {
       },
       completion: { [unowned self] in
         connection.isHeld = false
-        tellEverybody()
+        deliverAll()
         if !line.isEmpty, !connection.isClosed { connection.send(answer: line) }
         if client(connection)?.isLeaving == true { connection.close() }
         server?.holdEnded(connection)
       })
-    tellEverybody()
+    deliverAll()
   }
 
   func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool {
@@ -441,11 +441,11 @@ extension ProgramHub: ConnectionRole {
 
   /// Delivers what a line has caused, before its response: a queued program gets the keyboard
   /// first, so that the keyboards are not released in between.
-  private func tellEverybody() {
+  private func deliverAll() {
     settle()
     deliver()
     for program in programs { program.updatesWereDelivered() }
-    tellHolder()
+    notifyOfHolder()
     sendFrames()
   }
 
@@ -464,7 +464,7 @@ extension ProgramHub: ConnectionRole {
     fillSources.set(nil, of: program.number)
     log(.gone(program))
     departed.append(program)
-    hasOneGone = true
+    hasDisconnected = true
     requests.giveUp(program)
     guard !engine.isInOperation else { return }
     finishDisconnects()

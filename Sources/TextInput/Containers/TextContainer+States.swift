@@ -35,8 +35,8 @@ extension TextContainer {
     let fact = Update.selectionDidEnd(id)
     hasNoSelection = true
     queue.append(fact)
-    engine?.stages.overlay.tell([fact])
-    if hasListeners { tell(fact) }
+    engine?.stages.overlay.notify([fact])
+    if hasListeners { notify(fact) }
     engine?.programChanged(self)
   }
 

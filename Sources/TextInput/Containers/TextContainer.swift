@@ -91,7 +91,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
       guard newValue != currentTraits else { return }
       currentTraits = newValue
       keepSecret()
-      engine?.stages.overlay.tell([.traitsDidChange(id, newValue)])
+      engine?.stages.overlay.notify([.traitsDidChange(id, newValue)])
       // If the traits change at the beginning of editing, they are reported together with that
       // beginning.
       if engine?.textContainer === self, window?.focusStage == .settled {
@@ -168,7 +168,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
   func editingDidEnd(_ reason: EditingEndReason) {}
 
   /// Notifies the delegate and the actions of a reported update.
-  func tell(_ update: Update) {}
+  func notify(_ update: Update) {}
 
   /// Makes the caret visible after a key.
   func showCaret() {}
@@ -220,13 +220,13 @@ open class TextContainer: Control, EditingResponder, HostedView {
     if mutation.hadNoSelection { reportSelection(since: start) }
     if scrollTop > 0 { keepScroll(behind: queue.facts(since: start)) }
     if let engine, engine.stages.overlay.current != nil {
-      engine.stages.overlay.tell(Array(queue.facts(since: start)))
+      engine.stages.overlay.notify(Array(queue.facts(since: start)))
     }
     if hasListeners {
       let wasTelling = isTelling
       isTelling = true
       defer { isTelling = wasTelling }
-      for update in Array(queue.facts(since: start)) { tell(update) }
+      for update in Array(queue.facts(since: start)) { notify(update) }
     }
     queue.settle()
   }

@@ -109,7 +109,7 @@ open class TextField: TextContainer, CellDrawing {
     delegate?.textField(self, decideAboutCharactersIn: range, replacementString: text) ?? .accept
   }
 
-  override func tell(_ update: Update) {
+  override func notify(_ update: Update) {
     switch update {
     case .selectionDidChange, .selectionDidEnd: delegate?.textFieldDidChangeSelection(self)
     case .editingChanged: sendActions(for: .editingChanged)

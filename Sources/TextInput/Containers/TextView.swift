@@ -17,7 +17,7 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
       takesText = isEditable
       // A dead key pressed while the view was not editable does not apply to later input.
       if isEditable, isFirstResponder { engine?.stages.composition.abandon() }
-      engine?.stages.overlay.tell([.traitsDidChange(id, traits)])
+      engine?.stages.overlay.notify([.traitsDidChange(id, traits)])
       if isFirstResponder { reloadInputViews() }
     }
   }
@@ -111,7 +111,7 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
     sendActions(for: .editingDidEnd)
   }
 
-  override func tell(_ update: Update) {
+  override func notify(_ update: Update) {
     switch update {
     case .selectionDidChange, .selectionDidEnd: delegate?.textViewDidChangeSelection(self)
     case .textDidChange(_, _, _, let origin) where origin != .program:

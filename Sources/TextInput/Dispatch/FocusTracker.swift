@@ -20,7 +20,7 @@ final class FocusTracker: EnginePart {
   /// The focused container; nil if no container has focus.
   private(set) var container: TextContainer?
   /// The traits that were last reported, with their container.
-  private var toldTraits: (ContainerID, TextInputTraits)?
+  private var reportedTraits: (ContainerID, TextInputTraits)?
   private var containerCount: UInt32 = 0
   private var windowCount: UInt32 = 0
 
@@ -116,8 +116,8 @@ final class FocusTracker: EnginePart {
   private func resume() {
     focusIsMoving()
     engine.modeTracker.followFocus()
-    if let container, !hasTold(container.traits, of: container) {
-      tellTraits(of: container)
+    if let container, !hasReported(container.traits, of: container) {
+      reportTraits(of: container)
       engine.candidateRow.reloadFillings()
     } else if engine.candidateRow.fillingsOwner != container?.id {
       // Nothing is offered while the engine is inactive, even if focus moves.
@@ -155,7 +155,7 @@ final class FocusTracker: EnginePart {
     // Done before the traits are reported, so that a key after the one that moved focus finds both
     // up to date (RSP-12).
     engine.modeTracker.followFocus()
-    if let container { tellTraits(of: container) }
+    if let container { reportTraits(of: container) }
     engine.candidateRow.reloadFillings()
     engine.keyboardArea.focusMayHaveChanged()
   }
@@ -163,16 +163,16 @@ final class FocusTracker: EnginePart {
   /// Reports changed traits of the focused container (TRT-2).
   func traitsDidChange(of container: TextContainer) {
     engine.modeTracker.followPreference()
-    tellTraits(of: container)
+    reportTraits(of: container)
     engine.candidateRow.reloadFillings()
   }
 
-  private func hasTold(_ traits: TextInputTraits, of container: TextContainer) -> Bool {
-    toldTraits.map { $0 == container.id && $1 == traits } ?? false
+  private func hasReported(_ traits: TextInputTraits, of container: TextContainer) -> Bool {
+    reportedTraits.map { $0 == container.id && $1 == traits } ?? false
   }
 
-  private func tellTraits(of container: TextContainer) {
-    toldTraits = (container.id, container.traits)
+  private func reportTraits(of container: TextContainer) {
+    reportedTraits = (container.id, container.traits)
     engine.queue.append(.traitsDidChange(container.id, container.traits))
   }
 }

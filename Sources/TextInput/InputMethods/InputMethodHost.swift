@@ -139,7 +139,7 @@ final class InputMethodHost: EnginePart {
     container.showCaret()
     // To the other methods, this is a change that they did not make (INP-12).
     guard active.count > 1, actions.contains(where: \.changesText) else { return }
-    tell(where: { $0 !== method }, in: container)
+    notify(where: { $0 !== method }, in: container)
   }
 
   private func perform(_ action: InputMethodAction, in container: TextContainer) {
@@ -180,13 +180,13 @@ final class InputMethodHost: EnginePart {
     guard !active.isEmpty else { return }
     turn += 1
     isMarking = false
-    tell(where: { _ in true }, in: container)
+    notify(where: { _ in true }, in: container)
     show(nil)
   }
 
-  private func tell(where isTold: (any InputMethod) -> Bool, in container: TextContainer) {
+  private func notify(where isNotified: (any InputMethod) -> Bool, in container: TextContainer) {
     let context = InputMethodContext(of: container, in: engine, turn: turn)
-    for method in active where isTold(method) { method.contextDidChange(context) }
+    for method in active where isNotified(method) { method.contextDidChange(context) }
   }
 }
 

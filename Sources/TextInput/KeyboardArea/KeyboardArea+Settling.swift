@@ -42,7 +42,7 @@ extension KeyboardArea {
     let change = change(to: goal.frame)
     (frame, isShown) = goal
     announced = change
-    tell([.willChangeFrame, .willShow], change)
+    report([.willChangeFrame, .willShow], change)
   }
 
   /// Updates the area for the current focus, and sends the notifications.
@@ -61,9 +61,9 @@ extension KeyboardArea {
     releaseInputViews(of: engine)
     if let change = announced {
       announced = nil
-      tell([.didChangeFrame, .didShow], change)
+      report([.didChangeFrame, .didShow], change)
     }
-    tellOfChange(in: engine)
+    reportChange(in: engine)
     lastText = (engine.keyWindow?.focused as? TextContainer)?.id
   }
 
@@ -87,7 +87,7 @@ extension KeyboardArea {
     for supplied in shown { supplied.host(in: engine) }
   }
 
-  private func tellOfChange(in engine: TextEngine) {
+  private func reportChange(in engine: TextEngine) {
     let goal = goal
     if rows.total > 0, let window = engine.keyWindow { owner = window.id }
     let old = (frame: frame, isShown: isShown)
@@ -96,19 +96,19 @@ extension KeyboardArea {
       frame = vacantFrame
       let show = change(to: goal.frame)
       frame = goal.frame
-      tell([.willChangeFrame, .willHide, .didChangeFrame, .didHide], hide)
-      tell([.willChangeFrame, .willShow, .didChangeFrame, .didShow], show)
+      report([.willChangeFrame, .willHide, .didChangeFrame, .didHide], hide)
+      report([.willChangeFrame, .willShow, .didChangeFrame, .didShow], show)
       return
     }
     let change = change(to: goal.frame)
     (frame, isShown) = goal
     if goal.isShown != old.isShown {
-      tell(
+      report(
         goal.isShown
           ? [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
           : [.willChangeFrame, .willHide, .didChangeFrame, .didHide], change)
     } else if goal.frame != old.frame, !goal.frame.isEmpty || !old.frame.isEmpty {
-      tell([.willChangeFrame, .didChangeFrame], change)
+      report([.willChangeFrame, .didChangeFrame], change)
     }
   }
 
@@ -121,7 +121,7 @@ extension KeyboardArea {
     return now.id != last
   }
 
-  private func tell(_ events: [KeyboardEvent], _ change: KeyboardChange) {
+  private func report(_ events: [KeyboardEvent], _ change: KeyboardChange) {
     for event in events {
       engine?.queue.append(.keyboard(event, change))
       for body in observers.bodies(for: event) { body(change) }

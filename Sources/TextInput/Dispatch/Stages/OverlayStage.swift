@@ -54,7 +54,7 @@ final class OverlayStage: EnginePart {
   }
 
   /// Notifies the open overlay of changes of a text.
-  func tell(_ facts: some Sequence<Update>) {
+  func notify(_ facts: some Sequence<Update>) {
     for fact in facts { current?.textDidBecome(fact) }
   }
 
