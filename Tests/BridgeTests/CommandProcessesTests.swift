@@ -22,12 +22,12 @@ import Testing
       """
     let loop = try EventLoop(signals: [])
     let processes = try CommandProcesses(loop: loop)
-    var told: [String] = []
-    processes.report = { told.append($0) }
+    var reported: [String] = []
+    processes.report = { reported.append($0) }
     processes.start(
       ProcessEntry(words: ["sh", "-c", script], timeLimit: 0),
       for: KeyCommand(id: "slow", input: "s", title: "Slow") { $0.source = "till.yaml:1:1" })
-    try #require(told.isEmpty)
+    try #require(reported.isEmpty)
     // Opening the pipe for reading waits for the writer.
     let process = try #require(pid_t(contents(of: words).filter(\.isNumber)))
     defer {
@@ -35,7 +35,7 @@ import Testing
       waitpid(process, nil, 0)
     }
     #expect(try loop.turn(until: nil) == 1)
-    #expect(told == ["command 'slow' (till.yaml:1:1): stopped after the time limit of 0 s"])
+    #expect(reported == ["command 'slow' (till.yaml:1:1): stopped after the time limit of 0 s"])
     try #require(try loop.turn(until: .zero) == 0, "the next signal is not due yet")
     #expect(contents(of: words) == "asked\n")
     #expect(waitpid(process, nil, WNOHANG) == 0)

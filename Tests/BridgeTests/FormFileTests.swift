@@ -305,8 +305,8 @@ import YAMLNodes
           placehodler: x
       """
     let shown = try #require(page.first { $0.hasPrefix("\nform.yaml:") })
-    let told = mistakes(wrong).map { "form.yaml" + $0.dropFirst() }
-    #expect(shown.split(separator: "\n").map(String.init) == told)
+    let expected = mistakes(wrong).map { "form.yaml" + $0.dropFirst() }
+    #expect(shown.split(separator: "\n").map(String.init) == expected)
   }
 
   @Test("Any bytes are read or refused with a place")

@@ -302,9 +302,9 @@ import TextInput
     }
     try run(steps)
     for scanner in 1...2 {
-      let told = sink.scans.filter { $0.device == devices[scanner].id }
-      #expect(told.map(\.text) == codes[scanner])
-      #expect(told.allSatisfy { $0.isComplete })
+      let reported = sink.scans.filter { $0.device == devices[scanner].id }
+      #expect(reported.map(\.text) == codes[scanner])
+      #expect(reported.allSatisfy { $0.isComplete })
     }
     #expect(text == typed)
   }

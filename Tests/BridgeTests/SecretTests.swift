@@ -34,8 +34,9 @@ import TextInput
     func secretAppeared() { secrets += 1 }
   }
 
-  private func run(_ keys: String, secretly isSecret: Bool) throws -> (told: [Update], text: String)
-  {
+  private func run(_ keys: String, secretly isSecret: Bool) throws -> (
+    reported: [Update], text: String
+  ) {
     let engine = TextEngine()
     let field = TextField(name: "field")
     field.traits.isSecureTextEntry = isSecret
@@ -54,10 +55,10 @@ import TextInput
   func secret() throws {
     let keys = "type pw\ntap f9\n---\n"
     let open = try run(keys, secretly: false)
-    #expect(open.told.typed == ["p", "w"] && open.told.pressed > 0)
+    #expect(open.reported.typed == ["p", "w"] && open.reported.pressed > 0)
     let secret = try run(keys, secretly: true)
     #expect(secret.text == "pw")
-    #expect(secret.told.typed == ["•", "•"] && secret.told.pressed == 0)
+    #expect(secret.reported.typed == ["•", "•"] && secret.reported.pressed == 0)
   }
 
   @Test("FLD-2d the owner's sink receives a secret in clear, and no sink receives its keys")
@@ -104,7 +105,7 @@ import TextInput
   func wire() throws {
     let encoder = WireEncoder { _ in "NoSymbol" }
     var bytes: [UInt8] = []
-    for update in try run("type qzx\ntap backspace\n---\n", secretly: true).told {
+    for update in try run("type qzx\ntap backspace\n---\n", secretly: true).reported {
       encoder.append(update, to: &bytes)
     }
     let lines = String(decoding: bytes, as: UTF8.self)

@@ -45,7 +45,7 @@ struct ConsoleTests {
     watch.changed = { [answers] in answers.all.append($0) }
     rig.source?.consoles = watch
     rig.source?.setGrabbed(true)
-    _ = try rig.told()
+    _ = try rig.reported()
   }
 
   @Test(
@@ -72,14 +72,14 @@ struct ConsoleTests {
   @Test("Switching consoles hides the chord's last key from programs, and cancels all held keys")
   func leaving() throws {
     for key in [KeyCode.leftControl, .leftAlt] { first.send((key, 1)) }
-    _ = try rig.told()
+    _ = try rig.reported()
     second.send((Self.f2, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(rig.unbalanced == [])
     #expect(consoles.activated == [2])
     #expect(!rig.events.contains { $0.code == Self.f2 })
     second.send((Self.f2, 0))
-    #expect(try rig.told() == [], "its release is not reported either")
+    #expect(try rig.reported() == [], "its release is not reported either")
     #expect(rig.unbalanced == [])
   }
 
@@ -87,7 +87,7 @@ struct ConsoleTests {
   func refused() throws {
     consoles.mayActivate = false
     for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 1)) }
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(rig.events.contains { $0.code == Self.f2 && $0.phase == .press })
     #expect(consoles.activated == [] && answers.all == [])
   }
@@ -96,7 +96,7 @@ struct ConsoleTests {
   func ungrabbed() throws {
     rig.source?.setGrabbed(false)
     for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 1)) }
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(consoles.activated == [])
   }
 
@@ -105,13 +105,13 @@ struct ConsoleTests {
     answers.time += 2_000_000
     first.send((.a, 1), at: answers.time)
     first.send((.a, 0), at: answers.time)
-    _ = try rig.told()
+    _ = try rig.reported()
   }
 
   @Test("A console that was left becomes active again only when it returns to the foreground")
   func coming() throws {
     for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 1)) }
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(answers.all == [false])
     for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 0)) }
     consoles.foreground = 3
@@ -133,7 +133,7 @@ struct ConsoleTests {
     #expect(answers.all == [false])
     consoles.isGraphical = false
     usleep(1_100_000)
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(answers.all == [false, true])
   }
 
@@ -142,7 +142,7 @@ struct ConsoleTests {
     rig.source?.setGrabbed(false)
     consoles.isGraphical = true
     rig.source?.setGrabbed(true)
-    _ = try rig.told()
+    _ = try rig.reported()
     try type()
     #expect(answers.all == [])
   }
@@ -154,10 +154,10 @@ struct ConsoleTests {
     rig.plug(foreign)
     rig.finder.present[0].seat = "seat1"
     rig.start(LiveSource.Options(selectors: [try DeviceSelector("path=/dev/input/event5")]))
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     var options = LiveSource.Options()
     options.seat = "seat1"
     rig.source?.reconfigure(options)
-    #expect(try rig.told() == ["connected Foreign #0"])
+    #expect(try rig.reported() == ["connected Foreign #0"])
   }
 }

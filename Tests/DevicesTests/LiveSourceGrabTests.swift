@@ -18,7 +18,7 @@ import Testing
     rig.plug(first)
     rig.plug(second)
     rig.start(options)
-    _ = try rig.told()
+    _ = try rig.reported()
   }
 
   @Test("gaining focus grabs; losing it ungrabs and cancels held keys")
@@ -26,16 +26,16 @@ import Testing
     try start()
     #expect(!first.isGrabbed)
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == ["grabbed #0", "grabbed #1"])
+    #expect(try rig.reported() == ["grabbed #0", "grabbed #1"])
     #expect(first.isGrabbed && second.isGrabbed)
     first.send((.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.setGrabbed(false)
-    #expect(try rig.told() == ["#0 KEY_A cancel"])
+    #expect(try rig.reported() == ["#0 KEY_A cancel"])
     #expect(!first.isGrabbed)
     first.send((.a, 2))
     first.send((.a, 0))
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     #expect(rig.unbalanced == [])
   }
 
@@ -43,27 +43,27 @@ import Testing
   func listening() throws {
     try start(LiveSource.Options(listensAway: true))
     rig.source?.setGrabbed(true)
-    _ = try rig.told()
+    _ = try rig.reported()
     first.send((.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.setGrabbed(false)
-    #expect(try rig.told() == ["#0 KEY_A cancel"])
+    #expect(try rig.reported() == ["#0 KEY_A cancel"])
     #expect(!first.isGrabbed)
     first.send((.a, 0))
     first.send((.b, 1))
     first.send((.b, 0))
-    #expect(try rig.told() == ["#0 KEY_B press", "#0 KEY_B release"])
+    #expect(try rig.reported() == ["#0 KEY_B press", "#0 KEY_B release"])
     // Keys typed on ungrabbed keyboards are for other programs, even the panic chord.
     for key in [KeyCode.backspace, .escape, .enter] { first.send((key, 1)) }
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(rig.end == nil)
     for key in [KeyCode.backspace, .escape, .enter] { first.send((key, 0)) }
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.reconfigure(LiveSource.Options())
-    _ = try rig.told()
+    _ = try rig.reported()
     first.send((.b, 1))
     first.send((.b, 0))
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     #expect(rig.unbalanced == [])
   }
 
@@ -71,15 +71,15 @@ import Testing
   func waits() throws {
     try start()
     first.send((.leftControl, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == ["grabbed #1"])
+    #expect(try rig.reported() == ["grabbed #1"])
     first.send((.a, 1))
     first.send((.leftControl, 0))
-    #expect(try rig.told() == ["#0 KEY_A press", "#0 KEY_LEFTCTRL release"])
+    #expect(try rig.reported() == ["#0 KEY_A press", "#0 KEY_LEFTCTRL release"])
     #expect(!first.isGrabbed)
     first.send((.a, 0))
-    #expect(try rig.told() == ["#0 KEY_A release", "grabbed #0"])
+    #expect(try rig.reported() == ["#0 KEY_A release", "grabbed #0"])
     #expect(first.isGrabbed)
   }
 
@@ -87,13 +87,13 @@ import Testing
   func limit() throws {
     try start(LiveSource.Options(grabLimit: 10_000))
     first.send((.leftControl, 1), (.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.setGrabbed(true)
     let notice = "grab waits #0 [KEY_LEFTCTRL, KEY_A]"
-    #expect(try rig.told(upTo: notice).last == notice)
-    #expect(try rig.told() == [])
+    #expect(try rig.reported(upTo: notice).last == notice)
+    #expect(try rig.reported() == [])
     first.send((.leftControl, 0), (.a, 0))
-    #expect(try rig.told().last == "grabbed #0")
+    #expect(try rig.reported().last == "grabbed #0")
   }
 
   @Test("a key pressed just before the grab, and not read yet, delays the grab")
@@ -101,10 +101,10 @@ import Testing
     try start()
     first.send((.a, 1))
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == ["#0 KEY_A press", "grabbed #1"])
+    #expect(try rig.reported() == ["#0 KEY_A press", "grabbed #1"])
     #expect(!first.isGrabbed)
     first.send((.a, 0))
-    #expect(try rig.told() == ["#0 KEY_A release", "grabbed #0"])
+    #expect(try rig.reported() == ["#0 KEY_A release", "grabbed #0"])
   }
 
   @Test("a tap just before the grab is neither lost nor does it prevent the grab")
@@ -114,7 +114,7 @@ import Testing
     first.send((.a, 0))
     rig.source?.setGrabbed(true)
     #expect(
-      try rig.told() == ["#0 KEY_A press", "grabbed #1", "#0 KEY_A release", "grabbed #0"])
+      try rig.reported() == ["#0 KEY_A press", "grabbed #1", "#0 KEY_A release", "grabbed #0"])
     #expect(first.isGrabbed)
   }
 
@@ -122,11 +122,11 @@ import Testing
   func givenUp() throws {
     try start()
     first.send((.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.setGrabbed(true)
     rig.source?.setGrabbed(false)
     first.send((.a, 0))
-    #expect(try rig.told() == ["#0 KEY_A cancel"])
+    #expect(try rig.reported() == ["#0 KEY_A cancel"])
     #expect(!first.isGrabbed && !second.isGrabbed)
   }
 
@@ -134,15 +134,15 @@ import Testing
   func regrab() throws {
     try start()
     rig.source?.setGrabbed(true)
-    _ = try rig.told()
+    _ = try rig.reported()
     first.send((.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.setGrabbed(false)
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == ["#0 KEY_A cancel", "grabbed #1"])
+    #expect(try rig.reported() == ["#0 KEY_A cancel", "grabbed #1"])
     #expect(!first.isGrabbed)
     first.send((.a, 0))
-    #expect(try rig.told() == ["grabbed #0"])
+    #expect(try rig.reported() == ["grabbed #0"])
   }
 
   @Test("an ungrabbed keyboard is not read, so a password typed elsewhere reaches no stage")
@@ -150,27 +150,27 @@ import Testing
     let rules = [GrabRule(selector: try DeviceSelector("name=Second"), policy: .never)]
     try start(LiveSource.Options(grabRules: rules))
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == ["grabbed #0"])
+    #expect(try rig.reported() == ["grabbed #0"])
     second.send((.leftShift, 1))
-    #expect(try rig.told() == ["#1 KEY_LEFTSHIFT press"])
+    #expect(try rig.reported() == ["#1 KEY_LEFTSHIFT press"])
     rig.source?.setGrabbed(false)
-    #expect(try rig.told() == ["#1 KEY_LEFTSHIFT cancel"])
+    #expect(try rig.reported() == ["#1 KEY_LEFTSHIFT cancel"])
     for keyboard in [first, second] { keyboard.send((.s, 1), (.s, 0)) }
     second.send((.leftShift, 0), (.b, 1))
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     // A key was pressed while another program had the focus, and its event has not been read when
     // the focus returns.
     first.send((.x, 1))
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     #expect(!first.isGrabbed, "the other readers must receive the release first")
     for (keyboard, code) in [(first, KeyCode.x), (second, .b)] {
       keyboard.send((code, 2))
       keyboard.send((code, 0))
     }
-    #expect(try rig.told() == ["grabbed #0"])
+    #expect(try rig.reported() == ["grabbed #0"])
     second.send((.b, 1), (.b, 0))
-    #expect(try rig.told() == ["#1 KEY_B press, #1 KEY_B release"])
+    #expect(try rig.reported() == ["#1 KEY_B press, #1 KEY_B release"])
     #expect(rig.unbalanced == [])
   }
 
@@ -180,7 +180,7 @@ import Testing
     let ends = socketPair()
     defer { ends.forEach { close($0) } }
     rig.source?.setGrabbed(false)
-    _ = try rig.told()
+    _ = try rig.reported()
     var hasRun = false
     rig.loop.watch(ends[0], for: .read) { [loop = rig.loop] _ in
       hasRun = true
@@ -201,17 +201,17 @@ import Testing
   func alwaysHeard() throws {
     try start(LiveSource.Options(grabPolicy: .always))
     rig.source?.setGrabbed(true)
-    _ = try rig.told()
+    _ = try rig.reported()
     first.send((.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.setGrabbed(false)
-    #expect(try rig.told() == ["#0 KEY_A cancel"])
+    #expect(try rig.reported() == ["#0 KEY_A cancel"])
     first.send((.b, 1), (.b, 0))
-    #expect(try rig.told() == ["#0 KEY_B press, #0 KEY_B release"])
+    #expect(try rig.reported() == ["#0 KEY_B press, #0 KEY_B release"])
     rig.source?.setGrabbed(true)
     first.send((.a, 2))
     first.send((.a, 0))
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     #expect(first.isGrabbed && rig.unbalanced == [])
   }
 
@@ -229,15 +229,15 @@ import Testing
       rig.start(LiveSource.Options(grabRules: rules))
       rig.source?.setGrabbed(true)
       rig.source?.setGrabbed(false)
-      _ = try rig.told()
+      _ = try rig.reported()
       scanner.send((.c, 1))
-      _ = try rig.told()
+      _ = try rig.reported()
       desk.send((.backspace, 1))
       desk.send((.a, 1), (.escape, 1), (.enter, 1), (.b, 1), (.a, 0))
-      let told = try rig.told()
+      let reported = try rig.reported()
       #expect(rig.unbalanced == [] && (rig.end == .panic) == (policy == .always))
       #expect(!scanner.isGrabbed)
-      return told
+      return reported
     }
     #expect(try chord(policy: .always) == ["#1 KEY_C cancel"])
     #expect(try chord(policy: .focus) == [])
@@ -248,13 +248,13 @@ import Testing
     rig.start()
     rig.source?.setGrabbed(false)
     rig.plug(first)
-    #expect(try rig.told() == ["connected First #0"])
+    #expect(try rig.reported() == ["connected First #0"])
     first.send((.a, 1), (.a, 0))
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == ["grabbed #0"])
+    #expect(try rig.reported() == ["grabbed #0"])
     first.send((.a, 1))
-    #expect(try rig.told() == ["#0 KEY_A press"])
+    #expect(try rig.reported() == ["#0 KEY_A press"])
   }
 
   @Test("events lost while the keyboard was not read leave no key down")
@@ -262,16 +262,16 @@ import Testing
     try start()
     rig.source?.setGrabbed(true)
     first.send((.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.setGrabbed(false)
-    #expect(try rig.told() == ["#0 KEY_A cancel"])
+    #expect(try rig.reported() == ["#0 KEY_A cancel"])
     first.lose(down: [.b], up: [.a])
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == ["grabbed #1"])
+    #expect(try rig.reported() == ["grabbed #1"])
     #expect(!first.isGrabbed)
     first.send((.b, 0))
-    #expect(try rig.told() == ["grabbed #0"])
+    #expect(try rig.reported() == ["grabbed #0"])
     #expect(rig.unbalanced == [])
   }
 
@@ -284,14 +284,14 @@ import Testing
     let rule = GrabRule(selector: try DeviceSelector("path=\(link)"), policy: .always)
     let options = LiveSource.Options(grabRules: [rule], grabPolicy: .never)
     rig.start(options)
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(!fake.isGrabbed)
     var node = SourceRig.node(fake)
     node.links = [link]
     rig.finder.report(.appeared(node))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.reconfigure(options)
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(fake.isGrabbed)
   }
 
@@ -300,7 +300,7 @@ import Testing
     let rules = [GrabRule(selector: try DeviceSelector("name=Second"), policy: .never)]
     try start(LiveSource.Options(grabRules: rules))
     rig.source?.setGrabbed(true)
-    _ = try rig.told()
+    _ = try rig.reported()
     for id in 0..<UInt32(2) { rig.source?.light([.capsLock], on: DeviceID(rawValue: id)) }
     #expect(first.lit == [.capsLock] && second.lit == [.capsLock])
     rig.source?.setGrabbed(false)
@@ -308,7 +308,7 @@ import Testing
     for id in 0..<UInt32(2) { rig.source?.light([.numLock], on: DeviceID(rawValue: id)) }
     #expect(first.lit == [] && second.lit == [])
     rig.source?.setGrabbed(true)
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(first.lit == [.numLock] && second.lit == [.numLock])
   }
 
@@ -317,7 +317,7 @@ import Testing
     rig.start()
     rig.source?.setGrabbed(true)
     rig.plug(first)
-    #expect(try rig.told() == ["connected First #0", "grabbed #0"])
+    #expect(try rig.reported() == ["connected First #0", "grabbed #0"])
   }
 
   @Test("policies: always, never, and rules for some devices")
@@ -342,15 +342,15 @@ import Testing
     var holder: EvdevKeyboard? = try first.opened()
     #expect(holder?.grab() == 0)
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == ["grab refused #0 nobody", "grabbed #1"])
+    #expect(try rig.reported() == ["grab refused #0 nobody", "grabbed #1"])
     #expect(rig.finder.closings == [first.path])
     // Neither a retry nor a new request for the grab repeats the notice.
     rig.finder.report(.appeared(SourceRig.node(first)))
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     holder = nil
     rig.finder.report(.closed(path: first.path))
-    #expect(try rig.told(upTo: "grabbed #0") == ["grabbed #0"])
+    #expect(try rig.reported(upTo: "grabbed #0") == ["grabbed #0"])
     #expect(first.isGrabbed && rig.finder.closings == [])
     #expect(holder == nil)
   }
@@ -365,7 +365,7 @@ import Testing
     #expect(rig.finder.closings == [])
     holder.ungrab()
     rig.finder.report(.closed(path: first.path))
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(!first.isGrabbed)
   }
 
@@ -375,7 +375,7 @@ import Testing
     first.fail(.grab, with: EIO)
     second.unplug()
     rig.source?.setGrabbed(true)
-    #expect(try rig.told() == ["grab failed #0 5", "disconnected #1"])
+    #expect(try rig.reported() == ["grab failed #0 5", "disconnected #1"])
   }
 
   // MARK: The end
@@ -385,14 +385,14 @@ import Testing
     try start()
     rig.source?.setGrabbed(true)
     rig.source?.light([.capsLock], on: DeviceID(rawValue: 0))
-    _ = try rig.told()
+    _ = try rig.reported()
     first.send((.a, 1))
     first.send((.backspace, 1))
     first.send((.escape, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     second.send((.b, 1), (.enter, 1), (.b, 0))
     #expect(
-      try rig.told() == [
+      try rig.reported() == [
         "#1 KEY_B press", "#0 KEY_ESC cancel, #0 KEY_BACKSPACE cancel, #0 KEY_A cancel",
         "#1 KEY_B cancel",
       ])
@@ -408,9 +408,9 @@ import Testing
     let held = FakeKeyboard("Held", pressed: [.backspace, .escape])
     rig.plug(held)
     rig.start(LiveSource.Options(grabPolicy: .always))
-    _ = try rig.told()
+    _ = try rig.reported()
     held.send((.enter, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(rig.end == .panic && rig.unbalanced == [])
   }
 
@@ -418,24 +418,24 @@ import Testing
   func panicForgets() throws {
     try start()
     first.send((.backspace, 1), (.escape, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.unplug(first)
-    _ = try rig.told()
+    _ = try rig.reported()
     second.send((.enter, 1))
-    #expect(try rig.told() == ["#1 KEY_ENTER press"])
+    #expect(try rig.reported() == ["#1 KEY_ENTER press"])
     second.send((.enter, 0))
     rig.source?.setGrabbed(true)
-    _ = try rig.told()
+    _ = try rig.reported()
     second.send((.backspace, 1), (.escape, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.setGrabbed(false)
-    _ = try rig.told()
+    _ = try rig.reported()
     second.send((.enter, 1))
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     second.send((.enter, 0), (.escape, 0), (.backspace, 0))
     rig.source?.setGrabbed(true)
     second.send((.enter, 1))
-    #expect(try rig.told().last == "#1 KEY_ENTER press")
+    #expect(try rig.reported().last == "#1 KEY_ENTER press")
     #expect(rig.end == nil)
   }
 
@@ -446,10 +446,10 @@ import Testing
     rig.start()
     rig.source?.setGrabbed(true)
     first.send((.leftShift, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     // Sent to this thread only, because the loop set this thread's mask.
     pthread_kill(pthread_self(), SIGHUP)
-    #expect(try rig.told() == ["#0 KEY_LEFTSHIFT cancel"])
+    #expect(try rig.reported() == ["#0 KEY_LEFTSHIFT cancel"])
     #expect(rig.end == .signal(SIGHUP))
     #expect(!first.isGrabbed && rig.unbalanced == [])
   }

@@ -22,18 +22,18 @@ import Testing
     rig.start()
     first.send((.a, 1), (.b, 1))
     #expect(
-      try rig.told() == [
+      try rig.reported() == [
         "connected First #0", "connected Second #1", "#0 KEY_A press, #0 KEY_B press",
       ])
     #expect(rig.source?.devices.map(\.path) == ["/dev/input/event0", "/dev/input/event1"])
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
   }
 
   @Test("KEY-11b keys down at the start are found after the keyboard is reported")
   func found() throws {
     rig.plug(FakeKeyboard("Held", pressed: [.leftShift]))
     rig.start()
-    #expect(try rig.told() == ["connected Held #0", "#0 KEY_LEFTSHIFT found"])
+    #expect(try rig.reported() == ["connected Held #0", "#0 KEY_LEFTSHIFT found"])
   }
 
   @Test("a keyboard plugged in later is connected; a mouse and a power button are not")
@@ -42,7 +42,7 @@ import Testing
     rig.plug(FakeKeyboard("Mouse", path: "/dev/input/event2", keys: [KeyCode(0x110)], relative: 3))
     rig.plug(FakeKeyboard("Power", path: "/dev/input/event3", keys: [KeyCode(116)]))
     rig.plug(first)
-    #expect(try rig.told() == ["connected First #0"])
+    #expect(try rig.reported() == ["connected First #0"])
   }
 
   @Test("without sysfs a node is opened to find its kind, and closed again if it is not selected")
@@ -53,7 +53,7 @@ import Testing
       rig.finder.present.append(DeviceNode(path: fake.path))
     }
     rig.start()
-    #expect(try rig.told() == ["connected First #0"])
+    #expect(try rig.reported() == ["connected First #0"])
     #expect(mouse.clients == 0)
   }
 
@@ -63,7 +63,7 @@ import Testing
     rig.start()
     rig.plug(first)
     rig.finder.report(.appeared(DeviceNode(path: first.path)), .rescan)
-    #expect(try rig.told() == ["connected First #0"])
+    #expect(try rig.reported() == ["connected First #0"])
     #expect(first.clients == 1)
   }
 
@@ -72,10 +72,10 @@ import Testing
     rig.plug(first)
     rig.start()
     first.send((.leftShift, 1), (.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.unplug(first, reports: reports)
     #expect(
-      try rig.told() == ["#0 KEY_A cancel, #0 KEY_LEFTSHIFT cancel", "disconnected #0"])
+      try rig.reported() == ["#0 KEY_A cancel, #0 KEY_LEFTSHIFT cancel", "disconnected #0"])
     #expect(rig.unbalanced == [])
     #expect(first.clients == 0 && rig.source?.devices == [])
   }
@@ -84,10 +84,10 @@ import Testing
   func silentUnplug() throws {
     rig.plug(first)
     rig.start()
-    _ = try rig.told()
+    _ = try rig.reported()
     first.unplug(silently: true)
-    #expect(try rig.told() == ["disconnected #0"])
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == ["disconnected #0"])
+    #expect(try rig.reported() == [])
   }
 
   @Test("a keyboard replugged under the same number is a new one")
@@ -95,11 +95,11 @@ import Testing
     rig.plug(first)
     rig.start()
     first.send((.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.unplug(first)
     rig.plug(FakeKeyboard("Again", path: first.path), input: 1)
     #expect(
-      try rig.told() == ["#0 KEY_A cancel", "disconnected #0", "connected Again #1"])
+      try rig.reported() == ["#0 KEY_A cancel", "disconnected #0", "connected Again #1"])
   }
 
   @Test(
@@ -107,13 +107,13 @@ import Testing
   func replugOutOfOrder() throws {
     rig.plug(first)
     rig.start()
-    _ = try rig.told()
+    _ = try rig.reported()
     first.unplug()
     rig.plug(FakeKeyboard("Again", path: first.path), input: 1)
     rig.finder.report(
       .vanished(path: first.path, syspath: "/sys/devices/fake/input0\(first.path)"),
       .vanished(path: first.path, syspath: nil))
-    #expect(try rig.told() == ["disconnected #0", "connected Again #1"])
+    #expect(try rig.reported() == ["disconnected #0", "connected Again #1"])
     #expect(rig.source?.devices.map(\.name) == ["Again"])
   }
 
@@ -121,21 +121,21 @@ import Testing
   func replugBeforeHangUpIsRead() throws {
     rig.plug(first)
     rig.start()
-    _ = try rig.told()
+    _ = try rig.reported()
     first.unplug()
     rig.plug(FakeKeyboard("Again", path: first.path))
-    #expect(try rig.told() == ["disconnected #0", "connected Again #1"])
+    #expect(try rig.reported() == ["disconnected #0", "connected Again #1"])
   }
 
   @Test("a mouse may get the number of an unplugged keyboard")
   func numberReused() throws {
     rig.plug(first)
     rig.start()
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.unplug(first)
     rig.plug(
       FakeKeyboard("Mouse", path: first.path, keys: [KeyCode(0x110)], relative: 3), input: 1)
-    #expect(try rig.told() == ["disconnected #0"])
+    #expect(try rig.reported() == ["disconnected #0"])
   }
 
   @Test("if one of two keyboards with the same name is unplugged, only that one is disconnected")
@@ -144,10 +144,10 @@ import Testing
     rig.plug(first)
     rig.plug(twin)
     rig.start()
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.unplug(twin)
     first.send((.a, 1))
-    #expect(Set(try rig.told()) == ["disconnected #1", "#0 KEY_A press"])
+    #expect(Set(try rig.reported()) == ["disconnected #1", "#0 KEY_A press"])
   }
 
   @Test("removing a node by hand does not disconnect the keyboard")
@@ -156,20 +156,20 @@ import Testing
     rig.start()
     rig.finder.report(.vanished(path: first.path, syspath: nil))
     first.send((.a, 1))
-    #expect(try rig.told() == ["connected First #0", "#0 KEY_A press"])
+    #expect(try rig.reported() == ["connected First #0", "#0 KEY_A press"])
   }
 
   @Test("after missed changes all nodes are enumerated again")
   func rescan() throws {
     rig.plug(first)
     rig.start()
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.finder.present = []
     first.unplug()
     rig.nodes[second.path] = second
     rig.finder.present = [SourceRig.node(second)]
     rig.finder.report(.rescan)
-    #expect(Set(try rig.told()) == ["disconnected #0", "connected Second #1"])
+    #expect(Set(try rig.reported()) == ["disconnected #0", "connected Second #1"])
   }
 
   @Test("a failure of the hot-plug monitor is reported first")
@@ -177,7 +177,7 @@ import Testing
     rig.finder.failures = [ENOSPC]
     rig.plug(first)
     rig.start()
-    #expect(try rig.told() == ["monitor failed 28", "connected First #0"])
+    #expect(try rig.reported() == ["monitor failed 28", "connected First #0"])
   }
 
   // MARK: Permission
@@ -198,7 +198,7 @@ import Testing
     #expect(try rig.told() == [])
     rig.refusals = [:]
     rig.finder.report(.appeared(SourceRig.node(first)))
-    #expect(try rig.told() == ["connected First #0"])
+    #expect(try rig.reported() == ["connected First #0"])
   }
 
   @Test(
@@ -207,10 +207,10 @@ import Testing
     rig.start()
     rig.refusals[first.path] = EACCES
     rig.plug(first)
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
     rig.refusals = [:]
     rig.finder.report(.appeared(SourceRig.node(first)))
-    #expect(try rig.told() == ["connected First #0"])
+    #expect(try rig.reported() == ["connected First #0"])
   }
 
   @Test("a keyboard still refused after the grace period is reported once")
@@ -219,8 +219,8 @@ import Testing
     rig.refusals[first.path] = EACCES
     rig.plug(first)
     let line = "not permitted /dev/input/event0 sysfs name"
-    #expect(try rig.told(upTo: line) == [line])
-    #expect(try rig.told() == [])
+    #expect(try rig.reported(upTo: line) == [line])
+    #expect(try rig.reported() == [])
   }
 
   @Test("a keyboard unplugged within the grace period is not reported")
@@ -229,7 +229,7 @@ import Testing
     rig.refusals[first.path] = EACCES
     rig.plug(first)
     rig.unplug(first)
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
   }
 
   @Test("a refused device that is not a keyboard is not reported")
@@ -238,7 +238,7 @@ import Testing
     rig.refusals[mouse.path] = EACCES
     rig.plug(mouse)
     rig.start()
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
   }
 
   @Test("another failure is reported once; a device unplugged meanwhile is not reported")
@@ -247,9 +247,9 @@ import Testing
     rig.plug(first)
     rig.plug(second)
     rig.start()
-    #expect(try rig.told() == ["open failed /dev/input/event0 24"])
+    #expect(try rig.reported() == ["open failed /dev/input/event0 24"])
     rig.finder.report(.rescan)
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [])
   }
 
   @Test(
@@ -275,11 +275,11 @@ import Testing
     rig.plug(second)
     rig.start(LiveSource.Options(selectors: [try DeviceSelector("name=First")]))
     first.send((.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     // Until a node is open its name comes from sysfs, so only a path can select it here.
     rig.source?.reconfigure(
       LiveSource.Options(selectors: [try DeviceSelector("path=\(second.path)")]))
-    #expect(try rig.told().contains("connected Second #0") || rig.source?.devices.count == 1)
+    #expect(try rig.reported().contains("connected Second #0") || rig.source?.devices.count == 1)
     #expect(rig.source?.devices.map(\.name) == ["Second"])
     #expect(rig.unbalanced == [])
   }
@@ -291,9 +291,9 @@ import Testing
     rig.plug(first)
     rig.start()
     first.send((.a, 1))
-    _ = try rig.told()
+    _ = try rig.reported()
     first.lose(up: [.a])
-    #expect(try rig.told() == ["#0 KEY_A release", "events lost #0"])
+    #expect(try rig.reported() == ["#0 KEY_A release", "events lost #0"])
     #expect(rig.unbalanced == [])
   }
 
@@ -303,7 +303,7 @@ import Testing
   func deadlineFirst() throws {
     rig.plug(first)
     rig.start()
-    _ = try rig.told()
+    _ = try rig.reported()
     let source = try #require(rig.source)
     let now = rig.loop.now
     let (early, late) = (now.microseconds - 2000, now.microseconds - 1000)
@@ -359,7 +359,7 @@ import Testing
     rig.plug(first)
     rig.plug(second)
     rig.start()
-    _ = try rig.told()
+    _ = try rig.reported()
     for index in 0..<200 { first.send((.a, index % 2 == 0 ? 1 : 0)) }
     second.send((.b, 1))
     var served = 0
@@ -386,9 +386,9 @@ import Testing
     let fakes = (0..<64).map { FakeKeyboard("K\($0)", path: "/dev/input/event\($0)") }
     for fake in fakes { rig.plug(fake) }
     rig.start()
-    #expect(try rig.told() == (0..<64).map { "connected K\($0) #\($0)" })
+    #expect(try rig.reported() == (0..<64).map { "connected K\($0) #\($0)" })
     for fake in fakes { fake.send((.a, 1)) }
-    #expect(Set(try rig.told()) == Set((0..<64).map { "#\($0) KEY_A press" }))
+    #expect(Set(try rig.reported()) == Set((0..<64).map { "#\($0) KEY_A press" }))
   }
 
   // MARK: LEDs
@@ -399,7 +399,7 @@ import Testing
     rig.plug(lit)
     rig.plug(second)
     rig.start()
-    _ = try rig.told()
+    _ = try rig.reported()
     rig.source?.light([.capsLock], on: DeviceID(rawValue: 0))
     rig.source?.light([.capsLock], on: DeviceID(rawValue: 99))
     #expect(lit.lit == [.capsLock] && second.lit == [])

@@ -48,11 +48,11 @@ import Testing
         let value = Int32.random(in: 0...2, using: &random)
         fakes[slot]?.send((key, value), at: time)
       }
-      if Bool.random(using: &random) { _ = try rig.told() }
+      if Bool.random(using: &random) { _ = try rig.reported() }
     }
-    _ = try rig.told()
+    _ = try rig.reported()
     for (slot, fake) in fakes { rig.unplug(fake, input: inputs[slot] ?? 0) }
-    _ = try rig.told()
+    _ = try rig.reported()
     #expect(rig.unbalanced == [])
     #expect(!rig.events.isEmpty)
     #expect(rig.source?.devices == [])

@@ -96,17 +96,17 @@ final class SourceRig {
   }
 
   /// The lines that are available without waiting.
-  func told() throws -> [String] {
-    try told(before: nil) { _ in false }
+  func reported() throws -> [String] {
+    try reported(before: nil) { _ in false }
   }
 
   /// The lines up to and including a certain one, which it waits for with a time limit.
-  func told(upTo last: String) throws -> [String] {
+  func reported(upTo last: String) throws -> [String] {
     let limit = loop.now.advanced(byMicroseconds: 10_000_000)
-    return try told(before: limit) { $0 == last }
+    return try reported(before: limit) { $0 == last }
   }
 
-  private func told(
+  private func reported(
     before limit: Timestamp?, isLast: (String?) -> Bool
   ) throws -> [String] {
     guard let source else { return [] }

@@ -78,7 +78,7 @@ import TestTraits
     }
 
     /// Returns the source's lines as soon as there are this many, or after a time limit.
-    func told(_ count: Int) throws -> [String] {
+    func reported(_ count: Int) throws -> [String] {
       var lines: [String] = []
       var frame: [KeyEvent] = []
       let limit = loop.now.advanced(byMicroseconds: 10_000_000)
@@ -105,12 +105,12 @@ import TestTraits
     func expect(
       _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-      let told = try told(lines.count)
-      #expect(told == lines, sourceLocation: sourceLocation)
+      let reported = try reported(lines.count)
+      #expect(reported == lines, sourceLocation: sourceLocation)
     }
 
     /// Returns the source's lines that are available without waiting.
-    func told() throws -> [String] {
+    func reported() throws -> [String] {
       guard let source else { return [] }
       var frame: [KeyEvent] = []
       var lines: [String] = []
@@ -184,16 +184,16 @@ import TestTraits
     machine.plug(1, "Board")
     machine.plug(2, "Other")
     machine.start()
-    _ = try machine.told(2)
+    _ = try machine.reported(2)
     machine.send(1, .leftMeta, 1)
-    _ = try machine.told(1)
+    _ = try machine.reported(1)
     machine.unplug(1)
     try machine.expect(["#0 KEY_LEFTMETA cancel", "disconnected #0"])
     machine.plug(1, "Board")
     try machine.expect(["connected Board /dev/input/event1"])
     machine.send(1, .a, 1)
     machine.send(2, .b, 1)
-    let lines = try machine.told(2)
+    let lines = try machine.reported(2)
     #expect(lines.sorted() == ["#1 KEY_B press", "#2 KEY_A press"])
   }
 
@@ -201,7 +201,7 @@ import TestTraits
   func numberReused() throws {
     machine.plug(1, "Board")
     machine.start()
-    _ = try machine.told(1)
+    _ = try machine.reported(1)
     machine.unplug(1)
     machine.plug(1, "Mouse", .mouse)
     machine.plug(2, "Second")
@@ -212,7 +212,7 @@ import TestTraits
   func lateNode() throws {
     machine.start()
     machine.plug(3, "Late", hasNode: false)
-    #expect(try machine.told() == [])
+    #expect(try machine.reported() == [])
     testbed_make_node(machine.bed, 3)
     testbed_change(machine.bed, 3)
     try machine.expect(["connected Late /dev/input/event3"])
@@ -252,7 +252,7 @@ import TestTraits
       path: "/dev/input/event1", id: DeviceID(rawValue: 9))
     #expect(holder?.grab() == 0)
     machine.start()
-    _ = try machine.told(1)
+    _ = try machine.reported(1)
     machine.source?.setGrabbed(true)
     try machine.expect(["grab refused sleep"])
     holder = nil
@@ -284,18 +284,18 @@ import TestTraits
       if isKeyboard(number) {
         try machine.expect(["connected K\(number) /dev/input/event\(number)"])
       }
-      #expect(try machine.told() == [])
+      #expect(try machine.reported() == [])
     }
     let ids = machine.source?.devices.map(\.id.rawValue)
     #expect(ids == Array(0..<20))
     for number in Int32(0)..<60 where isKeyboard(number) { machine.send(number, .a, 1) }
-    let pressed = try machine.told(20)
+    let pressed = try machine.reported(20)
     #expect(Set(pressed) == Set((0..<20).map { "#\($0) KEY_A press" }))
     for number in Int32(0)..<60 {
       machine.unplug(number)
       let id = number / 3
       if isKeyboard(number) { try machine.expect(["#\(id) KEY_A cancel", "disconnected #\(id)"]) }
-      #expect(try machine.told() == [])
+      #expect(try machine.reported() == [])
     }
     #expect(machine.source?.devices == [])
   }

@@ -52,12 +52,12 @@ class JSONLines:
 class Follower:
     """A state that is assembled from the notifications of the socket."""
 
-    observer = told = None
+    observer = reported = None
 
     def observe(self, socket):
         """Connects to the socket as soon as it exists; the state starts again from the snapshot."""
         self.observer = self.machine.help("observer", socket)
-        self.told = JSONLines(self.observer)
+        self.reported = JSONLines(self.observer)
         self.machine.wait_until(lambda: '"method":"hello"' in self.observer.out or self.has_ended,
                                 lambda: f"the observer's snapshot\n{self}")
         check(not self.has_ended, f"Keybridge ended without a response to its observer\n{self}")
@@ -70,7 +70,7 @@ class Follower:
     @property
     def facts(self):
         """The notifications that the observer received, as objects of the JSON mirror."""
-        return [{"event": line["method"], **line["params"]} for line in self.told.objects()]
+        return [{"event": line["method"], **line["params"]} for line in self.reported.objects()]
 
     @property
     def text(self):

@@ -23,11 +23,11 @@ class Program:
     def __init__(self, machine, user=None, name="till"):
         self.machine = machine
         self.job = machine.help("program", SOCKET, name, user=user)
-        self.told = JSONLines(self.job)
+        self.reported = JSONLines(self.job)
 
     def facts(self, kind):
         """The values that the program has printed for this kind, in order."""
-        return [fact[kind] for fact in self.told.objects() if kind in fact]
+        return [fact[kind] for fact in self.reported.objects() if kind in fact]
 
     @property
     def text(self):

@@ -12,8 +12,8 @@ import Testing
     let folder = try Catalogues.compiled([language])
     let catalogue = try #require(MessageCatalogue(bytes: Catalogues.bytes(of: language)))
     let path = Catalogues.path(of: language, in: folder)
-    let told = try Child.run(["msgunfmt", "--no-wrap", path])
-    let theirs = withExtendedLifetime(folder) { Catalogues.messages(in: told.output) }
+    let reported = try Child.run(["msgunfmt", "--no-wrap", path])
+    let theirs = withExtendedLifetime(folder) { Catalogues.messages(in: reported.output) }
     #expect(theirs.count > 150)
     #expect(catalogue.count == theirs.count + 1, "the header is an entry too")
     for entry in theirs {
@@ -126,8 +126,8 @@ import Testing
       guard let catalogue = MessageCatalogue(bytes: bytes) else { continue }
       survivors += 1
       for message in BuiltinCommands.messages.prefix(40) {
-        let told = catalogue.translation(of: message.text, context: message.context)
-        #expect((told?.utf8.count ?? 1) <= bytes.count && told != "")
+        let reported = catalogue.translation(of: message.text, context: message.context)
+        #expect((reported?.utf8.count ?? 1) <= bytes.count && reported != "")
       }
     }
     #expect(survivors > 10)

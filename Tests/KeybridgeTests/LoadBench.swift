@@ -13,12 +13,12 @@ struct LoadBench {
   let programs: String
   let observers: String
   private let control: String
-  private let told = Told()
+  private let reported = Reported()
 
   static let scripts = Program.root + "/Tests/Load/"
 
   /// The expected output of the well-behaved program.
-  private final class Told {
+  private final class Reported {
     var text = "ready\n"
   }
 
@@ -64,7 +64,7 @@ struct LoadBench {
 
   /// Ends service and program, and checks the output, the end of the grab, and the exit status.
   func end(_ service: LiveChild, _ honest: LiveChild) throws {
-    #expect(honest.output == told.text)
+    #expect(honest.output == reported.text)
     honest.signal(SIGKILL)
     try eventually("the end of the grab") { !machine.isGrabbed(1) }
     service.signal(SIGTERM)
@@ -81,8 +81,8 @@ struct LoadBench {
 
   /// Waits until the typed text has arrived after all earlier text.
   func expect(_ text: String, _ honest: LiveChild) throws {
-    told.text += text
-    try honest.expectOutput(told.text)
+    reported.text += text
+    try honest.expectOutput(reported.text)
   }
 
   // MARK: The service's state

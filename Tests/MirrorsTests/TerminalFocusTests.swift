@@ -55,19 +55,19 @@ import Testing
       descriptor: terminal.slave, kind: .window, output: ByteOutput(descriptor: terminal.slave))
     _ = terminal.read()
     let loop = ReadingLoop()
-    var told: [Bool] = []
-    session.watch(on: loop) { told.append($0) }
+    var reported: [Bool] = []
+    session.watch(on: loop) { reported.append($0) }
     #expect(terminal.read() == "\u{1b}[?1004h")
-    #expect(told == [])
+    #expect(reported == [])
     terminal.type("x\u{1b}[")
     loop.turn()
-    #expect(told == [])
+    #expect(reported == [])
     terminal.type("Oy")
     loop.turn()
-    #expect(told == [false])
+    #expect(reported == [false])
     terminal.type("stray\u{1b}[O\u{1b}[I")
     loop.turn()
-    #expect(told == [false, true])
+    #expect(reported == [false, true])
     #expect(terminal.waiting == 0)
     session.end()
     #expect(loop.interests == [])
@@ -109,14 +109,14 @@ import Testing
     let eleventh = try #require(ForegroundConsole(number: 11, path: path))
     #expect(first.isInFront && !second.isInFront && !eleventh.isInFront)
     let loop = ReadingLoop()
-    var told: [Bool] = []
-    first.watch(on: loop) { told.append(first.isInFront) }
+    var reported: [Bool] = []
+    first.watch(on: loop) { reported.append(first.isInFront) }
     #expect(loop.interests == [.change])
     for active in ["tty2\n", "tty11\n", "tty1\n"] {
       _ = try folder.write(active.utf8, to: "active")
       loop.change()
     }
-    #expect(told == [false, false, true])
+    #expect(reported == [false, false, true])
     first.unwatch(on: loop)
     #expect(loop.interests == [])
     #expect(ForegroundConsole(number: 1, path: folder.path + "/none") == nil)

@@ -5,7 +5,7 @@ It reads commands, and prints a line of JSON for each:
 
     document PATH   a list of the mistakes in a document, which is used from here on
     SOCKET COUNT    a conversation in as many lines, `>` before what a client sent and `<` before what it was sent:
-                    {"faults": [...], "told": [...], "answered": [...]}
+                    {"faults": [...], "reported": [...], "answered": [...]}
 
 Requests are held to the schema where they were accepted, and where they were refused as `invalidParameter` must break
 it, unless the mistake is one that no schema can say. Lines of the server may have no members but those
@@ -35,10 +35,10 @@ OF_NO_REQUEST = {"notJSON", "notARequest", "tooLong"}
 
 
 class Schema:
-    """The parsed document. With `told`, schemas of the server's lines allow no members that are not listed."""
+    """The parsed document. With `reported`, schemas of the server's lines allow no members that are not listed."""
 
-    def __init__(self, document, told):
-        self.document = closed(copy.deepcopy(document)) if told else document
+    def __init__(self, document, reported):
+        self.document = closed(copy.deepcopy(document)) if reported else document
         self.resolver = jsonschema.RefResolver.from_schema(self.document)
         self.validators = {}
         self.good = set()
@@ -76,7 +76,7 @@ def closed(value):
 
 class Oracle:
     def __init__(self, document):
-        self.asked, self.told = Schema(document, False), Schema(document, True)
+        self.asked, self.reported = Schema(document, False), Schema(document, True)
         self.methods = self.by_socket("methods")
         self.notifications = self.by_socket("x-notifications")
         self.questions = self.by_socket("x-questions")
@@ -86,7 +86,7 @@ class Oracle:
 
     def by_socket(self, list_name):
         return {(tag["$ref"].rsplit("/", 1)[1], method["name"]): method
-                for method in self.told.document[list_name] for tag in method["tags"]}
+                for method in self.reported.document[list_name] for tag in method["tags"]}
 
     @staticmethod
     def error_names(references):
@@ -98,8 +98,8 @@ class Oracle:
 
     def result_faults(self, socket, method, result):
         schema = method.get("x-results", {}).get(socket)
-        schema = schema or openrpc_document.resolved(self.told.document, method["result"])["schema"]
-        return self.told.faults(f"{socket} {method['name']} result", lambda: schema, result)
+        schema = schema or openrpc_document.resolved(self.reported.document, method["result"])["schema"]
+        return self.reported.faults(f"{socket} {method['name']} result", lambda: schema, result)
 
 
 class Unreadable:
@@ -120,7 +120,7 @@ class Conversation:
         self.waiting = collections.deque()
         # Whether the next line is too long, so that it was answered before its end.
         self.is_cut = False
-        self.faults, self.told, self.answered = [], set(), set()
+        self.faults, self.reported, self.answered = [], set(), set()
 
     def sent(self, line):
         message = read(line)
@@ -146,9 +146,9 @@ class Conversation:
         method = kinds.get((self.socket, message["method"]))
         if method is None:
             return [f"nothing like {message['method']} is said at the socket of {self.socket}"]
-        self.told.add(message["method"])
+        self.reported.add(message["method"])
         return self.oracle.parameter_faults(
-            self.socket, method, message["params"], self.oracle.told)
+            self.socket, method, message["params"], self.oracle.reported)
 
     def faults_of_answer(self, message):
         if set(message) - {"id", "jsonrpc"} not in ({"result"}, {"error"}):
@@ -171,7 +171,7 @@ class Conversation:
 
     def faults_of_error(self, message, request):
         error = message["error"]
-        faults = self.oracle.told.faults(
+        faults = self.oracle.reported.faults(
             "error", lambda: {"$ref": "#/components/schemas/Error"}, error)
         if faults:
             return faults
@@ -274,7 +274,7 @@ def judge(oracle, socket, lines):
             hear(line[1:].rstrip(b"\n"))
         except (LookupError, TypeError, ValueError) as error:
             conversation.faults.append(f"{error!r} in {line[:500]!r}")
-    return {"faults": conversation.faults[:20], "told": sorted(conversation.told),
+    return {"faults": conversation.faults[:20], "reported": sorted(conversation.reported),
             "answered": sorted(conversation.answered)}
 
 

@@ -105,24 +105,26 @@ import Testing
       text: "ä\"", modifiers: [.shift, .command])
     var line: [UInt8] = []
     encoder.append(keystroke: keystroke, outcome: "command", events: ["command.invoked"], to: &line)
-    guard case .keystroke(let told) = try monitored(line) else {
+    guard case .keystroke(let reported) = try monitored(line) else {
       Issue.record("no keystroke in \(String(decoding: line, as: UTF8.self))")
       return
     }
-    #expect(told.key == "KEY_A" && told.keysym == "a" && told.text == "ä\"" && told.time == -5)
-    #expect(told.modifiers == ["shift", "command"] && told.phase == "press")
-    #expect(told.outcome == "command" && told.events == ["command.invoked"])
+    #expect(
+      reported.key == "KEY_A" && reported.keysym == "a" && reported.text == "ä\""
+        && reported.time == -5)
+    #expect(reported.modifiers == ["shift", "command"] && reported.phase == "press")
+    #expect(reported.outcome == "command" && reported.events == ["command.invoked"])
     line = []
     let scan = Scan(
       device: DeviceID(rawValue: 1), text: "4006381333931", time: Timestamp(microseconds: 9),
       duration: .microseconds(1200), end: .gap)
     encoder.append(scan, to: &line)
-    guard case .scan(let told) = try monitored(line) else {
+    guard case .scan(let reported) = try monitored(line) else {
       Issue.record("no scan in \(String(decoding: line, as: UTF8.self))")
       return
     }
-    #expect(told.text == scan.text && told.duration == 1200 && told.time == 9)
-    #expect(told.end == scan.end.description && told.reason == nil)
+    #expect(reported.text == scan.text && reported.duration == 1200 && reported.time == 9)
+    #expect(reported.end == scan.end.description && reported.reason == nil)
     #expect(try monitored(Array(#"{"method":"other","params":{}}"#.utf8)) == nil)
   }
 

@@ -165,8 +165,10 @@ import Testing
     let program = try desk.greet("game")
     try desk.ask(
       program, "container.create", #"{"container":"a","traits":{"textContentType":"nickname"}}"#)
-    let told = desk.exchange(program, "focus.request", #"{"container":"a"}"#)
-    #expect(told.contains { $0.contains("candidates.didChange") && $0.contains("Ace") }, "\(told)")
+    let reported = desk.exchange(program, "focus.request", #"{"container":"a"}"#)
+    #expect(
+      reported.contains { $0.contains("candidates.didChange") && $0.contains("Ace") }, "\(reported)"
+    )
   }
 }
 

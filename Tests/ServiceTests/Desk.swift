@@ -225,7 +225,7 @@ final class Desk {
   }
 
   /// The methods of the notifications that a client has received.
-  func told(_ client: Observer) throws -> [String] {
+  func reported(_ client: Observer) throws -> [String] {
     struct Notification: Decodable {
       var method: String?
     }

@@ -33,17 +33,17 @@ import Testing
     for program in [first, second] { try desk.ask(program, "focus.request", #"{"presses":true}"#) }
     _ = (first.lines(), second.lines())
     key(.press)
-    #expect(try desk.told(first) == ["press.began"])
+    #expect(try desk.reported(first) == ["press.began"])
     let user = try desk.connectControl()
     try desk.ask(user, "programs.activate", #"{"program":2}"#)
     key(.release)
-    #expect(try desk.told(first) == ["press.cancelled", "program.didBecomeActive"])
-    #expect(try desk.told(second) == ["program.didBecomeActive"])
+    #expect(try desk.reported(first) == ["press.cancelled", "program.didBecomeActive"])
+    #expect(try desk.reported(second) == ["program.didBecomeActive"])
     // The next press belongs to the second program.
     key(.press)
     key(.release)
-    #expect(try desk.told(second) == ["press.began", "press.ended"])
-    #expect(try desk.told(first) == [])
+    #expect(try desk.reported(second) == ["press.began", "press.ended"])
+    #expect(try desk.reported(first) == [])
   }
 
   @Test("A press during which its program releases the focus is cancelled for that program only")
@@ -53,7 +53,7 @@ import Testing
     _ = (first.lines(), second.lines())
     let lines = desk.exchange(first, "focus.release")
     #expect(lines.contains { $0.contains("press.cancelled") })
-    #expect(try desk.told(second) == ["program.didBecomeActive"])
+    #expect(try desk.reported(second) == ["program.didBecomeActive"])
   }
 
   @Test(
@@ -64,11 +64,11 @@ import Testing
       try desk.ask(program, "focus.request", #"{"container":"a"}"#)
     }
     desk.press(.function(2), "", .control)
-    #expect(try desk.told(first).contains("menu.shown"))
+    #expect(try desk.reported(first).contains("menu.shown"))
     _ = second.lines()
     let user = try desk.connectControl()
     try desk.ask(user, "programs.activate", #"{"program":2}"#)
-    #expect(try desk.told(first).first == "menu.hidden")
-    #expect(try !desk.told(second).contains("menu.hidden"))
+    #expect(try desk.reported(first).first == "menu.hidden")
+    #expect(try !desk.reported(second).contains("menu.hidden"))
   }
 }

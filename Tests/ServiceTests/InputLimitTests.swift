@@ -32,18 +32,18 @@ import Testing
       #"{"container":"pad","traits":{"keyboardType":"numberPad","restrictToKeyboardType":true}}"#)
     _ = try ask("focus.request", #"{"container":"zip"}"#)
     desk.type("12a34")
-    var told = program.lines().filter { $0.contains("text.wasRefused") }
+    var reported = program.lines().filter { $0.contains("text.wasRefused") }
     #expect(
-      told == [
+      reported == [
         #"{"jsonrpc":"2.0","method":"text.wasRefused","params":{"container":"zip","#
           + #""range":[2,2],"reason":"pattern","string":"a"}}"#,
         #"{"jsonrpc":"2.0","method":"text.wasRefused","params":{"container":"zip","#
           + #""range":[3,3],"reason":"maximumLength","string":"4"}}"#,
-      ], "\(told)")
+      ], "\(reported)")
     _ = try ask("focus.request", #"{"container":"pad"}"#)
     desk.type("x")
-    told = program.lines().filter { $0.contains("text.wasRefused") }
-    #expect(told.map { $0.contains(#""reason":"keyboardType""#) } == [true])
+    reported = program.lines().filter { $0.contains("text.wasRefused") }
+    #expect(reported.map { $0.contains(#""reason":"keyboardType""#) } == [true])
     #expect(other.lines().allSatisfy { !$0.contains("text.wasRefused") })
   }
 

@@ -34,7 +34,7 @@ import Testing
     #expect(lines.contains { $0.contains("focus.didEnd") && $0.contains("below") })
     #expect(desk.programs.programs[0].focusedName == "pin1")
     desk.press(KeyInput.function(9))
-    #expect(try !desk.told(program).contains("command.invoked"))
+    #expect(try !desk.reported(program).contains("command.invoked"))
     desk.press(KeyInput.tab)
     desk.press(KeyInput.tab)
     #expect(desk.programs.programs[0].focusedName == "pin1")
@@ -43,7 +43,7 @@ import Testing
     #expect(
       try desk.ask(program, "focus.request", #"{"container":"below"}"#).contains("granted"))
     desk.press(KeyInput.function(9))
-    #expect(try desk.told(program).contains("command.invoked"))
+    #expect(try desk.reported(program).contains("command.invoked"))
   }
 
   @Test("CMD-12 commands of a modal form are active only while it is presented")

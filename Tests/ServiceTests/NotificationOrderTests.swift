@@ -33,7 +33,7 @@ import Testing
     var params: Params?
   }
 
-  private func told() throws -> [Line] {
+  private func reported() throws -> [Line] {
     try program.lines().map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
   }
 
@@ -41,7 +41,7 @@ import Testing
   func typing() throws {
     desk.type("a")
     desk.press(KeyInput.delete)
-    let names = try desk.told(program)
+    let names = try desk.reported(program)
     let one = ["text.didChange", "selection.didChange", "field.editingChanged"]
     #expect(names == one + one)
   }
@@ -65,7 +65,7 @@ import Testing
         }
       default: desk.type(["x", "é", "😀", " "].randomElement(using: &random) ?? "x")
       }
-      for line in try told() { try follow(line, &text, &revision) }
+      for line in try reported() { try follow(line, &text, &revision) }
     }
     let contents = try desk.ask(program, "container.get", #"{"container":"a"}"#)
     #expect(contents.contains("\"text\":\"\(String(decoding: text, as: UTF16.self))\""))

@@ -37,10 +37,10 @@ import TestTraits
     for field in [open, secret] { engine.window.addSubview(field) }
     (open.text, secret.text) = ("a😀", "b😀")
     open.setMarkedText("k", selectedRange: TextRange(caret: 1))
-    let told = [Snapshot.Contents(of: open), Snapshot.Contents(of: secret)]
-    #expect(told.map(\.text) == ["a😀k", "•••"])
-    #expect(told.map(\.selection.head) == [4, 3])
-    #expect(told[0].marked == TextRange(3, 4) && told[1].container == secret.id)
+    let reported = [Snapshot.Contents(of: open), Snapshot.Contents(of: secret)]
+    #expect(reported.map(\.text) == ["a😀k", "•••"])
+    #expect(reported.map(\.selection.head) == [4, 3])
+    #expect(reported[0].marked == TextRange(3, 4) && reported[1].container == secret.id)
   }
 
   @Test(

@@ -66,7 +66,7 @@ import Testing
       let name = try #require(lines.lastIndex { $0.contains("container.created") })
       #expect(name < text)
     }
-    #expect(try desk.told(late) == ["hello", "text.didChange", "selection.didChange"])
+    #expect(try desk.reported(late) == ["hello", "text.didChange", "selection.didChange"])
     hub.finish()
   }
 

@@ -63,11 +63,11 @@ import Testing
     #expect(lines.contains { $0.contains(#""method":"focus.didBegin""#) })
     #expect(lines.contains { $0.contains(#""method":"program.didBecomeActive""#) })
     desk.type("Ada")
-    let told = program.lines()
+    let reported = program.lines()
     #expect(
-      told.contains(
+      reported.contains(
         #"{"jsonrpc":"2.0","method":"text.didChange","params":{"container":"customer","#
-          + #""origin":"user","range":[2,2],"revision":3,"string":"a"}}"#), "\(told)")
+          + #""origin":"user","range":[2,2],"revision":3,"string":"a"}}"#), "\(reported)")
     #expect(try contents(desk, program, "customer").contains(#""text":"Ada""#))
   }
 
@@ -82,7 +82,7 @@ import Testing
     _ = try desk.ask(first, "focus.request", #"{"container":"same"}"#)
     _ = (first.lines(), second.lines())
     desk.type("x")
-    #expect(try desk.told(first).contains("text.didChange"))
+    #expect(try desk.reported(first).contains("text.didChange"))
     #expect(second.lines() == [])
     #expect(try contents(desk, second, "same").contains(#""text":"""#))
     let missing = try contents(desk, second, "other")
@@ -117,10 +117,11 @@ import Testing
     _ = try desk.ask(program, "subscribe", #"{"events":["selection.didChange"]}"#)
     _ = program.lines()
     desk.type("y")
-    #expect(try desk.told(program) == ["selection.didChange"])
+    #expect(try desk.reported(program) == ["selection.didChange"])
     _ = try desk.ask(program, "subscribe")
     desk.type("z")
-    #expect(Set(try desk.told(program)).isSuperset(of: ["selection.didChange", "text.didChange"]))
+    #expect(
+      Set(try desk.reported(program)).isSuperset(of: ["selection.didChange", "text.didChange"]))
   }
 
   // MARK: The keyboard
@@ -253,7 +254,7 @@ import Testing
     #expect(outcome.contains("granted") && desk.engine.hasFirstResponder)
     _ = program.lines()
     desk.press("w", "w")
-    #expect(try desk.told(program) == ["press.began", "press.ended"])
+    #expect(try desk.reported(program) == ["press.began", "press.ended"])
     desk.press("n", "", .command)
     #expect(
       program.lines().contains {
@@ -350,8 +351,10 @@ import Testing
           phase: .press), text: "a", charactersIgnoringModifiers: "a"))
     desk.deliver()
     desk.programs.frameEnded()
-    let told = try desk.told(heir)
-    #expect(told.contains("focus.didBegin") && told.last == "program.didBecomeActive", "\(told)")
+    let reported = try desk.reported(heir)
+    #expect(
+      reported.contains("focus.didBegin") && reported.last == "program.didBecomeActive",
+      "\(reported)")
     #expect(holder == nil)
   }
 

@@ -237,7 +237,7 @@ import Testing
     desk.type("!")
     _ = program.lines()
     desk.press("\r", "\r")
-    #expect(try desk.told(program).contains("form.didFinish"))
+    #expect(try desk.reported(program).contains("form.didFinish"))
     let values = try ask("form.get", #"{"form":"address"}"#)
     #expect(values.contains(#"{"mail":"a@b","name":"Ada","note":"-!"}"#), "\(values)")
     let field = try #require(desk.programs.programs[0].containers["name"]?.text)
@@ -261,15 +261,15 @@ import Testing
     _ = try ask("focus.request", #"{"container":"a"}"#)
     #expect(try ask("commands.active").contains(#""title":"Next Conversation""#))
     desk.press(.downArrow, "", .command)
-    let told = program.lines().filter { $0.contains("command.invoked") }
+    let reported = program.lines().filter { $0.contains("command.invoked") }
     #expect(
-      told == [
+      reported == [
         #"{"jsonrpc":"2.0","method":"command.invoked","params":{"argument":"7","id":"next","#
           + #""target":"till","title":"Next Conversation"}}"#
       ])
     _ = try ask("command.set", #"{"command":"next","disabled":true}"#)
     desk.press(.downArrow, "", .command)
-    #expect(try !desk.told(program).contains("command.invoked"))
+    #expect(try !desk.reported(program).contains("command.invoked"))
     _ = try ask("command.remove", #"{"command":"next"}"#)
     #expect(try !ask("commands.active").contains("Next Conversation"))
   }
@@ -284,7 +284,7 @@ import Testing
     _ = try ask("focus.request", #"{"container":"a"}"#)
     _ = (program.lines(), other.lines())
     desk.press(.function(5))
-    #expect(try desk.told(program) == ["command.invoked"])
+    #expect(try desk.reported(program) == ["command.invoked"])
     #expect(other.lines() == [])
     #expect(try desk.ask(other, "commands.active").contains(#""result":[]"#))
   }

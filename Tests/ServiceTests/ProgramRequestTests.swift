@@ -87,10 +87,10 @@ import Testing
     let lines = program.lines()
     // The last request probes whether the program answers again; no key waits for it.
     #expect(lines.filter { $0.contains(#""method":"text.shouldChange""#) }.count == 4)
-    let told = lines.filter { $0.contains(#""method":"question.preset""#) }
-    #expect(told.count == 5 && told.allSatisfy { $0.contains("\"answer\":\(declared)") })
-    #expect(told.prefix(3).allSatisfy { $0.contains(#""reason":"late""#) })
-    #expect(told.suffix(2).allSatisfy { $0.contains(#""reason":"alwaysLate""#) })
+    let reported = lines.filter { $0.contains(#""method":"question.preset""#) }
+    #expect(reported.count == 5 && reported.allSatisfy { $0.contains("\"answer\":\(declared)") })
+    #expect(reported.prefix(3).allSatisfy { $0.contains(#""reason":"late""#) })
+    #expect(reported.suffix(2).allSatisfy { $0.contains(#""reason":"alwaysLate""#) })
     // An answer in time to the probe makes keys wait for the program again.
     answer(4, "false")
     #expect(try desk.ask(user, "status").contains(#""isLate":false"#))
@@ -302,9 +302,9 @@ import Testing
     desk.programs.programs.first?.containers["a"]?.text.replace(TextRange(0, 0), withText: "z")
     desk.type("b")
     let lines = program.lines()
-    let told = lines.firstIndex { $0.contains(#""string":"z""#) } ?? 9
+    let reported = lines.firstIndex { $0.contains(#""string":"z""#) } ?? 9
     let asked = lines.firstIndex { $0.contains("\"q2\"") } ?? -1
-    #expect(told < asked, "\(lines)")
+    #expect(reported < asked, "\(lines)")
   }
 
   @Test("If a program disconnects before it responds, the default answer is used")
@@ -381,8 +381,8 @@ import Testing
     #expect(!untold.contains { $0.contains("didEndOnExit") }, "\(untold)")
     desk.press("\r", "\r")
     answer(3, "true")
-    let told = program.lines()
-    #expect(told.contains { $0.contains("didEndOnExit") }, "\(told)")
+    let reported = program.lines()
+    #expect(reported.contains { $0.contains("didEndOnExit") }, "\(reported)")
     let cleared = desk.exchange(
       program, "text.clear", #"{"container":"a"}"#, then: line(4, "false"))
     #expect(cleared.contains { $0.contains("field.shouldClear") } && text == "abc")
@@ -479,7 +479,7 @@ import Testing
     _ = honest.lines()
     #expect(asked() == 1 && !desk.engine.hasFirstResponder)
     for _ in hung { desk.pass(milliseconds: 301) }
-    #expect(try desk.told(honest).contains("focus.didBegin"))
+    #expect(try desk.reported(honest).contains("focus.didBegin"))
     desk.type("x")
     #expect(desk.programs.programs.last?.containers["a"]?.text.text == "x")
   }

@@ -26,7 +26,7 @@ extension ProgramTests {
   @discardableResult
   func notifications(of method: String, _ parameters: String = "{}") -> [JSONValue] {
     let lines = desk.exchange(program, method, parameters)
-    return lines.map(Self.value).filter { $0["method"] != nil } + told()
+    return lines.map(Self.value).filter { $0["method"] != nil } + reported()
   }
 
   /// Creates a container, and requires that this succeeds.
@@ -42,7 +42,7 @@ extension ProgramTests {
   }
 
   /// The notifications and requests received since the last call.
-  func told() -> [JSONValue] { program.lines().map(Self.value) }
+  func reported() -> [JSONValue] { program.lines().map(Self.value) }
 
   /// The text that `container.get` returns.
   func text(_ name: String) throws -> String? {

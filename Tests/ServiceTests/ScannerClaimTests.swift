@@ -41,7 +41,7 @@ import Testing
   }
 
   /// The codes that each of the two programs received.
-  private var told: [[String]] {
+  private var reported: [[String]] {
     [till, other].map { client in
       client.lines().filter { $0.contains(#""method":"scan""#) }.compactMap {
         $0.split(separator: "\"text\":\"").last?.prefix { $0 != "\"" }
@@ -56,28 +56,28 @@ import Testing
   @Test("A code goes to the program with the focus if the scanner is neither claimed nor assigned")
   func focused() throws {
     scan("1")
-    #expect(told == [[], []], "no program has the keyboard")
+    #expect(reported == [[], []], "no program has the keyboard")
     try focus(other)
     scan("2")
-    #expect(told == [[], ["2"]])
+    #expect(reported == [[], ["2"]])
   }
 
   @Test("The settings assign a scanner to a program by name, whichever program has the focus")
   func settings() throws {
     try focus(other)
     scan("1", for: "till")
-    #expect(told == [["1"], []])
+    #expect(reported == [["1"], []])
     scan("2", for: "nobody")
-    #expect(told == [[], []])
+    #expect(reported == [[], []])
     // If two programs have the name, the one with the focus gets the code, otherwise the first one.
     let second = try desk.greet("till")
     scan("3", for: "till")
-    #expect(told == [["3"], []])
+    #expect(reported == [["3"], []])
     _ = try desk.ask(other, "focus.release")
     try focus(second)
     _ = second.lines()
     scan("4", for: "till")
-    #expect(told == [[], []] && second.lines().contains { $0.contains(#""text":"4""#) })
+    #expect(reported == [[], []] && second.lines().contains { $0.contains(#""text":"4""#) })
   }
 
   @Test(
@@ -87,7 +87,7 @@ import Testing
     try focus(other)
     #expect(try desk.ask(till, "scanner.claim", device).contains("result"))
     scan("1")
-    #expect(told == [["1"], []])
+    #expect(reported == [["1"], []])
     for parameters in [device, "{}"] {
       #expect(try desk.ask(till, "scanner.claim", parameters).contains("result"), "again")
     }
@@ -99,14 +99,14 @@ import Testing
       try desk.ask(other, "scanner.release", device).contains("result"),
       "releasing another program's scanner is a no-op")
     scan("2")
-    #expect(told == [["2"], []])
+    #expect(reported == [["2"], []])
     #expect(try desk.ask(till, "scanner.release", "{}").contains("result"))
     scan("3")
-    #expect(told == [[], ["3"]])
+    #expect(reported == [[], ["3"]])
     #expect(try desk.ask(till, "scanner.claim", "{}").contains("result"))
     plug(8)
     scan("4", 8)
-    #expect(told == [["4"], []], "a scanner that was plugged in later")
+    #expect(reported == [["4"], []], "a scanner that was plugged in later")
     till.stopSending()
     #expect(desk.loop.run { desk.connections == 1 })
     scan("5")
@@ -123,10 +123,10 @@ import Testing
     brief.stopSending()
     #expect(desk.loop.run { desk.connections == 2 })
     scan("1")
-    #expect(told == [[], []])
+    #expect(reported == [[], []])
     desk.letTimePass()
     scan("2")
-    #expect(told == [[], ["2"]])
+    #expect(reported == [[], ["2"]])
   }
 
   @Test(
@@ -147,6 +147,6 @@ import Testing
     try focus(other)
     _ = try desk.ask(other, "subscribe", #"{"events":["text.*"]}"#)
     scan("1")
-    #expect(told == [[], []])
+    #expect(reported == [[], []])
   }
 }

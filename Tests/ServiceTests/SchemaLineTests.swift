@@ -69,7 +69,7 @@ struct SchemaLineTests {
     let judgement = try #require(
       try await SchemaOracle.shared.judge([Conversation(at: socket, lines.map { "<" + $0 })]).first)
     #expect(judgement.faults == [])
-    #expect(judgement.told == EventFilter.names.sorted())
+    #expect(judgement.reported == EventFilter.names.sorted())
   }
 
   @Test("The notifications without an event are those that the page names")

@@ -18,7 +18,7 @@ actor SchemaOracle {
     /// The violations of the schema.
     var faults: [String]
     /// The names of the notifications and requests from the server.
-    var told: [String]
+    var reported: [String]
     /// The methods that were answered with a result.
     var answered: [String]
   }

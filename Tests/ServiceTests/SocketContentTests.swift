@@ -71,7 +71,7 @@ import Testing
     ] as [(KeyboardArea.Position, CellRect?, Int)] {
       desk.engine.keyboardArea.position = position
       desk.turn()
-      let notifications = told()
+      let notifications = reported()
       #expect(notifications.area.contains { $0.hasPrefix("didChangeFrame") }, "\(position)")
       consumer.follow(notifications)
       #expect(consumer.tracker.frame == frame, "\(position)")
@@ -133,7 +133,7 @@ import Testing
     #expect(scroll.adjustedContentInset == 0)
     for (statusRows, buttons, inset) in [(1, false, 1), (2, true, 3), (1, true, 2)] {
       try area(statusRows: statusRows, buttons: buttons)
-      let events = try focus("1") + told()
+      let events = try focus("1") + reported()
       #expect(scroll.adjustedContentInset == inset)
       if let frame = events.compactMap({ $0.rect("frameEnd") }).last {
         #expect(scroll.frame.intersection(frame).height == inset)
@@ -225,7 +225,7 @@ import Testing
     for _ in 0..<2 {
       entries.append(try focused())
       desk.press("\r", "\r")
-      finished.append(!told().named("form.didFinish").isEmpty)
+      finished.append(!reported().named("form.didFinish").isEmpty)
     }
     #expect(entries == ["a", "b"] && finished == [false, true])
     #expect(try focused() == nil)
@@ -269,7 +269,7 @@ import Testing
     #expect(label.rows.map(\.text.spans) == [expected])
     _ = notifications(of: "focus.request")
     desk.type("x")
-    #expect(told().named("text.didChange").isEmpty && label.styledText.spans == expected)
+    #expect(reported().named("text.didChange").isEmpty && label.styledText.spans == expected)
     #expect(try ask("focus.request", #"{"container":"l"}"#)["error"] != nil)
     for (spans, place) in [
       (#"[{"text":"a","color":"mauve"}]"#, "/params/spans/0/color"),
@@ -368,8 +368,9 @@ import Testing
     try focus("a")
     _ = user.lines()
     desk.press("x", "x")
-    let told = told()
-    #expect(told.count == 1 && told.named("text.wasRefused").count == 1 && user.lines() == [])
+    let reported = reported()
+    #expect(
+      reported.count == 1 && reported.named("text.wasRefused").count == 1 && user.lines() == [])
     #expect(try text("a") == "" && desk.engine.keyboardArea.isFlashing)
   }
 
@@ -385,12 +386,12 @@ import Testing
     _ = try ask("command.register", #"{"command":"pay","chord":"cmd+p","title":"Pay"}"#)
     _ = notifications(of: "focus.request")
     desk.holdCommand(milliseconds: 1000)
-    let panel = try #require(told().named("hud.shown").first?["params"])
+    let panel = try #require(reported().named("hud.shown").first?["params"])
     let rows = panel["groups"]?.list?.first?["rows"]?.list ?? []
     #expect(
       rows.compactMap { $0["title"]?.text } == ["Gå till nästa konversation", "Pay"], "\(panel)")
     desk.press(.downArrow, "", .command)
-    let invoked = try #require(told().named("command.invoked").first?["params"])
+    let invoked = try #require(reported().named("command.invoked").first?["params"])
     #expect(invoked["title"]?.text == "Gå till nästa konversation")
   }
 }

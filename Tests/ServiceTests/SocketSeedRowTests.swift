@@ -60,11 +60,11 @@ import Testing
     try create("a")
     #expect(try focus("a").area == Self.showing)
     let released = desk.exchange(program, "focus.release").map(Self.value)
-    #expect((released + told()).area == Self.hiding)
+    #expect((released + reported()).area == Self.hiding)
     #expect(!ProgramMethods.names.contains { $0.hasPrefix("keyboard") })
     #expect(
       try ask("keyboard.show")["error"]?["data"]?["name"]?.text == "unknownMethod")
-    #expect(told().area == [])
+    #expect(reported().area == [])
   }
 
   @Test("F050, F049 Return consults the program once; if it then resigns, the area is hidden")
@@ -72,15 +72,15 @@ import Testing
     try create("a", #","questions":{"field.shouldReturn":true}"#)
     try focus("a")
     desk.type("x")
-    _ = told()
+    _ = reported()
     program.send(#"{"jsonrpc":"2.0","id":"q1","result":false}"# + "\n")
     desk.press("\r", "\r")
-    let asked = told()
+    let asked = reported()
     #expect(asked.named("field.shouldReturn").count == 1)
     #expect(asked.named("field.didEndOnExit").isEmpty && asked.named("text.didChange").isEmpty)
     #expect(try focused() == "a")
     let released = desk.exchange(program, "focus.release").map(Self.value)
-    #expect((released + told()).area == Self.hiding)
+    #expect((released + reported()).area == Self.hiding)
     #expect(try text("a") == "x")
   }
 
@@ -89,11 +89,11 @@ import Testing
     try create("a", #","text":"ab""#)
     try focus("a")
     desk.press(.leftArrow)
-    _ = told()
+    _ = reported()
     desk.engine.screen = CellSize(width: 120, height: 20)
     desk.turn()
     #expect(
-      told().map { "\($0["method"]?.text ?? "")" }
+      reported().map { "\($0["method"]?.text ?? "")" }
         == ["keyboard.willChangeFrame", "keyboard.didChangeFrame"])
     #expect(try text("a") == "ab" && caret("a") == 1)
   }
@@ -105,7 +105,7 @@ import Testing
     for (statusRows, frame) in [(1, [0, 23, 80, 1]), (2, [0, 22, 80, 2])] {
       desk.engine.keyboardArea.statusRows = statusRows
       desk.turn()
-      let event = try #require((try focus("a") + told()).last { $0.frame("frameEnd") != nil })
+      let event = try #require((try focus("a") + reported()).last { $0.frame("frameEnd") != nil })
       let end = try #require(event.frame("frameEnd"))
       #expect(end == frame)
       #expect(desk.engine.screen.height - end[3] == 24 - statusRows)
@@ -135,7 +135,7 @@ import Testing
     let other = try desk.greet("mail")
     _ = try desk.ask(other, "fill.offer", #"{"values":{"one-time-code":"123"}}"#)
     let frames = "(0,23,80,1)→(0,22,80,2)"
-    #expect(told().area == ["willChangeFrame \(frames)", "didChangeFrame \(frames)"])
+    #expect(reported().area == ["willChangeFrame \(frames)", "didChangeFrame \(frames)"])
   }
 
   @Test(
@@ -145,15 +145,16 @@ import Testing
     try focus("a")
     desk.engine.keyboardArea.position = .undocked(x: 5, y: 2, width: 10)
     desk.turn()
-    let hidden = told().area
+    let hidden = reported().area
     #expect(
       hidden.contains { $0.hasPrefix("willHide") } && !hidden.contains { $0.contains("Show") })
     desk.engine.keyboardArea.position = .undocked(x: 6, y: 3, width: 10)
     desk.turn()
-    #expect(told().area.map { $0.prefix { $0 != " " } } == ["willChangeFrame", "didChangeFrame"])
+    #expect(
+      reported().area.map { $0.prefix { $0 != " " } } == ["willChangeFrame", "didChangeFrame"])
     desk.engine.keyboardArea.position = .docked
     desk.turn()
-    #expect(told().area.last?.hasPrefix("didShow") == true)
+    #expect(reported().area.last?.hasPrefix("didShow") == true)
   }
 
   @Test("F068 showing and hiding the area does not move the program's content")
@@ -192,7 +193,7 @@ import Testing
       desk.type(text)
       desk.press("\r", "\r")
     }
-    #expect((lines + told()).area == Self.showing + Self.hiding)
+    #expect((lines + reported()).area == Self.showing + Self.hiding)
     #expect(try focused() == nil)
   }
 
@@ -201,7 +202,7 @@ import Testing
   @Test("F148, F151 an accessory and the area are one frame event, also without a focused field")
   func accessory() throws {
     _ = try ask("accessory.set", #"{"items":[{"command":"send","title":"Send"}]}"#)
-    let lines = desk.exchange(program, "focus.request").map(Self.value) + told()
+    let lines = desk.exchange(program, "focus.request").map(Self.value) + reported()
     #expect(try focused() == nil)
     let frames = lines.compactMap { $0.frame("frameEnd") }
     #expect(Set(frames) == [[0, 23, 80, 1]] && lines.named("keyboard.willShow").count == 1)
@@ -210,7 +211,7 @@ import Testing
       try focus("a").area.map { String($0.prefix { $0 != " " }) }
         == ["willChangeFrame", "didChangeFrame"])
     _ = try ask("focus.release")
-    _ = told()
+    _ = reported()
     let both = try focus("a")
     #expect(both.named("keyboard.willChangeFrame").count == 1)
     #expect(both.compactMap { $0.frame("frameEnd") }.allSatisfy { $0 == [0, 22, 80, 2] })
@@ -233,7 +234,7 @@ import Testing
       (#"{"command":"x","title":":)"}"#, [0, 22, 80, 2]), ("", [0, 23, 80, 1]),
     ] {
       let lines = desk.exchange(program, "accessory.set", "{\"items\":[\(items)]}").map(Self.value)
-      let events = (lines + told()).filter { $0.frame("frameEnd") != nil }
+      let events = (lines + reported()).filter { $0.frame("frameEnd") != nil }
       #expect(
         events.compactMap { $0["method"]?.text }
           == ["keyboard.willChangeFrame", "keyboard.didChangeFrame"])
@@ -249,7 +250,7 @@ import Testing
     try focus("a")
     desk.press(.function(6))
     desk.press("\r", "\r")
-    #expect(told().named("accessory.activated").first?["params"]?["item"]?.text == "smile")
+    #expect(reported().named("accessory.activated").first?["params"]?["item"]?.text == "smile")
     let lines = desk.exchange(program, "text.set", #"{"container":"a","string":"hi:)"}"#)
     let facts = lines.map(Self.value)
     #expect(facts.named("text.didChange").first?["params"]?["origin"]?.text == "program")
@@ -268,8 +269,8 @@ import Testing
 
   @Test("F004, F086 the keyboard type and return label of the focus are reported with its traits")
   func traitsOfFocus() throws {
-    let told = try traits(#""keyboardType":"URL","returnKeyType":"go""#)
-    #expect(told["keyboardType"]?.text == "URL" && told["returnKeyType"]?.text == "go")
+    let reported = try traits(#""keyboardType":"URL","returnKeyType":"go""#)
+    #expect(reported["keyboardType"]?.text == "URL" && reported["returnKeyType"]?.text == "go")
     let lines = desk.exchange(
       program, "container.set", #"{"container":"t","traits":{"keyboardType":"emailAddress"}}"#)
     let changed = lines.map(Self.value).named("traits.didChange")
@@ -290,7 +291,7 @@ import Testing
     try focus("url")
     desk.press("\t", "\t")
     desk.type("k")
-    let lines = told()
+    let lines = reported()
     let names = lines.compactMap { $0["method"]?.text }
     let traits = try #require(names.firstIndex(of: "traits.didChange"))
     #expect(traits < (try #require(names.firstIndex(of: "text.didChange"))))
@@ -319,15 +320,15 @@ import Testing
     for (number, word) in words.enumerated() {
       #expect(try traits("\"returnKeyType\":\(number)")["returnKeyType"]?.text == word)
       desk.type("x")
-      _ = told()
+      _ = reported()
       desk.press("\r", "\r")
-      #expect(told().named("field.didEndOnExit").count == 1, "\(word)")
+      #expect(reported().named("field.didEndOnExit").count == 1, "\(word)")
     }
     try create(
       "asked", #","traits":{"returnKeyType":"join"},"questions":{"field.shouldReturn":false}"#)
     try focus("asked")
     desk.press("\r", "\r")
-    #expect(told().named("field.shouldReturn").count == 1)
+    #expect(reported().named("field.shouldReturn").count == 1)
   }
 
   @Test("F126 the appearance alert reads back as dark")
@@ -348,16 +349,16 @@ import Testing
 
   @Test("F097 a program turns correction off for a flight number's field")
   func flightNumber() throws {
-    let told = try traits(#""textContentType":"flight-number","autocorrectionType":"no""#)
-    #expect(told["autocorrectionType"]?.text == "no")
-    #expect(told["textContentType"]?.text == "flight-number")
+    let reported = try traits(#""textContentType":"flight-number","autocorrectionType":"no""#)
+    #expect(reported["autocorrectionType"]?.text == "no")
+    #expect(reported["textContentType"]?.text == "flight-number")
   }
 
   @Test("F087 every content type is accepted by its raw string; an unknown one is refused")
   func contentTypes() throws {
     for type in TextContentType.allCases {
-      let told = try traits("\"textContentType\":\"\(type.rawValue)\"")
-      #expect(told["textContentType"]?.text == type.rawValue)
+      let reported = try traits("\"textContentType\":\"\(type.rawValue)\"")
+      #expect(reported["textContentType"]?.text == type.rawValue)
     }
     let answer = try ask(
       "container.create", #"{"container":"x","traits":{"textContentType":"emial"}}"#)
@@ -367,10 +368,10 @@ import Testing
   @Test(
     "F055 a web field accepts traits for correction and capitals; every other one is unsupported")
   func webField() throws {
-    let told = try traits(
+    let reported = try traits(
       #""autocorrectionType":"no","autocapitalizationType":"words""#, kind: "webField")
-    #expect(told["autocorrectionType"]?.text == "no")
-    #expect(told["autocapitalizationType"]?.text == "words")
+    #expect(reported["autocorrectionType"]?.text == "no")
+    #expect(reported["autocapitalizationType"]?.text == "words")
     let others = [
       "keyboardType": "\"URL\"", "returnKeyType": "\"go\"", "isSecureTextEntry": "true",
       "spellCheckingType": "\"no\"", "smartQuotesType": "\"no\"", "smartDashesType": "\"no\"",
@@ -388,8 +389,8 @@ import Testing
   @Test("F056 a web field named zip has the default keyboard")
   func webFieldName() throws {
     try create("zip", #","kind":"webField""#)
-    let told = try focus("zip").named("traits.didChange").last
-    #expect(told?["params"]?["traits"]?["keyboardType"]?.text == "default")
+    let reported = try focus("zip").named("traits.didChange").last
+    #expect(reported?["params"]?["traits"]?["keyboardType"]?.text == "default")
   }
 
   @Test("F057 a placeholder in a text view is unsupported, both in creation and in a change")
@@ -449,7 +450,7 @@ import Testing
       desk.press(.leftArrow)
       #expect(try caret("a\(place)") == 3)
       desk.press(end)
-      #expect(told().allSatisfy { $0["method"]?.text == "selection.didChange" })
+      #expect(reported().allSatisfy { $0["method"]?.text == "selection.didChange" })
       #expect(try text("a\(place)") == "hello" && caret("a\(place)") == place)
     }
   }
@@ -460,11 +461,11 @@ import Testing
     try create("a", #","traits":{"enablesReturnKeyAutomatically":true}"#)
     try focus("a")
     desk.press("\r", "\r")
-    #expect(told() == [])
+    #expect(reported() == [])
     desk.type(" ")
-    _ = told()
+    _ = reported()
     desk.press("\r", "\r")
-    #expect(told().named("field.didEndOnExit").count == 1)
+    #expect(reported().named("field.didEndOnExit").count == 1)
   }
 
   @Test(
@@ -484,7 +485,7 @@ import Testing
       ])
     #expect(try text("a") == "" && focused() == "a")
     desk.press("\r", "\r")
-    #expect(told() == [])
+    #expect(reported() == [])
   }
 
   @Test("F140 a field that clears on begin consults the program, is emptied, and begins")
@@ -522,7 +523,7 @@ import Testing
     let field = try #require(desk.programs.programs[0].containers["search"]?.text)
     field.setMarkedText("きょ", selectedRange: TextRange(caret: 2))
     desk.turn()
-    #expect(told().named("marked.didChange").last?["params"]?["string"]?.text == "きょ")
+    #expect(reported().named("marked.didChange").last?["params"]?["string"]?.text == "きょ")
     let answer = try ask("container.get", #"{"container":"search"}"#)["result"]
     #expect(answer?["text"]?.text == "きょ")
     #expect(answer?["marked"]?.list?.compactMap(\.number) == [0, 2])
@@ -534,9 +535,9 @@ import Testing
     let answer = try ask("focus.request", #"{"container":"l"}"#)
     #expect(answer["error"]?["data"]?["name"]?.text == "unknownName")
     _ = desk.exchange(program, "focus.request")
-    _ = told()
+    _ = reported()
     desk.press(.leftArrow)
-    let names = told().compactMap { $0["method"]?.text }
+    let names = reported().compactMap { $0["method"]?.text }
     #expect(names.contains("press.unhandled") && !names.contains("text.didChange"), "\(names)")
     #expect(try focused() == nil)
   }
@@ -548,19 +549,19 @@ import Testing
     _ = try ask("command.register", #"{"command":"next","chord":"cmd+down","title":"Next"}"#)
     _ = desk.exchange(program, "focus.request")
     desk.press(.downArrow, "", .command)
-    #expect(told().named("command.invoked").first?["params"]?["id"]?.text == "next")
+    #expect(reported().named("command.invoked").first?["params"]?["id"]?.text == "next")
     try create("v", #","kind":"textView","text":"abc\nd""#)
     _ = try ask("selection.set", #"{"container":"v","anchor":2}"#)
     try focus("v")
     desk.press(.downArrow, "", .command)
-    #expect(told().named("command.invoked").isEmpty)
+    #expect(reported().named("command.invoked").isEmpty)
     #expect(try caret("v") == 5)
     _ = try ask(
       "command.register", #"{"command":"next","chord":"cmd+down","title":"Next","priority":true}"#)
     _ = try ask("selection.set", #"{"container":"v","anchor":2}"#)
-    _ = told()
+    _ = reported()
     desk.press(.downArrow, "", .command)
-    #expect(told().named("command.invoked").count == 1)
+    #expect(reported().named("command.invoked").count == 1)
     #expect(try caret("v") == 2)
   }
 
@@ -577,7 +578,7 @@ import Testing
     _ = try desk.ask(user, "mode.set", #"{"mode":"sv-SE"}"#)
     try talk(to: "Bob")
     _ = try desk.ask(user, "mode.set", #"{"mode":"en-US"}"#)
-    _ = told()
+    _ = reported()
     for (name, mode) in [("Ann", "sv-SE"), ("Bob", "en-US"), ("Ann", "sv-SE")] {
       try talk(to: name)
       #expect(try ask("snapshot")["result"]?["mode"]?.text == mode)
@@ -588,7 +589,7 @@ import Testing
   func mode() throws {
     let user = try desk.connectControl()
     _ = try desk.ask(user, "mode.set", #"{"mode":"sv"}"#)
-    #expect(told().named("mode.didChange").last?["params"]?["id"]?.text == "sv-SE")
+    #expect(reported().named("mode.didChange").last?["params"]?["id"]?.text == "sv-SE")
   }
 
   // MARK: Autofill
@@ -655,9 +656,9 @@ import Testing
     var visited: [String] = []
     for _ in 0..<5 {
       visited.append(try #require(try focused()))
-      _ = told()
+      _ = reported()
       desk.press("\t", "\t")
-      let lines = told()
+      let lines = reported()
       #expect(lines.named("focus.didEnd").first?["params"]?["container"]?.text == visited.last)
       #expect(
         lines.named("focus.didBegin").first?["params"]?["container"]?.text == (try focused()))
@@ -677,9 +678,9 @@ import Testing
       let traits = lines.named("traits.didChange").last?["params"]?["traits"]
       types.append(traits?["keyboardType"]?.text)
       desk.type(text)
-      _ = told()
+      _ = reported()
       desk.press("\t", "\t")
-      lines = told()
+      lines = reported()
     }
     #expect(types == ["default", "numberPad", "URL", "default"])
     let values = try ask("form.get", #"{"form":"person"}"#)["result"]?["values"]
@@ -710,9 +711,9 @@ import Testing
     try form("1", "2")
     _ = desk.exchange(program, "focus.request", #"{"form":"f"}"#)
     desk.type("x")
-    _ = told()
+    _ = reported()
     desk.press("\r", "\r")
-    #expect(told().named("field.didEndOnExit").isEmpty)
+    #expect(reported().named("field.didEndOnExit").isEmpty)
     #expect(try focused() == "2")
   }
 

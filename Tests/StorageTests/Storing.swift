@@ -43,10 +43,10 @@ final class Storing {
   }
 
   /// The number of steps in the file, of which the last one may not have been reported.
-  func stepsHeld(atLeast told: Int) throws -> Int {
+  func stepsHeld(atLeast reported: Int) throws -> Int {
     let contents = contents()
-    for count in told...(told + 1) where remembered(0..<count) == contents { return count }
-    throw NotHeld(told: told, contents: contents)
+    for count in reported...(reported + 1) where remembered(0..<count) == contents { return count }
+    throw NotHeld(reported: reported, contents: contents)
   }
 
   /// A copy of the file and its log as a kill has left them; the original is unchanged.
@@ -156,7 +156,7 @@ struct Sayings {
 
 /// A file lost a change that was reported as kept, or gained one that was not made.
 struct NotHeld: Error {
-  var told: Int
+  var reported: Int
   var contents: [String]
 }
 

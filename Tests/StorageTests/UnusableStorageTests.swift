@@ -62,16 +62,16 @@ import TextInput
     storing.use { memory in
       for step in 0..<300 { MemoryStep(step).apply(to: memory) }
     }
-    var told = 300
+    var reported = 300
     if unwritable == .fileWithLog {
       // The process is killed before the log is written into the file.
       let child = try LiveChild([Storing.child, "steps", storing.directory, "300", "1000000"])
       try child.expectOutput("kept 399\n")
       child.signal(SIGKILL)
       try child.end()
-      told += Sayings(child.output).kept.count
+      reported += Sayings(child.output).kept.count
     }
-    let count = try storing.copied().stepsHeld(atLeast: told)
+    let count = try storing.copied().stepsHeld(atLeast: reported)
     let bytes = try storing.bytes()
     chmod(storing.folder.path, 0o755)
     for name in entries(of: storing.directory).map(\.name) {

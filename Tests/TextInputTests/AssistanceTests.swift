@@ -9,7 +9,7 @@ import Testing
 private final class SmallAssistant: TypingAssistant {
   private static let corrections = ["teh": "the", "adn": "and"]
   var contexts: [TypingContext] = []
-  var told: [String] = []
+  var reported: [String] = []
   private var rejected: Set<String> = []
 
   func substitutions(for context: TypingContext) -> [TextSubstitution] {
@@ -42,7 +42,7 @@ private final class SmallAssistant: TypingAssistant {
   }
 
   func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {
-    told.append("\(stage) \(correction.typed)")
+    reported.append("\(stage) \(correction.typed)")
     if stage == .rejected || stage == .reverted { rejected.insert(correction.typed) }
   }
 }
@@ -103,7 +103,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.press("⇧⌘Z").drawn == "the ‸")
     // Undo and redo do not consult the delegate, as in UIKit.
     #expect(delegate.asked.isEmpty)
-    #expect(assistant.told == ["offered teh", "applied teh", "reverted teh", "applied teh"])
+    #expect(assistant.reported == ["offered teh", "applied teh", "reverted teh", "applied teh"])
   }
 
   @Test(
@@ -271,7 +271,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(context?.traits.autocorrectionType == .no)
     #expect(context?.language == "en-US")
     #expect(typist.type("teh ").drawn == "axteh ‸")
-    #expect(assistant.told.isEmpty)
+    #expect(assistant.reported.isEmpty)
   }
 
   @Test("FLD-2e a secure field, paste, ⌃' and the program never reach the assistant")
@@ -287,7 +287,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.type("teh ").drawn == "teh ‸")
     typist.engine.window.focus(nil)
     #expect(assistant.contexts.isEmpty)
-    #expect(assistant.told.isEmpty)
+    #expect(assistant.reported.isEmpty)
   }
 
   @Test("⌃' and ⌃⇧' type straight quotes where typing would give smart ones")

@@ -9,7 +9,7 @@ private final class LateAssistant: TypingAssistant {
   /// Its answer when it is consulted; nil for none yet.
   var offer: TextCorrection?
   private(set) var contexts: [TypingContext] = []
-  private(set) var told: [String] = []
+  private(set) var reported: [String] = []
   /// Called when it is consulted.
   var isAsked: () -> Void = {}
 
@@ -22,7 +22,7 @@ private final class LateAssistant: TypingAssistant {
   }
 
   func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {
-    told.append("\(stage) \(correction.typed)")
+    reported.append("\(stage) \(correction.typed)")
   }
 }
 
@@ -110,7 +110,7 @@ private final class LateAssistant: TypingAssistant {
     }
     _ = desk.facts()
     #expect(!desk.engine.offer(correction, for: context))
-    #expect(view.pendingCorrection == nil && assistant.told.isEmpty)
+    #expect(view.pendingCorrection == nil && assistant.reported.isEmpty)
     #expect(!desk.facts().contains { $0.hasPrefix("correction") })
   }
 

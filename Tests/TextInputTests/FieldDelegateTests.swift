@@ -54,7 +54,7 @@ import Testing
         "keyboard.willChangeFrame", "keyboard.willShow", "keyboard.didChangeFrame",
         "keyboard.didShow",
       ])
-    #expect(desk.delegate.told == ["a didBegin "])
+    #expect(desk.delegate.reported == ["a didBegin "])
     #expect(!desk.engine.settings.viewShowsBeforeBegin)
   }
 
@@ -90,7 +90,7 @@ import Testing
         "b focus.shouldBegin", "a focus.shouldEnd", "a focus.didEnd(committed)",
         "b focus.didBegin", "b traits.didChange default default",
       ])
-    #expect(desk.delegate.told.suffix(2) == ["a didEnd(committed) x", "b didBegin "])
+    #expect(desk.delegate.reported.suffix(2) == ["a didEnd(committed) x", "b didBegin "])
   }
 
   @Test("4.2 resigning consults the delegate, commits marked text, and then ends")
@@ -137,9 +137,9 @@ import Testing
       { _ = second.becomeFirstResponder() }, { _ = first.resignFirstResponder() },
     ] {
       first.becomeFirstResponder()
-      desk.delegate.told = []
+      desk.delegate.reported = []
       leave()
-      #expect(desk.delegate.told.first == "a didEnd(committed) red")
+      #expect(desk.delegate.reported.first == "a didEnd(committed) red")
       #expect(!first.isFirstResponder)
     }
     #expect(EditingEndReason.committed.rawValue == 0 && EditingEndReason.cancelled.rawValue == 1)
@@ -165,7 +165,7 @@ import Testing
     #expect(desk.press("⌘.").lastDisposition == .command(id: "cancel"))
     #expect(
       desk.log() == ["a focus.shouldEnd", "a focus.didEnd(cancelled)", "command cancel form"])
-    #expect(cancels == 1 && desk.delegate.told.last == "a didEnd(cancelled) x")
+    #expect(cancels == 1 && desk.delegate.reported.last == "a didEnd(cancelled) x")
     // A field that refuses to end is not cancelled.
     field.becomeFirstResponder()
     desk.delegate.answers["a focus.shouldEnd"] = false

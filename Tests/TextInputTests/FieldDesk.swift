@@ -89,7 +89,7 @@ final class QuestionRecorder: TextFieldDelegate, TextViewDelegate {
   /// The action that a call performs once.
   var acts: [String: () -> Void] = [:]
   /// The notifications, each with the text at that time.
-  var told: [String] = []
+  var reported: [String] = []
   private weak var engine: TextEngine?
 
   init(_ engine: TextEngine) {
@@ -129,7 +129,7 @@ final class QuestionRecorder: TextFieldDelegate, TextViewDelegate {
   }
 
   private func tell(_ fact: String, _ container: TextContainer) {
-    told.append("\(container.name) \(fact) \(container.text)")
+    reported.append("\(container.name) \(fact) \(container.text)")
     act("\(container.name) \(fact)")
   }
 

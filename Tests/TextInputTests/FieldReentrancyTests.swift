@@ -84,7 +84,7 @@ import Testing
         "a focus.shouldBegin", "a field.shouldClear", "b focus.shouldBegin", "b focus.didBegin",
         "b traits.didChange default default",
       ])
-    #expect(first.text == "abc" && desk.delegate.told == ["b didBegin "])
+    #expect(first.text == "abc" && desk.delegate.reported == ["b didBegin "])
   }
 
   @Test("FLD-11 if consulting about marked text moves the focus, the end is reported once")

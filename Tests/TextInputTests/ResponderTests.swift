@@ -430,12 +430,12 @@ import Testing
 
   @Test("A responder that loses the focus before it is settled receives neither begin nor end")
   func neverBecame() {
-    final class Told: TextField {
+    final class LoggingField: TextField {
       var log: [String] = []
       override func didBecomeFirstResponder() { log.append("became") }
       override func didResignFirstResponder() { log.append("resigned") }
     }
-    let first = Told(name: "first")
+    let first = LoggingField(name: "first")
     first.delegate = desk.delegate
     desk.add(first)
     let second = desk.field("second")

@@ -39,14 +39,14 @@ import Testing
     field.text = "ab"
     _ = desk.engine.takeUpdates()
     #expect(field.traits.keyboardAppearance == .default)
-    for (appearance, told) in [
+    for (appearance, reported) in [
       (KeyboardAppearance.dark, KeyboardAppearance.dark), (.light, .light), (.alert, .dark),
     ] {
       field.traits.keyboardAppearance = appearance
       let traits = desk.engine.takeUpdates().compactMap { update in
         if case .traitsDidChange(_, let traits) = update { traits.keyboardAppearance } else { nil }
       }
-      #expect(traits == [told] && field.traits.keyboardAppearance == told)
+      #expect(traits == [reported] && field.traits.keyboardAppearance == reported)
       #expect(desk.engine.keyboardArea.frame == CellRect(y: 23, width: 80, height: 1))
       #expect(field.text == "ab")
     }

@@ -204,7 +204,7 @@ import Testing
   // MARK: Notifications
 
   @Test("TRT-2b a trait change of the focused text is reported once, of another text not")
-  func told() {
+  func reported() {
     let (desk, field, _) = field { _ in }
     let other = TextField(name: "other")
     desk.engine.window.addSubview(other)
