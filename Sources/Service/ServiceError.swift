@@ -7,7 +7,7 @@ package enum ServiceError: Error, Hashable {
   /// The service refused the connection or the request; `message` says why.
   case refused(path: String, message: String)
   /// The service did not respond.
-  case noAnswer(path: String)
+  case noResponse(path: String)
   /// The path is empty, contains NUL, or is longer than `limit` bytes.
   case pathNotUsable(path: String, limit: Int)
   /// The path exists and is not a socket, but for example a file or a folder.

@@ -100,7 +100,7 @@ struct ClientLogTests {
     try #require(kept.events == ["program.came", "program.preset"])
     #expect(
       kept.entries[1].message
-        == "till (program 1) did not answer in time to text.shouldChange; its default answer is used"
+        == "till (program 1) did not respond in time to text.shouldChange; its default answer is used"
     )
     // Nothing is read from here on.
     for _ in 0..<20_000 where kept.events.last != "client.behind" {

@@ -363,7 +363,7 @@ import Testing
     }
     // Another server listens there and never answers.
     let deaf = try ListeningSocket(path: path)
-    #expect(throws: ServiceError.noAnswer(path: path)) {
+    #expect(throws: ServiceError.noResponse(path: path)) {
       try ServiceClient(path: path, limit: .milliseconds(20)).activeCommands()
     }
     withExtendedLifetime(deaf) {}
@@ -416,7 +416,7 @@ import Testing
       _ = send(connection, answer, answer.utf8.count, Int32(MSG_NOSIGNAL))
       close(connection)
     }
-    #expect(throws: ServiceError.noAnswer(path: path)) {
+    #expect(throws: ServiceError.noResponse(path: path)) {
       try ServiceClient(path: path, limit: .milliseconds(100)).activeCommands()
     }
     await sending.value

@@ -36,11 +36,11 @@ struct OutgoingQueueTests {
     let queue = OutgoingQueue(limit: 100)
     queue.append(Self.line("a", 4_000_000))
     #expect(queue.send(to: ends[0]) == .blocked)
-    queue.append(answer: Self.line("b", 1000))
+    queue.append(response: Self.line("b", 1000))
     // This notification exceeds the limit: it is dropped with the earlier ones that are not partly
     // sent.
     queue.append(Self.line("c", 50))
-    queue.append(answer: Self.line("d", 10))
+    queue.append(response: Self.line("d", 10))
     #expect(queue.needsSnapshot)
     #expect(Self.drain(queue, ends) == "abd")
     #expect(queue.isEmpty && queue.count == 0)
@@ -55,8 +55,8 @@ struct OutgoingQueueTests {
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { ends.forEach { close($0) } }
     let queue = OutgoingQueue(limit: 100)
-    queue.append(answer: Self.line("a", 2_000_000))
-    queue.append(answer: Self.line("b", 2_000_000))
+    queue.append(response: Self.line("a", 2_000_000))
+    queue.append(response: Self.line("b", 2_000_000))
     #expect(queue.send(to: ends[0]) == .blocked)
     queue.append(Self.line("c", 60))
     #expect(!queue.needsSnapshot)

@@ -246,9 +246,9 @@ extension UserFacingError {
           : "start 'keybridge run --control \(path)', or give the path of its socket with --control",
         status: isRefused ? .notPermitted : .failed)
     case .refused(_, let message): self.init(message)
-    case .noAnswer(let path):
+    case .noResponse(let path):
       self.init(
-        "the program that listens on \(path) does not answer",
+        "the program that listens on \(path) does not respond",
         hint: "check that it is 'keybridge run' of this version")
     case .listenFailed(let path, let call, let errno):
       self.init(

@@ -47,7 +47,7 @@ extension SourceNotice {
     case .keysDropped:
       (
         "key presses were dropped: 4096 are already waiting for the answers of a program",
-        "make the program answer faster, or declare fewer requests"
+        "make the program respond faster, or declare fewer requests"
       )
     case .repeatsCutShort(let device, let gap):
       (

@@ -26,8 +26,8 @@ package struct ServiceClient {
 
   /// Returns the commands that would run now.
   package func activeCommands() throws(ServiceError) -> [ListedCommand] {
-    try exchange("commands.active") { (answer) throws(AnswerMembers.Unexpected) in
-      try answer.objects("result", ListedCommand.init)
+    try exchange("commands.active") { (response) throws(ResponseMembers.Unexpected) in
+      try response.objects("result", ListedCommand.init)
     }
   }
 
@@ -51,7 +51,7 @@ package struct ServiceClient {
   ///
   /// - Returns: notices about the new settings for the user.
   package func reload() throws(ServiceError) -> [String] {
-    try ask("reload") { (result) throws(AnswerMembers.Unexpected) in
+    try ask("reload") { (result) throws(ResponseMembers.Unexpected) in
       try result.texts("messages")
     }
   }
@@ -78,10 +78,10 @@ package struct ServiceClient {
   /// Sends a request and decodes the result, an object.
   private func ask<Result>(
     _ method: String, _ parameters: [String: JSONValue] = [:],
-    result: (AnswerMembers) throws(AnswerMembers.Unexpected) -> Result
+    result: (ResponseMembers) throws(ResponseMembers.Unexpected) -> Result
   ) throws(ServiceError) -> Result {
-    try exchange(method, parameters) { (answer) throws(AnswerMembers.Unexpected) in
-      try result(AnswerMembers(answer["result"]))
+    try exchange(method, parameters) { (response) throws(ResponseMembers.Unexpected) in
+      try result(ResponseMembers(response["result"]))
     }
   }
 
@@ -90,27 +90,27 @@ package struct ServiceClient {
   /// - Throws: why no response could be read, or the error that the service responded with.
   private func exchange<Result>(
     _ method: String, _ parameters: [String: JSONValue] = [:],
-    _ read: (AnswerMembers) throws(AnswerMembers.Unexpected) -> Result
+    _ read: (ResponseMembers) throws(ResponseMembers.Unexpected) -> Result
   ) throws(ServiceError) -> Result {
     let lines = try LineReader(path: path)
     try lines.send(method, parameters)
     let end = ContinuousClock.now + limit
     while let message = try lines.next(before: end) {
-      guard try isAnswer(message) else { continue }
+      guard try isResponse(message) else { continue }
       guard let result = try? read(message) else { break }
       return result
     }
-    throw .noAnswer(path: path)
+    throw .noResponse(path: path)
   }
 
   /// Whether a message is the response to the request.
   ///
   /// - Throws: the error that the response contains.
-  private func isAnswer(_ message: AnswerMembers) throws(ServiceError) -> Bool {
+  private func isResponse(_ message: ResponseMembers) throws(ServiceError) -> Bool {
     guard message["id"] == .number(1) else { return false }
     if let error = message["error"], error != .null {
-      let words = try? AnswerMembers(error).text("message")
-      guard let words else { throw .noAnswer(path: path) }
+      let words = try? ResponseMembers(error).text("message")
+      guard let words else { throw .noResponse(path: path) }
       throw .refused(path: path, message: words)
     }
     return true
@@ -147,8 +147,8 @@ package struct ServiceClient {
     case keystroke(MonitoredKeystroke)
     case scan(MonitoredScan)
 
-    init?(_ message: AnswerMembers) {
-      guard let parameters = try? AnswerMembers(message["params"]) else { return nil }
+    init?(_ message: ResponseMembers) {
+      guard let parameters = try? ResponseMembers(message["params"]) else { return nil }
       switch message["method"] {
       case .text("keystroke"):
         guard let keystroke = try? MonitoredKeystroke(parameters) else { return nil }
@@ -173,7 +173,7 @@ package struct ServiceClient {
     let lines = try LineReader(path: path)
     try lines.send("monitor", [:])
     while let message = try lines.next(before: nil) {
-      if try isAnswer(message) { begun() }
+      if try isResponse(message) { begun() }
       guard let monitored = Monitored(message) else { continue }
       guard body(monitored) else { return }
     }
@@ -221,16 +221,16 @@ final class LineReader {
   }
 
   /// Throws if a message is the `refused` notification, the last one of a connection.
-  private func refuse(_ message: AnswerMembers) throws(ServiceError) {
+  private func refuse(_ message: ResponseMembers) throws(ServiceError) {
     guard message["method"] == .text("refused"),
-      let word = try? AnswerMembers(message["params"]).text("reason"),
+      let word = try? ResponseMembers(message["params"]).text("reason"),
       let reason = RefusalReason(rawValue: word)
     else { return }
     switch reason {
     case .notPermitted: throw .connectionFailed(path: path, call: "connect", errno: EACCES)
     case .tooManyConnections:
       throw .refused(path: path, message: "the service has too many connections; try again later")
-    case .noHello: throw .noAnswer(path: path)
+    case .noHello: throw .noResponse(path: path)
     }
   }
 
@@ -240,23 +240,23 @@ final class LineReader {
   ///
   /// - Parameter end: the deadline; nil for none.
   /// - Returns: the message; nil at the end of the connection.
-  /// - Throws: `noAnswer` after the deadline.
-  func next(before end: ContinuousClock.Instant?) throws(ServiceError) -> AnswerMembers? {
+  /// - Throws: `noResponse` after the deadline.
+  func next(before end: ContinuousClock.Instant?) throws(ServiceError) -> ResponseMembers? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
         let line = Array(rest[..<newline])
         rest.removeSubrange(...newline)
-        guard let message = try? AnswerMembers(JSONValue(parsing: line)) else { continue }
+        guard let message = try? ResponseMembers(JSONValue(parsing: line)) else { continue }
         try refuse(message)
         return message
       }
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let wait = end.map { ($0 - .now) / .milliseconds(1) }
-      if let wait, wait <= 0 { throw .noAnswer(path: path) }
+      if let wait, wait <= 0 { throw .noResponse(path: path) }
       let ready = poll(&entry, 1, wait.map { Int32(clamping: Int($0.rounded(.up))) } ?? -1)
       if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { throw .noAnswer(path: path) }
+      guard ready > 0 else { throw .noResponse(path: path) }
       let count = recv(descriptor, &block, block.count, 0)
       guard count > 0 else { return nil }
       rest += block[..<count]

@@ -149,22 +149,22 @@ extension ControlHub: ConnectionRole {
 
   func received(_ line: IncomingLine, from connection: Connection) {
     guard let client = clients[ObjectIdentifier(connection)] else { return }
-    var answer: [UInt8] = []
+    var response: [UInt8] = []
     do throws(UnreadableLine) {
       let message = try Message(parsing: line, limit: connection.lineLimit)
       guard case .request(let request) = message else { return }
       do throws(RequestError) {
         let result = try ControlMethods.table.run(request, for: client)
-        if let id = request.id { answer = encoder.line(result, to: id) }
+        if let id = request.id { response = encoder.line(result, to: id) }
       } catch {
-        if let id = request.id { answer = encoder.line(error, to: id) }
+        if let id = request.id { response = encoder.line(error, to: id) }
       }
     } catch {
-      answer = encoder.line(error.error, to: error.id)
+      response = encoder.line(error.error, to: error.id)
     }
     deliver()
     sendFrames()
-    if !answer.isEmpty, !connection.isClosed { connection.send(answer: answer) }
+    if !response.isEmpty, !connection.isClosed { connection.send(response: response) }
   }
 
   func resync(for connection: Connection) -> [UInt8] {

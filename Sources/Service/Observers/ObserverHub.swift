@@ -184,7 +184,7 @@ package final class ObserverHub: UpdateSink {
       },
     ], elsewhere: ProgramMethods.names.union(ControlMethods.names))
 
-  private func answer(_ line: IncomingLine, from observer: Observer) {
+  private func respond(to line: IncomingLine, from observer: Observer) {
     let connection = observer.connection
     do throws(UnreadableLine) {
       let message = try Message(parsing: line, limit: connection.lineLimit)
@@ -192,12 +192,12 @@ package final class ObserverHub: UpdateSink {
       do throws(RequestError) {
         let result = try Self.methods.run(request, for: observer)
         filteredCount = observers.values.count { !$0.filter.isEverything }
-        if let id = request.id { connection.send(answer: encoder.line(result, to: id)) }
+        if let id = request.id { connection.send(response: encoder.line(result, to: id)) }
       } catch {
-        if let id = request.id { connection.send(answer: encoder.line(error, to: id)) }
+        if let id = request.id { connection.send(response: encoder.line(error, to: id)) }
       }
     } catch {
-      connection.send(answer: encoder.line(error.error, to: error.id))
+      connection.send(response: encoder.line(error.error, to: error.id))
     }
   }
 }
@@ -220,7 +220,7 @@ extension ObserverHub: ConnectionRole {
 
   func received(_ line: IncomingLine, from connection: Connection) {
     guard let observer = observers[ObjectIdentifier(connection)] else { return }
-    answer(line, from: observer)
+    respond(to: line, from: observer)
   }
 
   func resync(for connection: Connection) -> [UInt8] { line(for: .resync) }

@@ -396,22 +396,22 @@ extension ProgramHub: ConnectionRole {
     let program = byConnection[ObjectIdentifier(connection)]
     do throws(UnreadableLine) {
       switch try Message(parsing: line, limit: connection.lineLimit) {
-      case .answer(let id, let value):
+      case .response(let id, let value):
         guard let program else { return }
         engine.advance(to: now())
         requests.receive(value, to: id, from: program)
         deliverAll()
-      case .request(let request): answer(request, from: connection, program)
+      case .request(let request): respond(to: request, from: connection, program)
       }
     } catch {
-      connection.send(answer: encoder.line(error.error, to: error.id))
+      connection.send(response: encoder.line(error.error, to: error.id))
     }
   }
 
   /// Performs a request.
   ///
   /// If it needs its own program's consent, it and the program's next requests wait.
-  private func answer(_ request: Request, from connection: Connection, _ program: Program?) {
+  private func respond(to request: Request, from connection: Connection, _ program: Program?) {
     connection.isHeld = true
     engine.advance(to: now())
     var line: [UInt8] = []
@@ -428,7 +428,7 @@ extension ProgramHub: ConnectionRole {
       completion: { [unowned self] in
         connection.isHeld = false
         deliverAll()
-        if !line.isEmpty, !connection.isClosed { connection.send(answer: line) }
+        if !line.isEmpty, !connection.isClosed { connection.send(response: line) }
         if client(connection)?.isLeaving == true { connection.close() }
         server?.holdEnded(connection)
       })

@@ -101,8 +101,8 @@ final class ProgramRequests {
     open[id] = OpenRequest(program, name, at: now(), token)
     var line: [UInt8] = []
     program.encoder.append(
-      Question(id: id, method: name.rawValue, params: parameters), to: &line)
-    connection.send(answer: line)
+      ServerRequest(id: id, method: name.rawValue, params: parameters), to: &line)
+    connection.send(response: line)
     return id
   }
 
@@ -150,7 +150,7 @@ final class ProgramRequests {
 
   /// Whether a line is a response that an operation waits for.
   func isAwaited(_ line: IncomingLine, of program: Program) -> Bool {
-    guard case .answer(let id, _)? = try? Message(parsing: line, limit: line.bytes.count) else {
+    guard case .response(let id, _)? = try? Message(parsing: line, limit: line.bytes.count) else {
       return false
     }
     return open[id].map { $0.program === program && $0.token != nil } ?? false

@@ -5,7 +5,7 @@ import Mirrors
 enum Message {
   case request(Request)
   /// The response to a request from the server; nil for an error response.
-  case answer(RequestID, JSONValue?)
+  case response(RequestID, JSONValue?)
 
   /// Parses a line of at most `limit` bytes.
   ///
@@ -35,7 +35,7 @@ enum Message {
       guard let id, members["result"] != nil || members["error"] != nil else {
         throw .notARequest
       }
-      self = .answer(id, members["result"])
+      self = .response(id, members["result"])
     default: throw .notARequest
     }
   }

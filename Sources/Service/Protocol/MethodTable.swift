@@ -59,14 +59,14 @@ extension WireEncoder {
   /// Returns the line of a successful response.
   func line(_ result: any Encodable, to id: RequestID) -> [UInt8] {
     var line: [UInt8] = []
-    append(Answer(id: id, result: result), to: &line)
+    append(Response(id: id, result: result), to: &line)
     return line
   }
 
   /// Returns the line of an error response.
   func line(_ error: RequestError, to id: RequestID) -> [UInt8] {
     var line: [UInt8] = []
-    append(ErrorAnswer(error, to: id), to: &line)
+    append(ErrorResponse(error, to: id), to: &line)
     return line
   }
 

@@ -64,9 +64,9 @@ final class Connection {
   }
 
   /// Sends a response, or a request from the server, after the pending lines.
-  func send(answer: [UInt8]) {
+  func send(response: [UInt8]) {
     guard !isClosed else { return }
-    queue.append(answer: answer)
+    queue.append(response: response)
     flush()
   }
 

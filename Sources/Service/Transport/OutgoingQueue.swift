@@ -19,7 +19,7 @@ final class OutgoingQueue {
   private struct Piece {
     var bytes: [UInt8]
     /// Whether the piece is a response or a request, which is never dropped.
-    var isAnswer = false
+    var isResponse = false
   }
 
   private var pieces: [Piece] = []
@@ -27,7 +27,7 @@ final class OutgoingQueue {
   private var sent = 0
   private let limit: Int
   /// How many bytes of responses and requests wait; the limit does not count them.
-  private var answerCount = 0
+  private var responseCount = 0
   /// How many bytes wait.
   private(set) var count = 0
   /// Whether a backlog was dropped, so that a snapshot must follow the remaining pieces.
@@ -44,13 +44,13 @@ final class OutgoingQueue {
   /// A partly sent piece is kept, so that its line is complete; so are responses and requests.
   func append(_ piece: [UInt8]) {
     if needsSnapshot || piece.isEmpty { return }
-    if pieces.isEmpty || count - answerCount + piece.count <= limit {
+    if pieces.isEmpty || count - responseCount + piece.count <= limit {
       add(Piece(bytes: piece))
     } else {
       needsSnapshot = true
       let begun = sent > 0 ? pieces.first : nil
       let rest = begun == nil ? pieces[...] : pieces.dropFirst()
-      pieces = (begun.map { [$0] } ?? []) + rest.filter(\.isAnswer)
+      pieces = (begun.map { [$0] } ?? []) + rest.filter(\.isResponse)
       count = pieces.reduce(-sent) { $0 + $1.bytes.count }
     }
   }
@@ -58,7 +58,7 @@ final class OutgoingQueue {
   private func add(_ piece: Piece) {
     pieces.append(piece)
     count += piece.bytes.count
-    if piece.isAnswer { answerCount += piece.bytes.count }
+    if piece.isResponse { responseCount += piece.bytes.count }
   }
 
   /// Appends the snapshot that replaces the dropped notifications.
@@ -69,8 +69,8 @@ final class OutgoingQueue {
 
   /// Appends a response or a request, which the limit neither counts nor drops: the other side
   /// waits for it.
-  func append(answer piece: [UInt8]) {
-    add(Piece(bytes: piece, isAnswer: true))
+  func append(response piece: [UInt8]) {
+    add(Piece(bytes: piece, isResponse: true))
   }
 
   /// Sends as much as possible without blocking.
@@ -87,7 +87,7 @@ final class OutgoingQueue {
       }
       sent += written
       count -= written
-      if piece.isAnswer { answerCount -= written }
+      if piece.isResponse { responseCount -= written }
       if sent == piece.bytes.count {
         pieces.removeFirst()
         sent = 0

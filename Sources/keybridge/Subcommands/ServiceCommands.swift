@@ -48,7 +48,7 @@ extension Subcommand {
     for program in status.programs {
       table.rows.append([
         "\(program.program)", program.name.printable,
-        program.isLate ? "\(program.state), does not answer" : program.state,
+        program.isLate ? "\(program.state), does not respond" : program.state,
         program.hasKeyboard ? "yes" : "", program.process.map { "\($0)" } ?? "",
         "\(program.containers)", "\(program.commands)",
       ])

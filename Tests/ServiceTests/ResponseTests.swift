@@ -6,7 +6,7 @@ import Testing
 @testable import Service
 
 /// A client of the control socket decodes what the service encodes.
-@Suite struct AnswerTests {
+@Suite struct ResponseTests {
   private static let status = """
     {"isFocused":true,"keyboardNames":["Board"],"server":"0.1.0","keyboards":["event3","event4"],"mode":"sv-SE","process":7,"programs":[{"commands":2,\
     "containers":1,"hasKeyboard":true,"isLate":false,"name":"till","process":-8,"program":1,"state":"active",\
@@ -23,7 +23,7 @@ import Testing
     "title":"X","where":"text"}
     """
 
-  private typealias Read = @Sendable (AnswerMembers) throws -> any Encodable
+  private typealias Read = @Sendable (ResponseMembers) throws -> any Encodable
 
   /// Each kind of answer with all its members, and its decoder.
   private static let answers: [(text: String, optional: Set<String>, read: Read)] = [
@@ -38,7 +38,7 @@ import Testing
 
   /// An answer, decoded and encoded again.
   private func read(_ value: JSONValue, _ read: Read) throws -> JSONValue {
-    try JSONValue(encoding: read(AnswerMembers(value)))
+    try JSONValue(encoding: read(ResponseMembers(value)))
   }
 
   @Test("every kind of response is decoded with all its members, and unknown members are ignored")
@@ -65,13 +65,13 @@ import Testing
           #expect(try read(.object(left), answer.read) == .object(left))
           #expect(try read(.object(null), answer.read) == .object(left))
         } else {
-          #expect(throws: AnswerMembers.Unexpected.self, "\(name)") {
+          #expect(throws: ResponseMembers.Unexpected.self, "\(name)") {
             try read(.object(left), answer.read)
           }
         }
         var wrong = members
         wrong[name] = .object(["x": .fraction(1.5)])
-        #expect(throws: AnswerMembers.Unexpected.self, "\(name)") {
+        #expect(throws: ResponseMembers.Unexpected.self, "\(name)") {
           try read(.object(wrong), answer.read)
         }
       }
@@ -88,12 +88,12 @@ import Testing
     ] {
       #expect(Self.status.contains(right))
       let answer = try value(Self.status.replacing(right, with: wrong))
-      #expect(throws: AnswerMembers.Unexpected.self, "\(wrong)") {
+      #expect(throws: ResponseMembers.Unexpected.self, "\(wrong)") {
         try read(answer) { try ServiceStatus($0) }
       }
     }
-    #expect(throws: AnswerMembers.Unexpected.self) { try AnswerMembers(.list([])) }
-    #expect(throws: AnswerMembers.Unexpected.self) { try AnswerMembers(nil) }
+    #expect(throws: ResponseMembers.Unexpected.self) { try ResponseMembers(.list([])) }
+    #expect(throws: ResponseMembers.Unexpected.self) { try ResponseMembers(nil) }
   }
 
   @Test("the client's monitor decodes the keystroke and scan lines that the encoder writes")
@@ -129,6 +129,6 @@ import Testing
   }
 
   private func monitored(_ line: [UInt8]) throws -> ServiceClient.Monitored? {
-    ServiceClient.Monitored(try AnswerMembers(JSONValue(parsing: line)))
+    ServiceClient.Monitored(try ResponseMembers(JSONValue(parsing: line)))
   }
 }

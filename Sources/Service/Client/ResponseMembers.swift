@@ -2,7 +2,7 @@
 import Mirrors
 
 /// The members of an object in a response, read by name; unknown members are ignored.
-struct AnswerMembers {
+struct ResponseMembers {
   /// The response does not have the shape that the protocol specifies.
   struct Unexpected: Error {}
 
@@ -55,9 +55,9 @@ struct AnswerMembers {
 
   /// A list of objects, each read by `read`.
   func objects<Object>(
-    _ name: String, _ read: (AnswerMembers) throws(Unexpected) -> Object
+    _ name: String, _ read: (ResponseMembers) throws(Unexpected) -> Object
   ) throws(Unexpected) -> [Object] {
-    try list(name) { (value) throws(Unexpected) in try read(AnswerMembers(value)) }
+    try list(name) { (value) throws(Unexpected) in try read(ResponseMembers(value)) }
   }
 
   private func list<Element>(

@@ -2,7 +2,7 @@
 import Mirrors
 
 /// The response to a request.
-struct Answer: Encodable {
+struct Response: Encodable {
   var id: RequestID
   var jsonrpc = "2.0"
   var result: any Encodable
@@ -20,7 +20,7 @@ struct Answer: Encodable {
 }
 
 /// The response to a request that failed.
-struct ErrorAnswer: Encodable {
+struct ErrorResponse: Encodable {
   var error: Facts
   var id: RequestID
   var jsonrpc = "2.0"
@@ -50,7 +50,7 @@ struct ErrorAnswer: Encodable {
 }
 
 /// A request from the server to a program.
-struct Question: Encodable {
+struct ServerRequest: Encodable {
   var id: RequestID
   var jsonrpc = "2.0"
   var method: String

@@ -8,7 +8,7 @@ import Testing
 @testable import TextInput
 
 /// Errors have the id of their request, and use the protocol's terms.
-@Suite(.heldToSchema) struct ErrorAnswerTests {
+@Suite(.heldToSchema) struct ErrorResponseTests {
   private struct Answer: Decodable {
     struct Facts: Decodable {
       var message: String

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The results that a client of the control socket decodes. The service encodes the same types.
+
+extension ListedCommand {
+  init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    id = try response.text("id")
+    title = try response.text("title")
+    group = try response.text("group")
+    chords = try response.texts("chords")
+    `where` = try response.text("where")
+    source = try response.text("source")
+    state = try response.text("state")
+    argument = try response.text(ifThere: "argument")
+  }
+}
+
+extension ServiceStatus {
+  init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    version = try response.text("version")
+    process = try response.number("process")
+    seconds = try response.number("seconds")
+    mode = try response.text("mode")
+    keyboards = try response.texts("keyboards")
+    // Older services send neither of the two members.
+    keyboardNames = try response.texts(ifThere: "keyboardNames")
+    server = try response.text(ifThere: "server")
+    isFocused = try response.flag("isFocused")
+    programs = try response.objects("programs", Program.init)
+    settings = try response.text(ifThere: "settings")
+    users = try response.objects("users", User.init)
+  }
+}
+
+extension ServiceStatus.User {
+  init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    user = try response.number("user")
+    connections = try response.number("connections")
+    programs = try response.number("programs")
+    kept = try response.number("kept")
+    textUnits = try response.number("textUnits")
+    servedMilliseconds = try response.number("servedMilliseconds")
+    busiestProcess = try response.number(ifThere: "busiestProcess")
+  }
+}
+
+extension ServiceStatus.Program {
+  init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    program = try response.number("program")
+    name = try response.text("name")
+    state = try response.text("state")
+    hasKeyboard = try response.flag("hasKeyboard")
+    process = try response.number(ifThere: "process")
+    user = try response.number("user")
+    containers = try response.number("containers")
+    commands = try response.number("commands")
+    isLate = try response.flag("isLate")
+  }
+}
+
+extension FillSourceStatus {
+  private init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    allowed = try response.flag("allowed")
+    credentials = try response.number("credentials")
+    name = try response.text("name")
+    process = try response.number(ifThere: "process")
+    profile = try response.texts("profile")
+    program = try response.number("program")
+  }
+
+  /// Reads the response to `fill.sources` or `fill.allow`.
+  static func list(
+    _ response: ResponseMembers
+  ) throws(ResponseMembers.Unexpected) -> [FillSourceStatus] {
+    try response.objects("sources", FillSourceStatus.init)
+  }
+}
+
+extension ServiceModes {
+  init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    current = try response.text("current")
+    modes = try response.objects("modes", Mode.init)
+    others = try response.objects("others", Mode.init)
+  }
+}
+
+extension ServiceModes.Mode {
+  init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    mode = try response.text("mode")
+    name = try response.text("name")
+    language = try response.text("language")
+    inputMethod = try response.text(ifThere: "inputMethod")
+  }
+}
+
+extension ServiceClient.MonitoredKeystroke {
+  init(_ notification: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    device = try notification.text("device")
+    events = try notification.texts("events")
+    key = try notification.text("key")
+    keysym = try notification.text("keysym")
+    modifiers = try notification.texts("modifiers")
+    outcome = try notification.text("outcome")
+    phase = try notification.text("phase")
+    text = try notification.text("text")
+    time = try notification.number("time")
+  }
+}
+
+extension ServiceClient.MonitoredScan {
+  init(_ notification: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    device = try notification.text("device")
+    duration = try notification.number("duration")
+    end = try notification.text("end")
+    reason = try notification.text(ifThere: "reason")
+    text = try notification.text("text")
+    time = try notification.number("time")
+  }
+}
