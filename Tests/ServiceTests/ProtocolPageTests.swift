@@ -83,7 +83,7 @@ import Testing
         + (ControlMethods.table.parameters(of: name) ?? [])
       for parameter in parameters { #expect(words.contains(parameter), "\(name) \(parameter)") }
     }
-    for question in QuestionName.allCases { #expect(words.contains(question.rawValue)) }
+    for question in ProgramRequestName.allCases { #expect(words.contains(question.rawValue)) }
     for name in [
       "refused", "resync", "hello", "program.didBecomeActive", "form.didFinish",
       "accessory.activated", "question.preset", "text.wasRefused", "container.created",

@@ -72,7 +72,7 @@ import Testing
     #expect(Set(words) == Set(RequestError.Name.allCases.map(\.rawValue)))
     let codes = (error?["code"]?["enum"]?.list ?? []).compactMap(\.number)
     #expect(Set(codes) == Set(RequestError.Name.allCases.map(\.code)))
-    let questions = Set(QuestionName.allCases.map(\.rawValue))
+    let questions = Set(ProgramRequestName.allCases.map(\.rawValue))
     #expect(Set(document.methods("x-questions", at: .programs).keys) == questions)
     #expect(document["components/schemas/Presets/properties"]?.names == questions)
   }
@@ -91,7 +91,7 @@ import Testing
       "TextAlignment": TextAlignment.wireWords,
       "CommandState": KeyCommand.State.allCases.map(\.rawValue),
       "MenuName": ProgramMethods.MenuName.allCases.map(\.rawValue),
-      "QuestionName": QuestionName.allCases.map(\.rawValue),
+      "QuestionName": ProgramRequestName.allCases.map(\.rawValue),
       "CandidateKind": CandidateList.Kind.allCases.map(\.wireWord),
       "FeatureSupport": TextCapabilities.Support.allCases.map(\.rawValue) + ["supported"],
       "FactName": EventFilter.names,

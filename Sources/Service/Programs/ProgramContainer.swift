@@ -3,7 +3,7 @@ import Mirrors
 import TextInput
 
 /// The requests that the service sends to programs, by their names in the protocol.
-enum QuestionName: String, CaseIterable {
+enum ProgramRequestName: String, CaseIterable {
   case shouldBegin = "focus.shouldBegin"
   case shouldEnd = "focus.shouldEnd"
   case shouldChange = "text.shouldChange"
@@ -46,7 +46,7 @@ final class ProgramContainer {
   /// nil for none.
   let beginning: String?
   /// The requests that the program has opted in to, with their default answers.
-  let questions: [QuestionName: Bool]
+  let defaultAnswers: [ProgramRequestName: Bool]
   /// The form that contains the container; nil for none.
   weak var form: ProgramForm?
   /// The revision of the text in the last notification to the program.
@@ -56,37 +56,37 @@ final class ProgramContainer {
 
   init(
     name: String, text: TextContainer, label: String, rows: Int?,
-    beginning: String?, questions: [QuestionName: Bool], program: Program,
+    beginning: String?, defaultAnswers: [ProgramRequestName: Bool], program: Program,
     requests: ProgramRequests
   ) {
     (self.name, self.text, self.label, self.rows) = (name, text, label, rows)
-    (self.beginning, self.questions) = (beginning, questions)
+    (self.beginning, self.defaultAnswers) = (beginning, defaultAnswers)
     (self.program, self.requests) = (program, requests)
     reportedRevision = text.textRevision
     text.didRefuse = { [weak program] refused in
       program?.notify("text.wasRefused", Refused(refused, in: name))
     }
-    guard !questions.isEmpty else { return }
+    guard !defaultAnswers.isEmpty else { return }
     requests.consultedContainers += 1
     (text as? TextField)?.delegate = self
     (text as? TextView)?.delegate = self
   }
 
   deinit {
-    if !questions.isEmpty { requests.consultedContainers -= 1 }
+    if !defaultAnswers.isEmpty { requests.consultedContainers -= 1 }
   }
 
   /// Consults the program if it has opted in to the request; otherwise returns true.
-  private func agrees(to question: QuestionName) -> Bool { answer(question, [:]).isYes }
+  private func agrees(to request: ProgramRequestName) -> Bool { answer(request, [:]).isYes }
 
   private func answer(
-    _ question: QuestionName, _ parameters: [String: JSONValue]
+    _ request: ProgramRequestName, _ parameters: [String: JSONValue]
   ) -> DelegateAnswer {
-    guard let defaultAnswer = questions[question] else { return .yes }
+    guard let defaultAnswer = defaultAnswers[request] else { return .yes }
     var parameters = parameters
     parameters["container"] = .text(name)
     return requests.send(
-      question, to: program, parameters, about: question.isAboutFocus ? nil : text,
+      request, to: program, parameters, about: request.isAboutFocus ? nil : text,
       defaultAnswer: defaultAnswer)
   }
 

@@ -28,14 +28,15 @@ final class ProgramRequests {
   /// A request that was sent.
   private final class OpenRequest {
     let program: Program
-    let name: QuestionName
+    let name: ProgramRequestName
     let sentAt: Timestamp
     /// Resumes the operation that waits for the response; nil if none waits.
     let token: AnswerToken?
     /// Whether the response had an invalid value.
     var hasBadAnswer = false
 
-    init(_ program: Program, _ name: QuestionName, at time: Timestamp, _ token: AnswerToken?) {
+    init(_ program: Program, _ name: ProgramRequestName, at time: Timestamp, _ token: AnswerToken?)
+    {
       (self.program, self.name, sentAt, self.token) = (program, name, time, token)
     }
   }
@@ -60,7 +61,7 @@ final class ProgramRequests {
   ///   - defaultAnswer: the result if no response arrives within 300 ms.
   /// - Returns: the response, or the default answer.
   func send(
-    _ name: QuestionName, to program: Program, _ parameters: [String: JSONValue],
+    _ name: ProgramRequestName, to program: Program, _ parameters: [String: JSONValue],
     about container: TextContainer?, defaultAnswer: Bool
   ) -> DelegateAnswer {
     guard program.connection != nil else { return defaultAnswer ? .yes : .no }
@@ -88,7 +89,7 @@ final class ProgramRequests {
   }
 
   private func write(
-    _ name: QuestionName, _ parameters: [String: JSONValue], to program: Program,
+    _ name: ProgramRequestName, _ parameters: [String: JSONValue], to program: Program,
     _ token: AnswerToken?
   ) -> RequestID? {
     willSend(program)
@@ -108,7 +109,9 @@ final class ProgramRequests {
 
   /// Sends a request whose response changes nothing, to find out whether the program responds in
   /// time again.
-  private func probe(_ program: Program, _ name: QuestionName, _ parameters: [String: JSONValue]) {
+  private func probe(
+    _ program: Program, _ name: ProgramRequestName, _ parameters: [String: JSONValue]
+  ) {
     guard let connection = program.connection, connection.queue.isEmpty,
       !open.values.contains(where: { $0.program === program })
     else { return }
@@ -135,7 +138,7 @@ final class ProgramRequests {
   }
 
   private func answer(
-    _ value: JSONValue?, to name: QuestionName, from program: Program
+    _ value: JSONValue?, to name: ProgramRequestName, from program: Program
   ) -> DelegateAnswer? {
     switch value {
     case .bool(let isYes)?: return isYes ? .yes : .no

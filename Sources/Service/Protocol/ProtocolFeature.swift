@@ -50,7 +50,7 @@ enum ProtocolFeature: String, CaseIterable {
     case .modePreference: ["mode.prefer", "mode.didChange"]
     case .pasteboard: ["pasteboard.get", "pasteboard.set", "pasteboard.clear"]
     case .presses: ["focus.request", "press.began", "press.ended"]
-    case .questions: QuestionName.allCases.map(\.rawValue) + ["question.preset"]
+    case .questions: ProgramRequestName.allCases.map(\.rawValue) + ["question.preset"]
     case .refusals: ["text.wasRefused"]
     case .resume: ["hello", "grace", "resync"]
     case .revisions: ["text.replace", "text.didChange"]

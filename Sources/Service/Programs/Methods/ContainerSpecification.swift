@@ -58,7 +58,8 @@ struct ContainerSpecification {
     return ProgramContainer(
       name: name, text: text, label: try parameters.text(ifThere: "label") ?? "",
       rows: frame == nil ? rows ?? (text.kind == .textView ? 5 : 1) : nil, beginning: string,
-      questions: try read { (source) throws(RequestError) in try source.questions } ?? [:],
+      defaultAnswers: try read { (source) throws(RequestError) in try source.defaultAnswers }
+        ?? [:],
       program: program,
       requests: hub.requests)
   }
@@ -75,7 +76,7 @@ struct ContainerSpecification {
   /// of container.
   static func check(_ prototype: Parameters) throws(RequestError) {
     let kind = try prototype.choice(ifThere: "kind", as: ContainerKind.self)
-    _ = try prototype.questions
+    _ = try prototype.defaultAnswers
     _ = try prototype.rows
     var refusal: RequestError?
     for kind in kind.map({ [$0] }) ?? ContainerKind.allCases {
@@ -104,20 +105,21 @@ extension Parameters {
     get throws(RequestError) { try number(ifThere: "rows", in: 1...1000) }
   }
 
-  fileprivate var questions: [QuestionName: Bool]? {
+  fileprivate var defaultAnswers: [ProgramRequestName: Bool]? {
     get throws(RequestError) {
       guard
-        let wanted = try object(ifThere: "questions", known: QuestionName.allCases.map(\.rawValue))
+        let wanted = try object(
+          ifThere: "questions", known: ProgramRequestName.allCases.map(\.rawValue))
       else { return nil }
-      var questions: [QuestionName: Bool] = [:]
+      var defaultAnswers: [ProgramRequestName: Bool] = [:]
       for name in wanted.names {
-        guard let question = QuestionName(rawValue: name) else { continue }
+        guard let request = ProgramRequestName(rawValue: name) else { continue }
         guard let defaultAnswer = try wanted.bool(ifThere: name) else {
           throw wanted.invalid(name, "true or false, the default answer")
         }
-        questions[question] = defaultAnswer
+        defaultAnswers[request] = defaultAnswer
       }
-      return questions
+      return defaultAnswers
     }
   }
 }

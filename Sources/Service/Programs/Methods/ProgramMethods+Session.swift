@@ -93,7 +93,7 @@ private struct Hello: Encodable {
   var features = CapabilityReport.features()
   var limits: Limits
   var program: Int
-  var questions = QuestionName.allCases.map(\.rawValue)
+  var questions = ProgramRequestName.allCases.map(\.rawValue)
   var resumed: Bool
   var server = "keybridge"
   var snapshot: ProgramSnapshot
