@@ -40,7 +40,7 @@ package final class ConsoleWatch {
   }
 
   /// Records that keyboards are grabbed from now on.
-  func keyboardsAreTaken() {
+  func keyboardsWillBeGrabbed() {
     wasGraphical = consoles.isGraphical
   }
 

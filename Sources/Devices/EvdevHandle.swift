@@ -110,7 +110,7 @@ struct EvdevHandle: ~Copyable {
     /// No event is available.
     case none
     /// The device was unplugged.
-    case gone
+    case unplugged
   }
 
   /// Reads the next event.
@@ -120,7 +120,7 @@ struct EvdevHandle: ~Copyable {
       let result = libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &raw)
       if result == -EINTR { continue }
       if result == -EAGAIN { return .none }
-      guard result >= 0 else { return .gone }
+      guard result >= 0 else { return .unplugged }
       event = InputEvent(
         time: isMonotonic ? Timestamp(raw.time) : .monotonicNow, type: raw.type, code: raw.code,
         value: raw.value)
@@ -135,7 +135,7 @@ struct EvdevHandle: ~Copyable {
     while true {
       let result = libevdev_next_event(device, LIBEVDEV_READ_FLAG_SYNC.rawValue, &raw)
       if result == -EINTR || result >= 0 { continue }
-      return result == -EAGAIN ? .lost : .gone
+      return result == -EAGAIN ? .lost : .unplugged
     }
   }
 

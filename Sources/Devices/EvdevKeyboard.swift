@@ -15,7 +15,7 @@ package final class EvdevKeyboard {
     /// No frame is available.
     case none
     /// The device was unplugged, and nothing more can be read.
-    case gone
+    case unplugged
   }
 
   /// A function that opens a node and returns its descriptor, or -1 with `errno`.
@@ -40,7 +40,7 @@ package final class EvdevKeyboard {
   private var ignoresKeys = false
   /// The LEDs before this program changed them; nil until then.
   private var foundLEDs: LockLEDs?
-  private var wantedLEDs: LockLEDs?
+  private var requestedLEDs: LockLEDs?
   /// Whether this program has grabbed the node.
   package var isGrabbed: Bool { hasGrab }
   private var hasGrab = false
@@ -49,10 +49,10 @@ package final class EvdevKeyboard {
   /// The hang-up is checked separately, because some simulated devices report it but
   /// return `EAGAIN` to readers for ever.
   package var hasHungUp: Bool {
-    get { isGone }
-    set { isGone = newValue }
+    get { isUnplugged }
+    set { isUnplugged = newValue }
   }
-  private var isGone = false
+  private var isUnplugged = false
 
   /// Opens a node for reading and for its LEDs; if only reading is permitted, the LEDs are not
   /// changed.
@@ -127,9 +127,9 @@ package final class EvdevKeyboard {
         decoder.synchronize(to: down.subtracting(muted), at: event.time, into: &frame)
         return .lost
       case .none:
-        return isGone ? .gone : .none
-      case .gone:
-        return .gone
+        return isUnplugged ? .unplugged : .none
+      case .unplugged:
+        return .unplugged
       }
     }
   }
@@ -181,7 +181,7 @@ package final class EvdevKeyboard {
     }
     cancelAll(at: .zero, into: &nothing)
     ignoresKeys = false
-    if let wantedLEDs { light(wantedLEDs) }
+    if let requestedLEDs { light(requestedLEDs) }
   }
 
   // MARK: Grab and LEDs
@@ -193,7 +193,7 @@ package final class EvdevKeyboard {
     let failure = hasGrab ? 0 : handle.setGrabbed(true)
     guard failure == 0 else { return failure }
     hasGrab = true
-    if let wantedLEDs { light(wantedLEDs) }
+    if let requestedLEDs { light(requestedLEDs) }
     return 0
   }
 
@@ -209,7 +209,7 @@ package final class EvdevKeyboard {
   /// Shows locks on the device's LEDs, or does so once keys are reported again; only differences
   /// are written.
   package func light(_ leds: LockLEDs) {
-    wantedLEDs = leds
+    requestedLEDs = leds
     guard !isIgnoringKeys else { return }
     let before = handle.litLEDs
     if write(leds), foundLEDs == nil { foundLEDs = before }

@@ -5,19 +5,19 @@ import Keys
 /// The progress of grabbing a keyboard.
 ///
 /// ```
-/// free ──wanted──▶ waiting ──keys up──▶ unconfirmed ──nothing unread──▶ held
-///                   ▲   └─limit: notice      │ a key was pressed just before the grab
-///                   └────────────────────────┘
-///                  refused ◀── EBUSY: retried when a program closes the node, when udev reports
-///                              a change, and when a grab is requested again
+/// ungrabbed ──requested──▶ waiting ──keys up──▶ unconfirmed ──nothing unread──▶ held
+///                           ▲   └─limit: notice      │ a key was pressed just before the grab
+///                           └────────────────────────┘
+///                          refused ◀── EBUSY: retried when a program closes the node, when udev
+///                                      reports a change, and when a grab is requested again
 /// ```
 ///
 /// Held keys are waited for on each device separately: the program that saw a press must receive
 /// the release (K-6), and it comes from the same device. A grab by another program is reported once
 /// for each holder.
 enum GrabState {
-  /// No grab is wanted.
-  case free
+  /// No grab is requested.
+  case ungrabbed
   /// Keys are down; `noticeAt` is the time of the notice, or nil after it.
   case waiting(noticeAt: Timestamp?)
   /// The grab succeeded; events from before it may still contain a press.
@@ -42,18 +42,18 @@ extension LiveSource {
   func updateGrab(_ attached: AttachedKeyboard) {
     let policy = policy(for: attached)
     let isWanted = policy == .always || policy == .focus && isGrabWanted
-    let isUnheard = isForOthers(attached) && !options.listensAway
-    if attached.keyboard.isIgnoringKeys, !isUnheard { attached.keyboard.listen() }
+    let isUnread = isForOthers(attached) && !options.listensAway
+    if attached.keyboard.isIgnoringKeys, !isUnread { attached.keyboard.listen() }
     switch attached.grab {
-    case .free, .refused:
+    case .ungrabbed, .refused:
       if isWanted { startGrab(attached) } else { stopTrying(attached) }
     case .waiting:
-      if !isWanted { attached.grab = .free }
+      if !isWanted { attached.grab = .ungrabbed }
     case .unconfirmed, .held:
-      if !isWanted { letGo(attached) }
+      if !isWanted { ungrab(attached) }
     }
-    if isUnheard, !attached.keyboard.isIgnoringKeys {
-      letGo(attached)
+    if isUnread, !attached.keyboard.isIgnoringKeys {
+      ungrab(attached)
       attached.keyboard.stopListening()
     }
   }
@@ -72,7 +72,7 @@ extension LiveSource {
       attached.grab = .unconfirmed
       markReady(attached)
     case ENODEV:
-      attached.grab = .free
+      attached.grab = .ungrabbed
       markReady(attached)
     default:
       refused(attached, errno: failure)
@@ -96,8 +96,8 @@ extension LiveSource {
     }
   }
 
-  private func letGo(_ attached: AttachedKeyboard) {
-    attached.grab = .free
+  private func ungrab(_ attached: AttachedKeyboard) {
+    attached.grab = .ungrabbed
     cancelKeys(of: attached)
     attached.keyboard.ungrab()
   }
@@ -111,7 +111,7 @@ extension LiveSource {
   }
 
   private func stopTrying(_ attached: AttachedKeyboard) {
-    attached.grab = .free
+    attached.grab = .ungrabbed
     attached.retryAt = nil
     finder.unwatchClosing(of: attached.node.path)
   }
@@ -154,7 +154,7 @@ extension LiveSource {
     case .refused:
       attached.retryAt = nil
       updateGrab(attached)
-    case .free, .unconfirmed, .held:
+    case .ungrabbed, .unconfirmed, .held:
       break
     }
   }

@@ -24,7 +24,7 @@ enum NodeState {
 final class AttachedKeyboard {
   let keyboard: EvdevKeyboard
   var node: DeviceNode
-  var grab = GrabState.free
+  var grab = GrabState.ungrabbed
   /// Whether the device is in the list of keyboards to read.
   var isReady = false
   /// The time at which a refused grab is retried.
@@ -42,7 +42,7 @@ final class AttachedKeyboard {
     switch grab {
     case .waiting(let noticeAt): noticeAt
     case .refused: retryAt
-    case .free, .unconfirmed, .held: nil
+    case .ungrabbed, .unconfirmed, .held: nil
     }
   }
 }

@@ -222,7 +222,7 @@ package final class LiveSource: KeySource {
       if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
       confirmGrab(attached)
       return false
-    case .gone:
+    case .unplugged:
       retire(attached)
       return false
     }
@@ -313,7 +313,7 @@ package final class LiveSource: KeySource {
   /// down are cancelled, and ignored until they are released.
   package func setGrabbed(_ isWanted: Bool) {
     let goesAway = !isWanted && !isInactive
-    if isWanted, !isGrabWanted { consoles?.keyboardsAreTaken() }
+    if isWanted, !isGrabWanted { consoles?.keyboardsWillBeGrabbed() }
     isGrabWanted = isWanted
     isInactive = !isWanted
     for attached in inOrderOfAge() {

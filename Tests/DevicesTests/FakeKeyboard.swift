@@ -117,7 +117,7 @@ func read(_ keyboard: EvdevKeyboard) -> [String] {
     case .frame: lines += frame.map(line)
     case .lost: lines += ["lost"] + frame.map(line)
     case .none: return lines
-    case .gone: return lines + ["gone"]
+    case .unplugged: return lines + ["gone"]
     }
   }
 }
