@@ -8,8 +8,10 @@ import Testing
 @Suite struct ProcessLauncherTests {
   /// Runs a line of shell script as a command's process and returns its exit status.
   private func status(of script: String) throws -> Int32 {
-    let process = try ProcessLauncher.start(["sh", "-c", script], variables: [:], isHeard: false)
-      .get()
+    let process = try ProcessLauncher.start(
+      ["sh", "-c", script], variables: [:], showsOutput: false
+    )
+    .get()
     var status: Int32 = -1
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status

@@ -11,9 +11,9 @@ package struct Option {
     case file(String)
     case choice(String, [String])
     /// Completed with the words that this command line prints.
-    case asked(String, command: String)
-    /// Like `asked`, for a list separated by commas.
-    case askedList(String, command: String)
+    case completed(String, command: String)
+    /// Like `completed`, for a list separated by commas.
+    case completedList(String, command: String)
   }
 
   /// The placeholder in such a command for the layout on the command line that is being completed.
@@ -37,8 +37,8 @@ package struct Option {
   package var argumentName: String? {
     switch argument {
     case .none: nil
-    case .text(let name), .file(let name), .choice(let name, _), .asked(let name, _),
-      .askedList(let name, _):
+    case .text(let name), .file(let name), .choice(let name, _), .completed(let name, _),
+      .completedList(let name, _):
       name
     }
   }

@@ -13,7 +13,7 @@ final class CommandProcesses {
   /// Called with the text of each error message.
   var report: (String) -> Void = { _ in }
   /// Whether the output of processes goes to standard error; false while a mirror has the terminal.
-  var isHeard = true
+  var showsOutput = true
 
   private struct Running {
     /// The name in messages.
@@ -21,7 +21,7 @@ final class CommandProcesses {
     var process: ProcessEntry
     var variables: [String: String]
     var deadline: Timestamp
-    var wasAsked = false
+    var wasTerminated = false
   }
 
   private static let grace: Int64 = 2
@@ -52,7 +52,7 @@ final class CommandProcesses {
     guard running.count < Self.mostAtOnce else {
       return report("\(name): \(running.count) processes already run; not started")
     }
-    switch ProcessLauncher.start(process.words, variables: variables, isHeard: isHeard) {
+    switch ProcessLauncher.start(process.words, variables: variables, showsOutput: showsOutput) {
     case .success(let number):
       running[number] = Running(
         name: name, process: process, variables: variables,
@@ -71,9 +71,9 @@ final class CommandProcesses {
         let ended = running.removeValue(forKey: number)
       else { continue }
       // The process may have started others that ignored SIGTERM.
-      if ended.wasAsked { kill(-number, SIGKILL) }
+      if ended.wasTerminated { kill(-number, SIGKILL) }
       // The time limit was already reported.
-      if !ended.wasAsked, let trouble = Self.trouble(status) {
+      if !ended.wasTerminated, let trouble = Self.trouble(status) {
         report("\(ended.name): \(trouble)")
       }
     }
@@ -89,11 +89,11 @@ final class CommandProcesses {
   private func limitPassed() {
     let now = loop.now
     for (number, started) in running where started.deadline <= now {
-      kill(-number, started.wasAsked ? SIGKILL : SIGTERM)
-      if !started.wasAsked {
+      kill(-number, started.wasTerminated ? SIGKILL : SIGTERM)
+      if !started.wasTerminated {
         report("\(started.name): stopped after the time limit of \(started.process.timeLimit) s")
       }
-      running[number]?.wasAsked = true
+      running[number]?.wasTerminated = true
       running[number]?.deadline = now.advanced(byMicroseconds: Self.grace * 1_000_000)
     }
     arm()

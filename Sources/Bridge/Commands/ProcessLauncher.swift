@@ -14,16 +14,17 @@ enum ProcessLauncher {
   /// - Parameters:
   ///   - words: the program, as a path or a name in `PATH`, and its arguments.
   ///   - variables: additions to this process's environment.
-  ///   - isHeard: whether the program's output goes to standard error; otherwise it is discarded.
+  ///   - showsOutput: whether the program's output goes to standard error; otherwise it is
+  ///     discarded.
   /// - Returns: the number of the process and of its group, or the error.
   static func start(
-    _ words: [String], variables: [String: String], isHeard: Bool
+    _ words: [String], variables: [String: String], showsOutput: Bool
   ) -> Result<pid_t, SystemError> {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    if isHeard {
+    if showsOutput {
       posix_spawn_file_actions_adddup2(&actions, 2, 1)
       // Clears the close-on-exec flag that the descriptor may have.
       posix_spawn_file_actions_adddup2(&actions, 2, 2)

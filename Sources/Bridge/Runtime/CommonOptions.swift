@@ -9,17 +9,17 @@ package enum CommonOptions {
   /// The options for layouts.
   package static let layout: [Option] = [
     Option(
-      "layout", "l", .askedList("LAYOUT", command: "layouts --format names"),
+      "layout", "l", .completedList("LAYOUT", command: "layouts --format names"),
       help: "xkb layout, or several: de, us,ru"),
     Option(
       "variant", nil,
-      .askedList("VARIANT", command: "layouts --format names --variants \(Option.layoutPlace)"),
+      .completedList("VARIANT", command: "layouts --format names --variants \(Option.layoutPlace)"),
       help: "variant of each layout: nodeadkeys, ,phonetic"),
     Option(
-      "model", nil, .asked("MODEL", command: "layouts --models --format names"),
+      "model", nil, .completed("MODEL", command: "layouts --models --format names"),
       help: "keyboard model: pc105, applealu_iso"),
     Option(
-      "options", nil, .askedList("OPTIONS", command: "layouts --xkb-options --format names"),
+      "options", nil, .completedList("OPTIONS", command: "layouts --xkb-options --format names"),
       help: "xkb options: compose:ralt,ctrl:nocaps"),
     Option("rules", nil, .text("RULES"), help: "xkb rules file: evdev"),
     Option("symbols", nil, .file("DIRECTORY"), help: "folder of xkb files that is searched first"),
@@ -36,7 +36,7 @@ package enum CommonOptions {
   ]
 
   package static let device = Option(
-    "device", "d", .asked("SELECTOR", command: "devices --all --format names"),
+    "device", "d", .completed("SELECTOR", command: "devices --all --format names"),
     help: "devices: name=GLOB, path=GLOB, VENDOR:PRODUCT, all")
 
   package static let configuration = Option(

@@ -122,7 +122,7 @@ package final class LiveRun {
     let session = session
     reports.terminal = terminal
     signals.resized = { session.mirrors.fit.follow(terminal) }
-    processes.isHeard = false
+    processes.showsOutput = false
     terminal.session?.watch(on: loop) { [unowned self] isFocused in
       isLookedAt.terminal = isFocused
       terminal.show(isFocused: isFocused)

@@ -34,7 +34,7 @@ package final class Pipeline {
   /// Runs ``settle(on:)`` with the running source; nil between runs.
   private var settleOnSource: (() -> Void)?
   /// The last value of ``setActive(_:)`` that is not applied yet; nil for none.
-  private var wantedActive: Bool?
+  private var requestedActive: Bool?
   private var isEnding = false
   /// The focus that the source was last notified of; nil before the first time.
   private var reportedFocus: Bool?
@@ -157,7 +157,7 @@ package final class Pipeline {
   /// The value takes effect at the next deadline, which the source reports after the handler. Keys
   /// typed before that have reached no other program, and are still typed here.
   package func setActive(_ isActive: Bool) {
-    wantedActive = isActive
+    requestedActive = isActive
   }
 
   /// Ends the run after the current occurrence.
@@ -222,8 +222,8 @@ package final class Pipeline {
   }
 
   private func applyActivity() {
-    guard let isActive = wantedActive else { return }
-    wantedActive = nil
+    guard let isActive = requestedActive else { return }
+    requestedActive = nil
     engine.setActive(isActive)
     delivery.deliver()
   }

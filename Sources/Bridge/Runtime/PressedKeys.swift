@@ -18,8 +18,8 @@ struct PressedKeys {
       return isWanted
     case .repeat: return isWanted || keys.contains(event.key)
     case .release, .cancel:
-      let wasWanted = keys.remove(event.key) != nil
-      return isWanted || wasWanted
+      let heldAtPress = keys.remove(event.key) != nil
+      return isWanted || heldAtPress
     }
   }
 }

@@ -89,10 +89,10 @@ extension Completions {
     case .none, .text: return ":"
     case .file: return "_keybridge_files"
     case .choice(_, let words): return "_keybridge_words \(quote(words.joined(separator: " ")))"
-    case .asked(_, let command):
-      return #"_keybridge_words "$(\#(asking(command, layout: layout)))""#
-    case .askedList(_, let command):
-      return #"_keybridge_list "$(\#(asking(command, layout: layout)))""#
+    case .completed(_, let command):
+      return #"_keybridge_words "$(\#(listing(command, layout: layout)))""#
+    case .completedList(_, let command):
+      return #"_keybridge_list "$(\#(listing(command, layout: layout)))""#
     }
   }
 }

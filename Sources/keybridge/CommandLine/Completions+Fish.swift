@@ -60,9 +60,9 @@ extension Completions {
     case .none, .text: return nothing
     case .file: return " -F"
     case .choice(_, let words): return "\(nothing) -a \(quote(words.joined(separator: " ")))"
-    case .asked(_, let command): return "\(nothing) -a '(\(asking(command, layout: layout)))'"
-    case .askedList(_, let command):
-      return "\(nothing) -a '(__keybridge_list (\(asking(command, layout: layout))))'"
+    case .completed(_, let command): return "\(nothing) -a '(\(listing(command, layout: layout)))'"
+    case .completedList(_, let command):
+      return "\(nothing) -a '(__keybridge_list (\(listing(command, layout: layout))))'"
     }
   }
 }

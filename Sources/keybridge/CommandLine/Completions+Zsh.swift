@@ -64,11 +64,11 @@ extension Completions {
     case .text(let name): return ":\(name): "
     case .file(let name): return ":\(name):_files"
     case .choice(let name, let words): return ":\(name):(\(words.joined(separator: " ")))"
-    case .asked(let name, let command):
+    case .completed(let name, let command):
       // Names of options contain colons, which would be separators in a plain list here.
-      return ":\(name):{compadd -- $(\(asking(command, layout: layout)))}"
-    case .askedList(let name, let command):
-      return ":\(name):{compset -P \"*,\"; compadd -- $(\(asking(command, layout: layout)))}"
+      return ":\(name):{compadd -- $(\(listing(command, layout: layout)))}"
+    case .completedList(let name, let command):
+      return ":\(name):{compset -P \"*,\"; compadd -- $(\(listing(command, layout: layout)))}"
     }
   }
 }

@@ -33,7 +33,7 @@ enum Completions {
   }
 
   /// Returns a command line that prints words, with the placeholder for the layout replaced.
-  static func asking(_ command: String, layout: String) -> String {
+  static func listing(_ command: String, layout: String) -> String {
     "keybridge " + command.replacing(Option.layoutPlace, with: layout) + " 2>/dev/null"
   }
 }

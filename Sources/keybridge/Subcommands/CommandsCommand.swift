@@ -23,7 +23,7 @@ extension Subcommand {
         Option("conflicts", nil, help: "only keys that may run several commands"),
         .locale, .languages,
         Option(
-          "layout", "l", .askedList("LAYOUT", command: "layouts --format names"),
+          "layout", "l", .completedList("LAYOUT", command: "layouts --format names"),
           help: "html: the layout whose keys are shown"),
         CommonOptions.configuration,
       ]
@@ -127,7 +127,7 @@ extension Subcommand {
 extension Option {
   /// The option `--locale`, for subcommands that print titles.
   static let locale = Option(
-    "locale", nil, .asked("LANGUAGE", command: "commands --languages"),
+    "locale", nil, .completed("LANGUAGE", command: "commands --languages"),
     help: "language of the titles, such as sv or pt_BR")
   fileprivate static let languages = Option(
     "languages", nil, help: "list the languages for --locale instead")
@@ -136,6 +136,6 @@ extension Option {
 extension Option.Argument {
   /// The name of a command, either built-in or from the settings file.
   static func commandName(_ name: String) -> Self {
-    .asked(name, command: "commands --format names")
+    .completed(name, command: "commands --format names")
   }
 }

@@ -7,13 +7,13 @@ extension Subcommand {
   static let fill = Subcommand(
     "fill", "list programs that provide values; allow or forget one",
     operands: "[list|allow PROGRAM|forget PROGRAM]", operandLimit: 2,
-    operand: .asked(
+    operand: .completed(
       "PROGRAM", command: "fill --format names 2>/dev/null; echo list; echo allow; echo forget"),
     options: { [.format(["table", "json", "names"]), .control] },
     discussion: """
       A program may provide a profile, or names with passwords. Nothing of it is
       suggested in a field before you allow the program, by its number. That lasts
-      until you forget the program here, or it is gone for good. The values
+      until you forget the program here, or its state is deleted. The values
       themselves are never shown.
 
         keybridge fill                      which programs provide what

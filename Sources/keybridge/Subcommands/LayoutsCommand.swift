@@ -10,20 +10,21 @@ extension Subcommand {
   static let layouts = Subcommand(
     "layouts", "list the layouts and variants of this machine, or draw one",
     operands: "[show LAYOUT | WORD…]",
-    operandLimit: .max, operand: .asked("WORD", command: "layouts --format names"),
+    operandLimit: .max, operand: .completed("WORD", command: "layouts --format names"),
     options: {
       [
         .format(formats),
         Option(
           "variant", nil,
-          .askedList("VARIANT", command: "layouts --format names --variants \(Option.layoutPlace)"),
+          .completedList(
+            "VARIANT", command: "layouts --format names --variants \(Option.layoutPlace)"),
           help: "show: the variant"),
         Option(
-          "model", nil, .asked("MODEL", command: "layouts --models --format names"),
+          "model", nil, .completed("MODEL", command: "layouts --models --format names"),
           help: "show: pc105 (ISO), pc104 (ANSI), jp106 (JIS)"),
         Option("live", nil, help: "show: mark held keys of the attached keyboards"),
         Option(
-          "variants", nil, .asked("LAYOUT", command: "layouts --format names"),
+          "variants", nil, .completed("LAYOUT", command: "layouts --format names"),
           help: "list the variants of a layout, for --variant"),
         Option("models", nil, help: "list keyboard models, for --model"),
         Option("xkb-options", nil, help: "list xkb options, for --options"),

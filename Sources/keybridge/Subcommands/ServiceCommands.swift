@@ -60,7 +60,7 @@ extension Subcommand {
   static let mode = Subcommand(
     "mode", "list the input modes, or switch to one",
     operands: "[MODE|next]", operandLimit: 1,
-    operand: .asked("MODE", command: "mode --format names 2>/dev/null; echo next"),
+    operand: .completed("MODE", command: "mode --format names 2>/dev/null; echo next"),
     options: { [.format(["table", "json", "names"]), .control] },
     discussion: """
       A mode is a language with its input method. MODE is a name such as sv-SE, or a
