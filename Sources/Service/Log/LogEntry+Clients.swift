@@ -39,7 +39,7 @@ extension LogEntry {
       Peer?.some(peer).fields + [Field("SOCKET", socket)])
   }
 
-  static func came(_ program: Program, _ peer: Peer, resumed: Bool) -> LogEntry {
+  static func connected(_ program: Program, _ peer: Peer, resumed: Bool) -> LogEntry {
     LogEntry(
       "program.came", .info,
       "\(program.name) (program \(program.number), \(Peer?.some(peer).words))"
@@ -47,7 +47,7 @@ extension LogEntry {
       program.fields + Peer?.some(peer).fields)
   }
 
-  static func gone(_ program: Program) -> LogEntry {
+  static func disconnected(_ program: Program) -> LogEntry {
     LogEntry(
       "program.gone", .info,
       "\(program.name) (program \(program.number)) disconnected"

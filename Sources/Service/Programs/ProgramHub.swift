@@ -290,7 +290,7 @@ package final class ProgramHub: UpdateSink {
     byConnection[ObjectIdentifier(connection)] = program
     server?.greeted(connection)
     let isBack = known != nil
-    log(.came(program, connection.peer, resumed: isBack))
+    log(.connected(program, connection.peer, resumed: isBack))
     return (program, isBack)
   }
 
@@ -306,18 +306,19 @@ package final class ProgramHub: UpdateSink {
       suspend(program)
       deliver()
     }
-    boundThoseWhoLeft(of: program.user)
+    limitSuspendedPrograms(of: program.user)
   }
 
   /// Forgets one of a user's disconnected programs if there are too many: preferably one whose
   /// grace period has ended.
-  private func boundThoseWhoLeft(of user: UInt32) {
-    let gone = programs.filter { $0.user == user && $0.state != .connected }
+  private func limitSuspendedPrograms(of user: UInt32) {
+    let disconnected = programs.filter { $0.user == user && $0.state != .connected }
       .sorted { $0.departure < $1.departure }
-    guard gone.count > limits.suspendedPrograms else { return }
+    guard disconnected.count > limits.suspendedPrograms else { return }
     // The program that has the keyboard is dropped only if no other program is left.
-    let least = gone.first { $0.state == .suspended } ?? gone.first { !turns.isHolder($0) }
-    forget(least ?? gone[0])
+    let least =
+      disconnected.first { $0.state == .suspended } ?? disconnected.first { !turns.isHolder($0) }
+    forget(least ?? disconnected[0])
   }
 
   /// Takes the keyboard from a disconnected program, and keeps its state for a while (F159).
@@ -336,7 +337,7 @@ package final class ProgramHub: UpdateSink {
       forget(program)
       deliver()
     }
-    boundThoseWhoLeft(of: program.user)
+    limitSuspendedPrograms(of: program.user)
   }
 
   /// Removes a program and everything that it owns.
@@ -462,7 +463,7 @@ extension ProgramHub: ConnectionRole {
     }
     program.connection = nil
     fillSources.set(nil, of: program.number)
-    log(.gone(program))
+    log(.disconnected(program))
     departed.append(program)
     hasDisconnected = true
     requests.giveUp(program)

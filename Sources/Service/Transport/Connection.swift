@@ -87,7 +87,7 @@ final class Connection {
     switch outcome {
     case .drained: watchForMore()
     case .blocked: server.loop.rewatch(descriptor, for: .write)
-    case .gone: close()
+    case .disconnected: close()
     }
   }
 

@@ -13,7 +13,7 @@ final class OutgoingQueue {
     /// The client's receive buffer is full.
     case blocked
     /// The client has disconnected.
-    case gone
+    case disconnected
   }
 
   private struct Piece {
@@ -83,7 +83,7 @@ final class OutgoingQueue {
       }
       if written < 0 {
         if errno == EINTR { continue }
-        return errno == EAGAIN || errno == ENOBUFS ? .blocked : .gone
+        return errno == EAGAIN || errno == ENOBUFS ? .blocked : .disconnected
       }
       sent += written
       count -= written

@@ -14,7 +14,7 @@ final class AccessoryFocus: KeyOverlay {
 
   func handle(_ keystroke: Keystroke) -> Bool {
     if keystroke.isAccessoryKey {
-      if keystroke.event.phase == .press { goOn() }
+      if keystroke.event.phase == .press { moveOn() }
       return true
     }
     let isPlain = keystroke.modifiers.isDisjoint(with: .chord)
@@ -30,13 +30,13 @@ final class AccessoryFocus: KeyOverlay {
   }
 
   /// Returns the keys to the text if the bar is no longer visible, or has no enabled items.
-  func leaveIfGone() {
-    let isThere = engine.accessoryBars.contains { $0 === bar } && !bar.enabledItems.isEmpty
-    if !isThere { leave() }
+  func leaveIfHidden() {
+    let isVisible = engine.accessoryBars.contains { $0 === bar } && !bar.enabledItems.isEmpty
+    if !isVisible { leave() }
   }
 
   /// Moves to the next bar with F6, and from the last one back to the text.
-  private func goOn() {
+  private func moveOn() {
     let bars = engine.accessoryBars.filter { !$0.enabledItems.isEmpty }
     guard let index = bars.firstIndex(where: { $0 === bar }), index + 1 < bars.count else {
       return leave()

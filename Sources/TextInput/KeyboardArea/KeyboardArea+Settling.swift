@@ -69,7 +69,7 @@ extension KeyboardArea {
 
   /// Removes input views that are no longer visible from the chain.
   private func releaseInputViews(of engine: TextEngine) {
-    (engine.stages.overlay.current as? AccessoryFocus)?.leaveIfGone()
+    (engine.stages.overlay.current as? AccessoryFocus)?.leaveIfHidden()
     guard !leaving.isEmpty else { return }
     let shown = inputViews.shown
     for old in leaving
