@@ -95,29 +95,29 @@ extension Window {
   }
 
   private func agreesToBegin(_ responder: Responder) -> Bool {
-    guard !questioned.contains(where: { $0 === responder }) else { return false }
-    questioned.append(responder)
+    guard !consulted.contains(where: { $0 === responder }) else { return false }
+    consulted.append(responder)
     // The responder need not be the last element, because others may have been asked in the
     // meantime.
-    defer { endQuestioning(of: responder) }
+    defer { endConsulting(of: responder) }
     return (responder as? any EditingResponder)?.shouldBeginEditing() ?? true
   }
 
   private func agreesToEnd(_ responder: Responder) -> Bool {
     // A delegate that moves focus while it is asked agrees to the move. A responder whose focus was
     // not reported yet loses it without being asked.
-    guard focusStage > .entering, !questioned.contains(where: { $0 === responder }) else {
+    guard focusStage > .entering, !consulted.contains(where: { $0 === responder }) else {
       return true
     }
-    questioned.append(responder)
-    defer { endQuestioning(of: responder) }
+    consulted.append(responder)
+    defer { endConsulting(of: responder) }
     guard responder.canResignFirstResponder else { return false }
     return (responder as? any EditingResponder)?.shouldEndEditing() ?? true
   }
 
-  private func endQuestioning(of responder: Responder) {
-    guard let index = questioned.lastIndex(where: { $0 === responder }) else { return }
-    questioned.remove(at: index)
+  private func endConsulting(of responder: Responder) {
+    guard let index = consulted.lastIndex(where: { $0 === responder }) else { return }
+    consulted.remove(at: index)
   }
 
   // MARK: Moving

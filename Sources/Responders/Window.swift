@@ -55,8 +55,8 @@ public final class Window: View {
   var focusMoves = 0
   /// The number of focus moves under way, each made by a delegate during the one before.
   var focusDepth = 0
-  /// The responders that are being asked whether editing may begin or end.
-  var questioned: [Responder] = []
+  /// The responders that are being consulted about whether editing may begin or end.
+  var consulted: [Responder] = []
   /// Whether the window is being closed, so that nothing in it can get focus.
   package var isClosing = false
   /// The controllers presented in this window, the topmost last.

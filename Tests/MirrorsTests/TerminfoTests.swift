@@ -210,9 +210,9 @@ import TextInput
       ("%p1%d", true), ("%p1%{1}%-%d", true), ("%%s%p1%d", true), ("%'s'%p1%d", true),
       ("%'%'%p1%d", true), ("%p1%:+d", true), ("%", true), ("s%p1%02ds", true),
     ])
-  func texts(_ sequence: String, _ isTaken: Bool) {
+  func texts(_ sequence: String, _ isUsed: Bool) {
     let entry = entry { $0[.setaf] = Array(sequence.utf8) }
-    #expect(text(entry[.setaf]) == (isTaken ? sequence : ""))
+    #expect(text(entry[.setaf]) == (isUsed ? sequence : ""))
   }
 
   // MARK: Colours

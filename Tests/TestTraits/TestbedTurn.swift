@@ -34,15 +34,15 @@ extension Trait where Self == TestbedTurn {
 private actor Turns {
   static let shared = Turns()
 
-  private var isTaken = false
+  private var isInUse = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   func inTurn(_ body: @Sendable () async throws -> Void) async throws {
     // The end of a turn passes it to the next waiter, so it stays taken.
-    if isTaken { await withCheckedContinuation { waiting.append($0) } }
-    isTaken = true
+    if isInUse { await withCheckedContinuation { waiting.append($0) } }
+    isInUse = true
     defer {
-      if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+      if waiting.isEmpty { isInUse = false } else { waiting.removeFirst().resume() }
     }
     try await body()
   }

@@ -187,8 +187,8 @@ import Testing
   func oneTimeCode(_ age: Int64, _ isOffered: Bool) {
     var recent = RecentValues()
     let start = Timestamp(microseconds: 5)
-    let isTaken = recent.offer([.oneTimeCode: "123456"], from: "messages", at: start)
-    #expect(isTaken)
+    let isAccepted = recent.offer([.oneTimeCode: "123456"], from: "messages", at: start)
+    #expect(isAccepted)
     let suggestions = offers(
       autoFill([recent]), [.oneTimeCode], at: start.advanced(byMicroseconds: age))
     #expect(suggestions.map(\.title) == (isOffered ? ["123456"] : []))
@@ -251,8 +251,8 @@ import Testing
     ] as [[TextContentType: String]])
   func refusedOffers(_ values: [TextContentType: String]) {
     var recent = RecentValues()
-    let isTaken = recent.offer(values, from: "mail", at: .zero)
-    #expect(!isTaken)
+    let isAccepted = recent.offer(values, from: "mail", at: .zero)
+    #expect(!isAccepted)
     #expect(recent == RecentValues())
   }
 

@@ -60,10 +60,10 @@ enum ControlMethods {
     },
     "mode.disable": Method(["mode"]) { (client, parameters) throws(RequestError) in
       let modes = client.hub.engine.modes
-      let wish = try parameters.text("mode")
+      let requested = try parameters.text("mode")
       var list = modes.list
-      guard let mode = list[wish] ?? list.mode(meantBy: wish) else {
-        throw .unknown("mode", wish, among: list.modes.map(\.id), parameters, "mode")
+      guard let mode = list[requested] ?? list.mode(meantBy: requested) else {
+        throw .unknown("mode", requested, among: list.modes.map(\.id), parameters, "mode")
       }
       guard list.modes.count > 1 else {
         throw RequestError(
@@ -176,19 +176,19 @@ extension ControlClient {
   fileprivate func mode(
     _ parameters: Parameters, among list: ModeList
   ) throws(RequestError) -> TextInputMode {
-    let wish = try parameters.text("mode")
+    let requested = try parameters.text("mode")
     let engine = hub.engine
-    if let mode = list.mode(meantBy: wish, where: engine.supports) { return mode }
+    if let mode = list.mode(meantBy: requested, where: engine.supports) { return mode }
     // An unsupported mode is not in the list, but has an error of its own.
     let known = ModeList(list.modes + TextInputMode.builtin)
-    if let mode = known.mode(meantBy: wish, where: { !engine.supports($0) }) {
+    if let mode = known.mode(meantBy: requested, where: { !engine.supports($0) }) {
       throw RequestError(
         .unsupported,
         "mode \(mode.id) is unsupported: its input method \(mode.inputMethod ?? "") is not available;"
           + " mode.list lists the modes that are", at: parameters.pointer("mode"))
     }
     throw .unknown(
-      "mode", wish, among: list.modes.filter(engine.supports).map(\.id), parameters, "mode")
+      "mode", requested, among: list.modes.filter(engine.supports).map(\.id), parameters, "mode")
   }
 }
 

@@ -85,7 +85,7 @@ final class CandidateRow: EnginePart {
       let fields = onScreen.contains { $0 === container } ? onScreen : [container]
       let suggestions = autoFill.suggestions(
         for: fields.map { FillField($0.traits, hasText: $0.hasText) },
-        focused: fields.firstIndex { $0 === container } ?? 0, program: asker,
+        focused: fields.firstIndex { $0 === container } ?? 0, program: programName,
         at: engine.timers.now)
       fillings = FillRow(
         owner: container.id, suggestions: suggestions,
@@ -96,7 +96,7 @@ final class CandidateRow: EnginePart {
 
   /// The name of the program that the fields belong to (TRT-15); an additional window counts as a
   /// program of its own.
-  private var asker: String {
+  private var programName: String {
     guard let keyWindow = engine.keyWindow, keyWindow !== engine.window else {
       return engine.application.name
     }

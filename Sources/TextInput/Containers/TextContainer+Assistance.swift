@@ -96,7 +96,7 @@ extension TextContainer {
     if hasDelegate {
       let before = (selection, storage.count)
       // Text that the delegate changed is not corrected (FLD-11).
-      guard asks(range, text) == .accept, before == (selection, storage.count),
+      guard consultDelegate(range, text) == .accept, before == (selection, storage.count),
         storage.substring(range) == typed
       else { return nil }
     }
@@ -115,7 +115,7 @@ extension TextContainer {
     var result = fitting(substitution.text)
     if hasDelegate {
       let before = (selection, storage.count)
-      switch asks(range, result) {
+      switch consultDelegate(range, result) {
       case .accept: break
       case .refuse: return
       case .replace(let other):

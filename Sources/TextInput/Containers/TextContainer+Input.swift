@@ -129,13 +129,13 @@ extension TextContainer {
       if permitted != wanted { text = permitted }
     }
     // A delegate that ends editing while it is consulted about the last text agrees to that text.
-    if hasDelegate, !isAskedAboutMarked {
-      isAskedAboutMarked = true
-      defer { isAskedAboutMarked = false }
+    if hasDelegate, !isConsultingAboutMarked {
+      isConsultingAboutMarked = true
+      defer { isConsultingAboutMarked = false }
       let replaced = TextRange(
         marked.range.start, marked.range.start + marked.replaced.utf16.count)
       let final = text ?? storage.substring(marked.range)
-      switch asks(replaced, final) {
+      switch consultDelegate(replaced, final) {
       case .accept: break
       case .refuse: return cancelMarking()
       case .replace(let other):

@@ -54,7 +54,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// Whether there is no selection at all, not even a caret (INP-2).
   final var hasNoSelection = false
   /// Whether the delegate is being consulted about marked text.
-  final var isAskedAboutMarked = false
+  final var isConsultingAboutMarked = false
   /// The last typed character, while a secure field shows it in clear (FLD-2).
   final var revealed: TextRange?
   final var revealTimer: EngineTimers.Token?
@@ -249,7 +249,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
       // ⌃⌫ may delete only a part of a character. If that part is unchanged after the delegate was
       // consulted, only it is deleted.
       let part = wholeCharacters(range) == range ? nil : storage.substring(range)
-      switch asks(range, text) {
+      switch consultDelegate(range, text) {
       case .accept: break
       case .refuse: return false
       case .replace(let other):
@@ -272,7 +272,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
   }
 
   /// Consults the delegate; changes that it makes during the call count as the program's.
-  final func asks(_ range: TextRange, _ text: String) -> TextChangeDecision {
+  final func consultDelegate(_ range: TextRange, _ text: String) -> TextChangeDecision {
     let wasTelling = isTelling
     isTelling = true
     defer { isTelling = wasTelling }

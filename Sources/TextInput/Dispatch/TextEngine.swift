@@ -185,7 +185,7 @@ public final class TextEngine {
   ///
   /// - Parameter updates: the array.
   public func takeUpdates(into updates: inout [Update]) {
-    if waits { goOn() }
+    if waits { processQueue() }
     // While a keystroke is suspended, focus has not settled.
     if waitingKey == nil { endTurn() }
     queue.take(into: &updates)
@@ -224,7 +224,7 @@ public final class TextEngine {
     timers.advance(to: time)
     if waits {
       timeOutRequests(at: time)
-      goOn()
+      processQueue()
     }
     if waitingKey == nil { endTurn() }
   }

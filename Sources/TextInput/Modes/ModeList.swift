@@ -31,14 +31,14 @@ public struct ModeList: Hashable, Sendable {
   /// Finds the mode that a program requests.
   ///
   /// - Parameters:
-  ///   - wish: an identifier or a language range.
+  ///   - text: an identifier or a language range.
   ///   - isOffered: whether a mode is available.
   /// - Returns: the mode with the identifier, or else the first in the range; nil for none.
   public func mode(
-    meantBy wish: String, where isOffered: (TextInputMode) -> Bool = { _ in true }
+    meantBy text: String, where isOffered: (TextInputMode) -> Bool = { _ in true }
   ) -> TextInputMode? {
-    if let mode = self[wish], isOffered(mode) { return mode }
-    guard let range = LanguageTag(wish) else { return nil }
+    if let mode = self[text], isOffered(mode) { return mode }
+    guard let range = LanguageTag(text) else { return nil }
     return modes.first { $0.primaryLanguage.matches(range) && isOffered($0) }
   }
 

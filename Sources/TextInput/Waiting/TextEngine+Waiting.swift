@@ -42,7 +42,7 @@ extension TextEngine {
   @discardableResult
   public func resume(_ token: AnswerToken, with answer: DelegateAnswer) -> Bool {
     guard operations.end(token, with: .answered(answer)) else { return false }
-    goOn()
+    processQueue()
     return true
   }
 
@@ -51,7 +51,7 @@ extension TextEngine {
   ///
   /// - Parameter token: the token of the request.
   public func giveUp(_ token: AnswerToken) {
-    if operations.end(token, with: .timedOut) { goOn() }
+    if operations.end(token, with: .timedOut) { processQueue() }
   }
 
   /// Sends pending requests and asks the assistant for offers; call it after updates were
@@ -82,7 +82,7 @@ extension TextEngine {
         body()
         endTurn()
       }, completion: completion)
-    goOn()
+    processQueue()
   }
 
   /// Whether delegates or input methods may answer later.
@@ -151,11 +151,11 @@ extension TextEngine {
   /// Resumes operations that can continue, like ``takeUpdates(into:)``; for callers that must not
   /// be called back during that.
   package func proceed() {
-    if waits { goOn() }
+    if waits { processQueue() }
   }
 
   /// Resumes answered operations, then processes queued keys until a key must wait.
-  func goOn() {
+  func processQueue() {
     guard operations.isBetweenOperations, !isGoingOn else { return }
     guard operations.hasAnswered || holdsKeys && waitingKey == nil else {
       if !mayAnswerLate, !holdsKeys, operations.pending.isEmpty { waits = false }

@@ -183,15 +183,15 @@ struct LineText {
     if let opportunity = lastOpportunity(
       in: context..<window, behind: first, atOrBefore: overflow)
     {
-      var isTaken = true
+      var breaksHere = true
       if opportunity < overflow, isIndent(first..<opportunity) {
         // After the indentation of a line, a word that is too wide for any line is continued on the
         // same line.
         guard let next = line(from: opportunity, isInsidePart: false, layout) else { return nil }
-        isTaken = next.end != .insidePart
+        breaksHere = next.end != .insidePart
         found.reach = max(found.reach, next.reach)
       }
-      if isTaken {
+      if breaksHere {
         found.characters = first..<opportunity
         found.end = .opportunity
       }

@@ -7,7 +7,7 @@ struct TrackedPress {
   /// The responders that received the press, and must receive its end.
   let offeredTo: [Responder]
   /// Whether the press was handled, so that its repeats type nothing.
-  let isTaken: Bool
+  let isHandled: Bool
   /// The disposition of its repeats.
   let repeatDisposition: Disposition
   /// The container that had focus at the press; another container may have focus at the release
@@ -29,19 +29,19 @@ final class RawPressStage: EnginePart {
     guard keystroke.event.phase == .press else { return nil }
     let container = engine.textContainer?.id
     var offeredTo: [Responder] = []
-    var isTaken = false
+    var isHandled = false
     var candidate: Responder? = engine.firstOfChain
-    while let responder = candidate, !isTaken {
+    while let responder = candidate, !isHandled {
       if responder.wantsPresses {
         if offeredTo.isEmpty { engine.queue.append(.pressBegan(keystroke, in: container)) }
         offeredTo.append(responder)
-        isTaken = responder.pressBegan(keystroke)
+        isHandled = responder.pressBegan(keystroke)
       }
       candidate = responder.next
     }
     guard !offeredTo.isEmpty else { return nil }
-    remember(keystroke, offeredTo: offeredTo, isTaken: isTaken, .press, in: container)
-    guard isTaken else { return nil }
+    remember(keystroke, offeredTo: offeredTo, isHandled: isHandled, .press, in: container)
+    guard isHandled else { return nil }
     if case .pending = keystroke.composition { engine.stages.composition.abandon() }
     return .press
   }
@@ -62,7 +62,7 @@ final class RawPressStage: EnginePart {
       }
       candidate = responder.next
     }
-    remember(keystroke, offeredTo: offeredTo, isTaken: true, .ignored, in: container)
+    remember(keystroke, offeredTo: offeredTo, isHandled: true, .ignored, in: container)
   }
 
   /// Begins a press without a meaning, so that its repeats have none either.
@@ -71,23 +71,23 @@ final class RawPressStage: EnginePart {
   func beginSilent(_ keystroke: Keystroke) {
     let before = index(of: keystroke).map { presses.remove(at: $0) }
     remember(
-      keystroke, offeredTo: before?.offeredTo ?? [], isTaken: true, .ignored,
+      keystroke, offeredTo: before?.offeredTo ?? [], isHandled: true, .ignored,
       in: before?.container ?? engine.textContainer?.id)
   }
 
   private func remember(
-    _ keystroke: Keystroke, offeredTo: [Responder], isTaken: Bool, _ disposition: Disposition,
+    _ keystroke: Keystroke, offeredTo: [Responder], isHandled: Bool, _ disposition: Disposition,
     in container: ContainerID?
   ) {
     presses.append(
       TrackedPress(
-        key: keystroke.event.key, offeredTo: offeredTo, isTaken: isTaken,
+        key: keystroke.event.key, offeredTo: offeredTo, isHandled: isHandled,
         repeatDisposition: disposition, container: container))
   }
 
   /// Returns the disposition of a repeat whose press was handled; nil for any other repeat.
   func repeated(_ keystroke: Keystroke) -> Disposition? {
-    guard hasPresses, let index = index(of: keystroke), presses[index].isTaken else {
+    guard hasPresses, let index = index(of: keystroke), presses[index].isHandled else {
       return nil
     }
     return presses[index].repeatDisposition
@@ -113,7 +113,7 @@ final class RawPressStage: EnginePart {
         time: .zero, device: press.key.device, code: press.key.code, phase: .cancel)
       end(press, with: Keystroke(event: event), isCancelled: true)
       presses[index] = TrackedPress(
-        key: press.key, offeredTo: [], isTaken: true, repeatDisposition: .ignored,
+        key: press.key, offeredTo: [], isHandled: true, repeatDisposition: .ignored,
         container: press.container)
     }
   }
