@@ -52,9 +52,9 @@ final class SQLiteDatabase {
 
   /// Whether the path no longer leads to this file.
   var hasMoved: Bool {
-    var answer: Int32 = 0
-    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
-    return code == SQLITE_OK && answer != 0
+    var moved: Int32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    return code == SQLITE_OK && moved != 0
   }
 
   /// Executes statements that return no rows.

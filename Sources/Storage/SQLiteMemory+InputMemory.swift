@@ -5,7 +5,7 @@ extension SQLiteMemory: InputMemory {
   // MARK: Modes
 
   package func modeIdentifier(inContext contextIdentifier: String) -> String? {
-    ask(about: .context(CodeUnits(contextIdentifier))) {
+    query(about: .context(CodeUnits(contextIdentifier))) {
       $0.modeIdentifier(inContext: contextIdentifier)
     }
   }
@@ -22,7 +22,7 @@ extension SQLiteMemory: InputMemory {
 
   package var lastModeIdentifier: String? {
     get {
-      ask(about: .lastMode) { $0.lastModeIdentifier }
+      query(about: .lastMode) { $0.lastModeIdentifier }
     }
     set {
       change(.lastMode(newValue))
@@ -32,7 +32,7 @@ extension SQLiteMemory: InputMemory {
   // MARK: Choices
 
   package func choices(for input: String, kind: LearnedKind) -> [LearnedChoice] {
-    ask(about: .choices(input: CodeUnits(input), kind: CodeUnits(kind.rawValue))) {
+    query(about: .choices(input: CodeUnits(input), kind: CodeUnits(kind.rawValue))) {
       $0.choices(for: input, kind: kind)
     }
   }
@@ -52,7 +52,7 @@ extension SQLiteMemory: InputMemory {
   // MARK: Settings
 
   package func setting(_ key: String) -> String? {
-    ask(about: .setting(CodeUnits(key))) { $0.setting(key) }
+    query(about: .setting(CodeUnits(key))) { $0.setting(key) }
   }
 
   package func setSetting(_ key: String, to value: String?) {

@@ -92,9 +92,9 @@ package final class SQLiteMemory {
   /// Queries the contents of the file together with the postponed changes.
   ///
   /// The rows of the subject are copied first; without a file there are none.
-  func ask<Answer>(
-    about subject: MemorySubject, _ question: (VolatileMemory) -> Answer
-  ) -> Answer {
+  func query<Result>(
+    about subject: MemorySubject, _ body: (VolatileMemory) -> Result
+  ) -> Result {
     tryAgain()
     var memory = VolatileMemory()
     if substitute == nil, file.exists {
@@ -106,9 +106,9 @@ package final class SQLiteMemory {
       // Opening the file again reads all of it, so it is opened only at the next retry.
       if !isRead, failureState?.reason.isBusy == false { useSubstitute() }
     }
-    if let substitute { return question(substitute) }
+    if let substitute { return body(substitute) }
     postponed.apply(to: memory, about: subject)
-    return question(memory)
+    return body(memory)
   }
 
   /// Applies a change, and writes it to the file if that is possible now.

@@ -33,7 +33,7 @@ final class Storing {
   }
 
   /// Opens the memory, calls a function, and closes the memory.
-  func use<Answer>(_ body: (SQLiteMemory) throws -> Answer) rethrows -> Answer {
+  func use<Result>(_ body: (SQLiteMemory) throws -> Result) rethrows -> Result {
     try body(open())
   }
 

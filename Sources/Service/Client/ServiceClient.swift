@@ -33,50 +33,50 @@ package struct ServiceClient {
 
   /// Returns the service's status.
   package func status() throws(ServiceError) -> ServiceStatus {
-    try ask("status", result: ServiceStatus.init)
+    try request("status", result: ServiceStatus.init)
   }
 
   /// Returns the modes that exist and the current one.
   package func modes() throws(ServiceError) -> ServiceModes {
-    try ask("mode.list", result: ServiceModes.init)
+    try request("mode.list", result: ServiceModes.init)
   }
 
   /// Switches to a mode; nil switches to the next one.
   package func setMode(_ mode: String?) throws(ServiceError) -> ServiceModes {
-    guard let mode else { return try ask("mode.next", result: ServiceModes.init) }
-    return try ask("mode.set", ["mode": .text(mode)], result: ServiceModes.init)
+    guard let mode else { return try request("mode.next", result: ServiceModes.init) }
+    return try request("mode.set", ["mode": .text(mode)], result: ServiceModes.init)
   }
 
   /// Makes the service read its settings again.
   ///
   /// - Returns: notices about the new settings for the user.
   package func reload() throws(ServiceError) -> [String] {
-    try ask("reload") { (result) throws(ResponseMembers.Unexpected) in
+    try request("reload") { (result) throws(ResponseMembers.Unexpected) in
       try result.texts("messages")
     }
   }
 
   /// Gives the keyboard to a program.
   package func activate(_ program: Int) throws(ServiceError) -> ServiceStatus {
-    try ask("programs.activate", ["program": .number(program)], result: ServiceStatus.init)
+    try request("programs.activate", ["program": .number(program)], result: ServiceStatus.init)
   }
 
   /// Returns the programs that provide values in the user's name.
   package func fillSources() throws(ServiceError) -> [FillSourceStatus] {
-    try ask("fill.sources", result: FillSourceStatus.list)
+    try request("fill.sources", result: FillSourceStatus.list)
   }
 
   /// Allows or forbids suggesting the values of a program.
   package func allowFilling(
     _ isAllowed: Bool, by program: Int
   ) throws(ServiceError) -> [FillSourceStatus] {
-    try ask(
+    try request(
       "fill.allow", ["allowed": .bool(isAllowed), "program": .number(program)],
       result: FillSourceStatus.list)
   }
 
   /// Sends a request and decodes the result, an object.
-  private func ask<Result>(
+  private func request<Result>(
     _ method: String, _ parameters: [String: JSONValue] = [:],
     result: (ResponseMembers) throws(ResponseMembers.Unexpected) -> Result
   ) throws(ServiceError) -> Result {

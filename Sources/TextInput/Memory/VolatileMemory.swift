@@ -6,16 +6,16 @@ public final class VolatileMemory: InputMemory {
   public var lastModeIdentifier: String?
 
   private var modes: [CodeUnits: String] = [:]
-  private var learned: [Question: [Answer]] = [:]
+  private var learned: [LearnedInput: [LearnedEntry]] = [:]
   private var settings: [CodeUnits: String] = [:]
 
-  private struct Question: Hashable {
+  private struct LearnedInput: Hashable {
     var kind: CodeUnits
     var input: CodeUnits
   }
 
   /// One choice; the choices of an input are in the order of their last use.
-  private struct Answer {
+  private struct LearnedEntry {
     var choice: CodeUnits
     var count: Int
   }
@@ -60,9 +60,9 @@ public final class VolatileMemory: InputMemory {
   ///   - kind: the kind of choice.
   /// - Returns: the choices; empty for none.
   public func choices(for input: String, kind: LearnedKind) -> [LearnedChoice] {
-    let answers = learned[question(input, kind), default: []]
+    let entries = learned[learnedInput(input, kind), default: []]
     // The sort is stable, so equal counts keep their order.
-    return answers.reversed().sorted { $0.count > $1.count }
+    return entries.reversed().sorted { $0.count > $1.count }
       .map { LearnedChoice(text: $0.choice.text, count: $0.count) }
   }
 
@@ -73,7 +73,7 @@ public final class VolatileMemory: InputMemory {
   ///   - input: the typed input that the choices belong to.
   ///   - kind: the kind of choice.
   public func noteChoice(_ choice: String, for input: String, kind: LearnedKind) {
-    let before = learned[question(input, kind)]?.first { $0.choice == CodeUnits(choice) }
+    let before = learned[learnedInput(input, kind)]?.first { $0.choice == CodeUnits(choice) }
     let count = 1 + (before?.count ?? 0)
     noteChoice(LearnedChoice(text: choice, count: count), for: input, kind: kind)
   }
@@ -81,8 +81,8 @@ public final class VolatileMemory: InputMemory {
   /// Copies a choice from another memory, as the last one made for its input.
   package func noteChoice(_ choice: LearnedChoice, for input: String, kind: LearnedKind) {
     forgetChoice(choice.text, for: input, kind: kind)
-    let answer = Answer(choice: CodeUnits(choice.text), count: choice.count)
-    learned[question(input, kind), default: []].append(answer)
+    let entry = LearnedEntry(choice: CodeUnits(choice.text), count: choice.count)
+    learned[learnedInput(input, kind), default: []].append(entry)
   }
 
   /// Removes a choice.
@@ -92,7 +92,7 @@ public final class VolatileMemory: InputMemory {
   ///   - input: the typed input that the choices belong to.
   ///   - kind: the kind of choice.
   public func forgetChoice(_ choice: String, for input: String, kind: LearnedKind) {
-    learned[question(input, kind)]?.removeAll { $0.choice == CodeUnits(choice) }
+    learned[learnedInput(input, kind)]?.removeAll { $0.choice == CodeUnits(choice) }
   }
 
   /// Removes all choices.
@@ -100,8 +100,8 @@ public final class VolatileMemory: InputMemory {
     learned = [:]
   }
 
-  private func question(_ input: String, _ kind: LearnedKind) -> Question {
-    Question(kind: CodeUnits(kind.rawValue), input: CodeUnits(input))
+  private func learnedInput(_ input: String, _ kind: LearnedKind) -> LearnedInput {
+    LearnedInput(kind: CodeUnits(kind.rawValue), input: CodeUnits(input))
   }
 
   // MARK: Settings
