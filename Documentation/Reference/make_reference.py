@@ -137,7 +137,7 @@ class Service:
         with socket.socket(socket.AF_UNIX) as connection:
             while connection.connect_ex(str(self.folder / name)):
                 if time.monotonic() > until:
-                    raise SystemExit("make_reference.py: the program does not answer")
+                    raise SystemExit("make_reference.py: the program does not respond")
                 time.sleep(0.05)
             connection.settimeout(LIMIT)
             for number, (method, params) in enumerate(requests, 1):

@@ -167,7 +167,7 @@ class ClientTests(unittest.TestCase):
 
     def test_an_answer_is_waited_for_as_long_as_the_timeout_says(self):
         with kb.Client(self.service(lambda message: []).path, timeout=0.05) as client:
-            with self.assertRaisesRegex(kb.ConnectionLost, "no answer in time"):
+            with self.assertRaisesRegex(kb.ConnectionLost, "no response in time"):
                 client.ping()
 
     def test_resuming_names_the_token_of_the_last_hello(self):

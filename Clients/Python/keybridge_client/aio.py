@@ -43,7 +43,7 @@ class AsyncClient(AsyncMethods):
         self._wire = Wire()
         self._writer: asyncio.StreamWriter | None = None
         self._reader_task: asyncio.Task[None] | None = None
-        self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._responses: dict[int, asyncio.Future[Any]] = {}
         self._questions: set[asyncio.Task[None]] = set()
         self._notifications: asyncio.Queue[Notification | Exception | None] = (
             asyncio.Queue())
@@ -95,15 +95,15 @@ class AsyncClient(AsyncMethods):
         """Send a request and return its result; may raise ServiceError."""
         number, line = self._wire.request(method, params)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._answers[number] = future
+        self._responses[number] = future
         try:
             await self._write(line)
-            answer = await future
+            response = await future
         finally:
-            self._answers.pop(number, None)
-        if answer.error is not None:
-            raise ServiceError(method, answer.error)
-        return self._wire.answered(method, answer.result)
+            self._responses.pop(number, None)
+        if response.error is not None:
+            raise ServiceError(method, response.error)
+        return self._wire.completed(method, response.result)
 
     async def send(self, method: str, /, **params: Any) -> None:
         """Send a request that has no response."""
@@ -154,18 +154,18 @@ class AsyncClient(AsyncMethods):
         if isinstance(message, Notification):
             self._notifications.put_nowait(message)
         elif isinstance(message, Question):
-            task = asyncio.create_task(self._answer(message))
+            task = asyncio.create_task(self._respond(message))
             self._questions.add(task)
             task.add_done_callback(self._questions.discard)
         else:
             self._complete(message)
 
-    def _complete(self, answer: Answer) -> None:
-        future = self._answers.get(answer.id) if answer.id is not None else None
+    def _complete(self, response: Response) -> None:
+        future = self._responses.get(response.id) if response.id is not None else None
         if future is not None and not future.done():
-            future.set_result(answer)
+            future.set_result(response)
 
-    async def _answer(self, question: Question) -> None:
+    async def _respond(self, question: Question) -> None:
         try:
             result = self.on_question(question)
             if inspect.isawaitable(result):
@@ -174,13 +174,13 @@ class AsyncClient(AsyncMethods):
             self._notifications.put_nowait(error)
             return
         with suppress(ConnectionLost):
-            await self._write(self._wire.answer(question, result))
+            await self._write(self._wire.respond(question, result))
 
     def _lose(self, error: ConnectionLost) -> None:
         if self._lost is not None:
             return
         self._lost = error
         self._notifications.put_nowait(None)
-        for future in self._answers.values():
+        for future in self._responses.values():
             if not future.done():
                 future.set_exception(error)

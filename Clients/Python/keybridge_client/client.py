@@ -98,13 +98,13 @@ class Client(Methods):
         deadline = self._deadline(self.timeout)
         while True:
             if not self._is_readable(deadline):
-                raise ConnectionLost(f"{method}: no answer in time")
-            answer = self._read()
-            if answer is None or answer.id not in (number, None):
+                raise ConnectionLost(f"{method}: no response in time")
+            response = self._read()
+            if response is None or response.id not in (number, None):
                 continue
-            if answer.error is not None:
-                raise ServiceError(method, answer.error)
-            return self._wire.answered(method, answer.result)
+            if response.error is not None:
+                raise ServiceError(method, response.error)
+            return self._wire.completed(method, response.result)
 
     def send(self, method: str, /, **params: Any) -> None:
         """Send a request without a response, also in `on_question`."""
@@ -150,7 +150,7 @@ class Client(Methods):
         except OSError as error:
             raise ConnectionLost(f"writing: {error}") from error
 
-    def _read(self) -> Answer | None:
+    def _read(self) -> Response | None:
         """Process one line; return it if it is a response."""
         while b"\n" not in self._bytes:
             try:
@@ -162,10 +162,10 @@ class Client(Methods):
             self._bytes += piece
         line, _, self._bytes = self._bytes.partition(b"\n")
         message = self._wire.read(line)
-        if isinstance(message, Answer):
+        if isinstance(message, Response):
             return message
         if isinstance(message, Question):
-            self._write(self._wire.answer(message, self.on_question(message)))
+            self._write(self._wire.respond(message, self.on_question(message)))
         else:
             self._notifications.append(message)
         return None

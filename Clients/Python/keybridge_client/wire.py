@@ -82,7 +82,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Response:
     """The response to a request; `error` is None if the request succeeded."""
 
     id: int | None
@@ -90,7 +90,7 @@ class Answer:
     error: dict[str, Any] | None = None
 
 
-Message = Union[Notification, Question, Answer]
+Message = Union[Notification, Question, Response]
 
 
 class Wire:
@@ -115,11 +115,11 @@ class Wire:
         """Return the line of a request that has no response."""
         return _line(method=method, params=params)
 
-    def answer(self, question: Question, result: Any) -> bytes:
+    def respond(self, question: Question, result: Any) -> bytes:
         """Return the line of a response to a request to the program."""
         return _line(id=question.id, result=result)
 
-    def answered(self, method: str, result: Any) -> Any:
+    def completed(self, method: str, result: Any) -> Any:
         """Record a result that later requests need, and return it."""
         if method == "hello":
             self._token = result.get("token", self._token)
@@ -134,7 +134,7 @@ class Wire:
             raise ConnectionLost(f"the service sent no JSON: {error}") from None
         method, params = message.get("method"), message.get("params") or {}
         if method is None:
-            return Answer(message.get("id"), message.get("result"),
+            return Response(message.get("id"), message.get("result"),
                           message.get("error"))
         if "id" in message:
             return Question(message["id"], method, params)
