@@ -13,7 +13,7 @@ OBSERVERS = "/run/keybridge/observe.sock"
 SETTINGS = "/etc/keybridge/keybridge.yaml"
 CHANGES = "/run/systemd/system/keybridge.service.d"
 
-# In seconds; systemd itself allows a unit 90 s to start or to stop.
+# A limit in seconds; systemd itself allows a unit 90 s to start or to stop.
 SYSTEMD_LIMIT = 100
 
 

@@ -63,7 +63,7 @@ extension TextEngine {
   /// Whether any text is or ever was secret; if not, others may receive every update unchanged.
   public var hasSecrets: Bool { knowsSecrets }
 
-  /// Returns an update as others than the container's owner may receive it (FLD-2).
+  /// Returns an update without the secrets that only the container's owner may receive (FLD-2).
   ///
   /// If the text is or ever was secure, others receive only its length: dots replace its code
   /// units. Raw presses, candidates and corrections of such a text are withheld, regardless of the

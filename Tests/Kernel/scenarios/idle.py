@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Without key events Keybridge does not run, whatever it waits for."""
+"""Without key events Keybridge does not run, for anything that it may wait for."""
 
 from bridge import Bridge, equal
 from scenario import repetitions, scenario
