@@ -29,7 +29,7 @@ package struct ScanAssembler: Sendable {
   /// The flaw of everything up to the end of the code.
   private var flaw: Scan.Flaw?
   /// Whether a part of the current code was already reported.
-  private var hasTold = false
+  private var hasReported = false
   /// Whether the text begins where the code begins; false after a reported part or lost events.
   private var isFromStart = true
   private var numpad: NumpadCode?
@@ -85,7 +85,7 @@ package struct ScanAssembler: Sendable {
     flaw = flaw ?? reason
     let hasDigits = numpad?.digits.isEmpty == false
     numpad = nil
-    if !text.isEmpty || hasDigits { tell(reason.end, into: &scans) }
+    if !text.isEmpty || hasDigits { report(reason.end, into: &scans) }
     if reason == .lost { (flaw, isFromStart) = (.lost, false) } else { forget() }
   }
 
@@ -139,7 +139,7 @@ package struct ScanAssembler: Sendable {
     forget()
   }
 
-  private mutating func tell(_ end: Scan.End, into scans: inout [Scan]) {
+  private mutating func report(_ end: Scan.End, into scans: inout [Scan]) {
     var flaw = flaw
     let text = settings.strip(text, start: isFromStart, end: end.isComplete)
     if flaw == nil, text.unicodeScalars.count < settings.minimumLength { flaw = .short }
@@ -151,7 +151,7 @@ package struct ScanAssembler: Sendable {
     self.text = ""
     length = 0
     start = nil
-    hasTold = true
+    hasReported = true
     isFromStart = false
   }
 
@@ -160,7 +160,7 @@ package struct ScanAssembler: Sendable {
     length = 0
     start = nil
     flaw = nil
-    hasTold = false
+    hasReported = false
     isFromStart = true
   }
 }

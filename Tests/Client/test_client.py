@@ -155,7 +155,7 @@ class ClientTests(unittest.TestCase):
             with self.assertRaisesRegex(kb.ConnectionLost, "sock: No such file"):
                 kb.Client(path, wait=0.2).connect()
             self.assertGreaterEqual(time.monotonic() - before, 0.2)
-            # A socket file that nobody listens to, as after a crash of the service.
+            # A socket file that no process listens to, as after a crash of the service.
             with socket.socket(socket.AF_UNIX) as dead:
                 dead.bind(path)
             starting = StartingService(self, path)

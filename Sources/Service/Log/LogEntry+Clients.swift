@@ -55,7 +55,7 @@ extension LogEntry {
   }
 
   static func defaultAnswer(
-    _ program: Program, _ question: QuestionName, _ reason: DefaultAnswerReason
+    _ program: Program, _ question: ProgramRequestName, _ reason: DefaultAnswerReason
   ) -> LogEntry {
     let name = question.rawValue
     let words =

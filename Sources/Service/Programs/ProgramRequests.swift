@@ -179,7 +179,8 @@ final class ProgramRequests {
 
   /// Notifies a program that its default answer was used.
   private func useDefault(
-    _ answer: Bool, of program: Program, _ name: QuestionName, _ parameters: [String: JSONValue],
+    _ answer: Bool, of program: Program, _ name: ProgramRequestName,
+    _ parameters: [String: JSONValue],
     _ reason: DefaultAnswerReason
   ) -> DelegateAnswer {
     log(.defaultAnswer(program, name, reason))

@@ -41,8 +41,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
   final var goalColumn: Int?
   /// Whether Return inserts a newline; if not, newlines in inserted text become spaces (BND-10).
   final var allowsNewlines = true
-  /// Whether a delegate was set, which ``decide(about:_:)`` consults; the delegate may be released
-  /// already.
+  /// Whether a delegate was set, which ``consultDelegate(_:_:)`` consults; the delegate may be
+  /// released already.
   final var hasDelegate = false
   /// Whether the previous key was ⌃K (BND-9).
   final var isKilling = false
@@ -66,9 +66,6 @@ open class TextContainer: Control, EditingResponder, HostedView {
   final var pendingCorrection: TextCorrection?
   /// Whether the text before the caret was typed with assistance, and may be corrected at its end.
   final var mayCorrect = false
-  /// Whether the delegate or an action is being called; changes that it makes count as the
-  /// program's.
-  final var isTelling = false
   private final var isCleared = false
   private final var hasNumber = false
   private final var number = ContainerID(rawValue: 0)
@@ -156,7 +153,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
   package func shouldEndEditing() -> Bool { true }
 
   /// Asks the delegate about a change of text.
-  func decide(about range: TextRange, _ text: String) -> TextChangeDecision { .accept }
+  func consultDelegate(_ range: TextRange, _ text: String) -> TextChangeDecision { .accept }
 
   /// Called when editing begins, before it is reported.
   package func editingWillBegin() {}
@@ -223,9 +220,6 @@ open class TextContainer: Control, EditingResponder, HostedView {
       engine.stages.overlay.notify(Array(queue.facts(since: start)))
     }
     if hasListeners {
-      let wasTelling = isTelling
-      isTelling = true
-      defer { isTelling = wasTelling }
       for update in Array(queue.facts(since: start)) { notify(update) }
     }
     queue.settle()
@@ -269,14 +263,6 @@ open class TextContainer: Control, EditingResponder, HostedView {
     edit(range, with: text, as: kind, caret: caret, beneath: substitutions)
     if isSecure, kind == .typing { reveal(text) }
     return true
-  }
-
-  /// Consults the delegate; changes that it makes during the call count as the program's.
-  final func consultDelegate(_ range: TextRange, _ text: String) -> TextChangeDecision {
-    let wasTelling = isTelling
-    isTelling = true
-    defer { isTelling = wasTelling }
-    return decide(about: range, text)
   }
 
   final func wholeCharacters(_ range: TextRange) -> TextRange {

@@ -105,7 +105,7 @@ open class TextField: TextContainer, CellDrawing {
     sendActions(for: .editingDidEnd)
   }
 
-  override func decide(about range: TextRange, _ text: String) -> TextChangeDecision {
+  override func consultDelegate(_ range: TextRange, _ text: String) -> TextChangeDecision {
     delegate?.textField(self, decideAboutCharactersIn: range, replacementString: text) ?? .accept
   }
 

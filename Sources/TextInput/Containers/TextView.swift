@@ -95,7 +95,7 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
     delegate?.textViewShouldEndEditing(self) ?? true
   }
 
-  override func decide(about range: TextRange, _ text: String) -> TextChangeDecision {
+  override func consultDelegate(_ range: TextRange, _ text: String) -> TextChangeDecision {
     delegate?.textView(self, decideAboutTextIn: range, replacementText: text) ?? .accept
   }
 
