@@ -193,9 +193,9 @@ import Testing
     rig.refusals[first.path] = error
     rig.plug(first)
     rig.start()
-    #expect(try rig.told() == [line])
-    rig.finder.tell(.appeared(SourceRig.node(first)), .rescan)
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == [line])
+    rig.finder.report(.appeared(SourceRig.node(first)), .rescan)
+    #expect(try rig.reported() == [])
     rig.refusals = [:]
     rig.finder.report(.appeared(SourceRig.node(first)))
     #expect(try rig.reported() == ["connected First #0"])
@@ -259,12 +259,12 @@ import Testing
     rig.plug(first)
     first.fail(.identify, with: error)
     rig.start()
-    #expect(try rig.told() == ["open failed /dev/input/event0 \(error)"])
-    rig.finder.tell(.rescan)
-    #expect(try rig.told() == [])
+    #expect(try rig.reported() == ["open failed /dev/input/event0 \(error)"])
+    rig.finder.report(.rescan)
+    #expect(try rig.reported() == [])
     first.fail(.identify, with: 0)
-    rig.finder.tell(.appeared(SourceRig.node(first)))
-    #expect(try rig.told() == ["connected First #0"])
+    rig.finder.report(.appeared(SourceRig.node(first)))
+    #expect(try rig.reported() == ["connected First #0"])
   }
 
   // MARK: Selection

@@ -79,7 +79,8 @@ struct ClientLogTests {
     let messages = kept.entries.filter { $0.event == "program.preset" }.map(\.message)
     #expect(
       messages.prefix(3).allSatisfy {
-        $0 == "till (program 1) did not answer in time to text.shouldChange; its default answer is "
+        $0
+          == "till (program 1) did not respond in time to text.shouldChange; its default answer is "
           + "used"
       })
     #expect(

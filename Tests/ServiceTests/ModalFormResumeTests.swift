@@ -67,7 +67,7 @@ import Testing
     desk.press(KeyInput.tab)
     desk.press(KeyInput.function(9))
     desk.type("34")
-    #expect(try !desk.told(back).contains("command.invoked"))
+    #expect(try !desk.reported(back).contains("command.invoked"))
     #expect(try desk.ask(back, "form.get", #"{"form":"pin"}"#).contains(#""pin1":"1234""#))
   }
 

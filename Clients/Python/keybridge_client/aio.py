@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Any, Union
 
 from .methods import AsyncMethods
-from .wire import (RETRY, SOCKET, Answer, ConnectionLost, Notification,
-                   Question, ServiceError, Wire, cannot_connect, may_start)
+from .wire import (RETRY, SOCKET, ConnectionLost, Notification, Question,
+                   Response, ServiceError, Wire, cannot_connect, may_start)
 
 OnQuestion = Callable[[Question], Union[Any, Awaitable[Any]]]
 
@@ -37,8 +37,8 @@ class AsyncClient(AsyncMethods):
                  wait: float = 0.0) -> None:
         self.path = path
         self.on_question = on_question
-        # For how many seconds `connect` waits for a service that is not
-        # running yet; `math.inf` for ever.
+        # The number of seconds that `connect` waits for a service that is not
+        # running yet; `math.inf` for no limit.
         self.wait = wait
         self._wire = Wire()
         self._writer: asyncio.StreamWriter | None = None

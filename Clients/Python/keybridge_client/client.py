@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Any
 
 from .methods import Methods
-from .wire import (RETRY, SOCKET, Answer, ConnectionLost, Notification,
-                   Question, ServiceError, Wire, cannot_connect, may_start)
+from .wire import (RETRY, SOCKET, ConnectionLost, Notification, Question,
+                   Response, ServiceError, Wire, cannot_connect, may_start)
 
 OnQuestion = Callable[[Question], Any]
 
@@ -42,10 +42,10 @@ class Client(Methods):
                  wait: float = 0.0) -> None:
         self.path = path
         self.on_question = on_question
-        # For how many seconds `connect` waits for a service that is not
-        # running yet; `math.inf` for ever.
+        # The number of seconds that `connect` waits for a service that is not
+        # running yet; `math.inf` for no limit.
         self.wait = wait
-        # For how many seconds an answer is waited for; None for ever.
+        # The number of seconds to wait for a response; None for no limit.
         self.timeout = timeout
         self._wire = Wire()
         self._socket: socket.socket | None = None

@@ -60,7 +60,7 @@ extension LogEntry {
     let name = question.rawValue
     let words =
       switch reason {
-      case .late: "did not answer in time to \(name); its default answer is used"
+      case .late: "did not respond in time to \(name); its default answer is used"
       case .alwaysLate:
         "answered too late, or not at all, three times in a row and is not waited for; "
           + "its default answer to \(name) is used"
