@@ -2,14 +2,18 @@
 """An appliance that was set up earlier boots."""
 
 import json
+import pathlib
+import re
 
-from bridge import check, equal
+from bridge import check, equal, expect
 from readers import Reader
 from scenario import scenario
+from service import SETTINGS
 
 UNITS = ["keybridge.service", "keybridge.socket", "keybridge-control.socket",
          "keybridge-observe.socket", "till.service"]
 
+PAGE = pathlib.Path(__file__).resolve().parents[3] / "Documentation/Configuration.md"
 
 OPEN = """
 import glob, os
@@ -68,3 +72,60 @@ def boots(machine):
     equal(machine.shell("systemctl list-units --failed --no-legend 'keybridge*' till.service"), "",
           "units that failed")
     reader.stop()
+
+
+def example():
+    """The settings with which the page of settings restarts a unit."""
+    section = PAGE.read_text().split("\n### What a process may do\n")[1].split("\n## ")[0]
+    return re.search(r"^```yaml\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[1]
+
+
+@scenario("PKG with the packaged polkit rule the page's example restarts the program; without the rule the journal has "
+          "the refusal", boot="appliance")
+def restarts(machine):
+    def process():
+        return machine.shell("systemctl show --property=MainPID --value till.service").strip()
+
+    def journal(unit):
+        return machine.shell(f"journalctl --unit={unit} --output=cat --no-pager")
+
+    def log():
+        return machine.shell("cat /run/till.log 2>/dev/null || true")
+
+    def expect_focus(times):
+        machine.wait_until(lambda: log().count('"focused"') == times,
+                           lambda: f"the program to have the focus {times} times\n{log()}", 60)
+
+    expect_focus(1)
+    machine.shell(f"mkdir -p {SETTINGS.rpartition('/')[0]}; cat >{SETTINGS} <<'END'\n{example()}END")
+    equal(machine.run("keybridge", "check").err, "", "what keybridge check says")
+    machine.shell("systemctl reload keybridge")
+    machine.wait_until(lambda: "f9" in machine.shell("keybridge commands --active --ascii"), "the page's command")
+
+    first = process()
+    machine.ps2.type("f9")
+    # systemd asks polkit, which D-Bus starts for the first question.
+    refusal = r"Failed to restart till\.service: (Interactive authentication required|Access denied)"
+    machine.wait_until(lambda: re.search(refusal, journal("keybridge")),
+                       lambda: f"the refusal in the journal\n{journal('keybridge')}", 60)
+    equal(process(), first, "the program's process after the refusal")
+
+    loaded = "executing .* rules"
+    before = len(re.findall(loaded, journal("polkit")))
+    machine.shell("cp /usr/share/doc/keybridge/examples/50-keybridge-till.rules /etc/polkit-1/rules.d")
+    machine.wait_until(lambda: len(re.findall(loaded, journal("polkit"))) > before,
+                       lambda: f"polkit to read the rule\n{journal('polkit')}", 60)
+    machine.ps2.type("f9")
+    machine.wait_until(lambda: process() not in ("0", first),
+                       lambda: f"a new process of the program\n{journal('keybridge')}", 60)
+    expect_focus(2)
+    machine.ps2.type("o k")
+    expect(machine, lambda: json.loads(log().splitlines()[-1]), {"text": "ok"}, "what the new process received")
+
+    machine.shell(f"""
+        rm {SETTINGS} /etc/polkit-1/rules.d/50-keybridge-till.rules
+        systemctl stop till
+        rm /run/till.log
+        systemctl reload keybridge
+        systemctl start till""", timeout=60)
+    expect_focus(1)
