@@ -55,15 +55,16 @@ run: build
 
 # The steps of a test run, and how thorough they are. Two steps run at the same time, usually the release build and then the
 # kernel scenarios, and the test build and then the Swift tests. The output of a step is shown when the step ends.
-TEST_STEPS = check test-kernel test-tutorials test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost)
+TEST_STEPS = check test-kernel test-tutorials test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost) \
+             $(if $(filter --long,$(THOROUGHNESS)),check-deb test-pictures)
 test:       THOROUGHNESS =
 # A subset for use after each change: no random walks, no tests on a testbed, and few scenarios.
 check-fast: THOROUGHNESS = --fast
-# A million keys in the random walks, and more repetitions of other tests.
+# A million keys in the random walks, more repetitions of other tests, the Debian package, and pictures in a browser.
 test-long:  THOROUGHNESS = --long
 
 test check-fast test-long: test-packages
-	-@$(MAKE) --no-print-directory kernel-packages
+	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse THOROUGHNESS=$(THOROUGHNESS) $(TEST_STEPS)
 
 # Both steps build in .build.
@@ -99,7 +100,8 @@ sanitize: test-packages
 
 LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 
-# Renders pictures of layouts and the page of commands in a real browser. Nothing else needs this large package.
+# Renders pictures of layouts and the page of commands in a real browser. Not part of make test, because the browser's
+# package is large.
 test-pictures: build browser-packages
 	KEYBRIDGE_LOCALES=$(CATALOGUES) Tests/Pictures/browser.py "$(PROGRAM)"
 
@@ -310,6 +312,9 @@ ifeq ($(DESTDIR),)
 	-for node in /dev/input/event*; do \
 	  case $$(stat -c %G "$$node" 2>/dev/null) in keybridge|keybridge-input) chgrp input "$$node";; esac; done
 endif
+
+# Kernel scenarios build the package too, and both builds write .build/schema.
+deb: | $(filter test-kernel,$(MAKECMDGOALS))
 
 # Builds a Debian package in .build/deb with dpkg's own tools. OPTIONS go to Packaging/debian/build: --version V.
 deb: build manuals deb-packages
