@@ -136,14 +136,8 @@ extension [KeyCode] {
 
 /// Hints for the most common problems.
 package enum Hints {
-  private static let installation =
-    Installation.isPackaged ? "" : "install the udev rule (make install) and "
-
   /// The hint if opening a keyboard is not permitted.
-  package static let permission = """
-    as root, \(installation)add yourself to the group of the udev rule
-    (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step
-    """
+  package static let permission = Installation.current.permissionHint
 }
 
 /// Returns the status line that the service manager shows for a running program.

@@ -104,7 +104,7 @@ struct Finding: Encodable {
     return findings
   }
 
-  private static let installation = Installation.hint
+  private static let installation = Installation.current.hint
 
   private static func permissions(_ diagnosis: DeviceDiagnosis) -> [Finding] {
     let group = diagnosis.group
