@@ -146,6 +146,43 @@ import TestTraits
     #expect(child.status == 1, "a missing keyboard is a failure")
   }
 
+  @Test(
+    "doctor fails if everybody can read a keyboard, and names other users and groups", .needsRoot)
+  func doctorOfReaders() throws {
+    func findings(mode: mode_t, user: uid_t = 0, group: gid_t = 0) throws -> Child {
+      machine.setPermissions(1, mode: mode, user: user, group: group)
+      return try machine.run("doctor")
+    }
+    machine.plug(1, "Board")
+    let open = try findings(mode: 0o604)
+    #expect(open.status == 1)
+    #expect(
+      open.output.contains(
+        """
+        BAD  /dev/input/event1 can be read by everybody: every program can log what is typed
+              find the udev rule that permits it: udevadm test /sys/class/input/eventN
+
+        """), "\(open.output)")
+    let warning = "      they can log every key; clients of the service need only its socket"
+    let group = try findings(mode: 0o640, group: 1)
+    #expect(group.status == 0)
+    #expect(
+      group.output.contains(
+        "--   /dev/input/event1 can be read by root, group 'daemon' (daemon)\n" + warning),
+      "\(group.output)")
+    let user = try findings(mode: 0o600, user: 1)
+    #expect(user.status == 0)
+    #expect(
+      user.output.contains("--   /dev/input/event1 can be read by root, user 'daemon'\n" + warning),
+      "\(user.output)")
+    let none = try findings(mode: 0o640, group: 4_000_000)
+    #expect(
+      none.output.contains(
+        "ok   /dev/input/event1 can be read by root, group '4000000' (nobody)\n"),
+      "\(none.output)")
+    #expect(!none.output.contains("they can log every key"))
+  }
+
   // MARK: monitor
 
   @Test("monitor shows live what each key becomes, and does not grab")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTestbed
-import Glibc
+package import Glibc
 import TestTraits
 package import TestSupport
 
@@ -70,6 +70,15 @@ package final class Machine {
   package func allow(_ number: Int32, _ isAllowed: Bool) {
     chmod(root + "/dev/input/event\(number)", isAllowed ? 0o666 : 0)
     if isAllowed { testbed_change(bed, number) }
+  }
+
+  /// Sets the owner, the group and the mode of a keyboard's node.
+  package func setPermissions(
+    _ number: Int32, mode: mode_t, user: uid_t = 0, group: gid_t = 0
+  ) {
+    let path = root + "/dev/input/event\(number)"
+    chown(path, user, group)
+    chmod(path, mode)
   }
 
   /// Makes udev announce the keyboard again.
