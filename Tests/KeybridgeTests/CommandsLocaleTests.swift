@@ -106,6 +106,27 @@ import Testing
     #expect(json.output == "ü\n", "the language does not change typed text")
   }
 
+  @Test(
+    "on the Linux console keys, marks and borders are ASCII, although the locale is UTF-8",
+    .needs("tmux"))
+  func linuxConsole() throws {
+    func screen(_ terminal: String) throws -> String {
+      let pane = try Pane(columns: 100, rows: 100)
+      let program = "TERM=\(terminal) '\(Program.path)'"
+      pane.type(
+        "clear; \(program) commands move-word-left; \(program) doctor; \(program) layouts show us;"
+          + " echo all ended")
+      try pane.expect { $0.contains("\nall ended\n") }
+      return pane.screen
+    }
+    let plain = try screen("linux")
+    #expect(plain.allSatisfy { $0.isASCII }, "\(plain)")
+    #expect(plain.contains("opt+left") && plain.contains("ICU is installed"), "\(plain)")
+    #expect(plain.contains("+----+"), "\(plain)")
+    let usual = try screen("xterm")
+    #expect(usual.contains("⌥←") && usual.contains("✓") && usual.contains("┌────┬"), "\(usual)")
+  }
+
   @Test("An invalid locale is a usage error")
   func refused() throws {
     let child = try commands("--locale", "../sv")
