@@ -8,9 +8,11 @@ import Testing
 
 /// The progress line of long replays and recordings, in a real terminal.
 @Suite(.serialized, .needs("tmux")) struct ProgressTests {
-  /// A shell command that reads standard input slowly until a file exists, and then the rest.
-  private func slowReader(until path: String) -> String {
-    "(while test ! -e '\(path)'; do head -c 20000 >/dev/null; sleep 0.1; done; cat >/dev/null)"
+  /// A shell command that reads standard input slowly until a folder contains the file `go`, or no
+  /// longer exists, and then the rest.
+  private func slowReader(_ folder: String) -> String {
+    "(while test -d '\(folder)' -a ! -e '\(folder)/go'; do head -c 20000 >/dev/null; sleep 0.1; done;"
+      + " cat >/dev/null)"
   }
 
   @Test("a replay of more than a second shows its progress on a terminal, and clears it at the end")
@@ -20,7 +22,7 @@ import Testing
     let capture = try pane.folder.write(
       Typing(String(repeating: "keybridge ", count: 2000)).bytes(.evemu), to: "capture")
     let command = "'\(Program.path)' replay '\(capture)' -m keystrokes"
-    let reader = slowReader(until: folder + "/go")
+    let reader = slowReader(folder)
     // The first replay starts earlier and is read equally slowly.
     let silent = "(\(command) 2>'\(folder)/errors' | \(reader)) &"
     pane.type("clear; \(silent) \(command) | \(reader); wait; echo both ended")
