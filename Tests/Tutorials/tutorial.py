@@ -5,8 +5,8 @@
 - A block of `text` after it is what the commands print; `…` stands for anything in a line.
 - A block of another language after a line that ends with a name, "`till.py`:", is a file of that name.
 - A block of `sh hardware` needs a real keyboard or a real service. It is not run; its `keybridge` commands are only
-  parsed. The block for a person without a keyboard is run in its place: a replay of a capture, or
-  Examples/Practice/practice-keyboard.py, which simulates a keyboard.
+  parsed, and a block of `text hardware` is not compared. The block for a person without a keyboard is run in its place: a
+  replay of a capture, or Examples/Practice/practice-keyboard.py, which simulates a keyboard.
 
 The page names the examples where the package installs them; they are read from this project instead.
 """
@@ -133,7 +133,7 @@ def follow(page, program):
                 elif block.kind == "sh":
                     following = pending[place + 1] if place + 1 < len(pending) else None
                     run_block(shell, block, following if following and following.kind == "text" else None)
-                elif block.kind != "text":
+                elif block.kind not in ("text", "text hardware"):
                     raise Failure(f"line {block.line}: the block is neither a command, its output nor a file")
         finally:
             shell.close()
