@@ -147,7 +147,7 @@ import TestTraits
   }
 
   @Test(
-    "doctor fails if everybody can read a keyboard, and names other users and groups", .needsRoot)
+    "doctor fails if every user can read a keyboard, and names other users and groups", .needsRoot)
   func doctorOfReaders() throws {
     func findings(mode: mode_t, user: uid_t = 0, group: gid_t = 0) throws -> Child {
       machine.setPermissions(1, mode: mode, user: user, group: group)
