@@ -159,7 +159,7 @@ import TestTraits
     #expect(
       open.output.contains(
         """
-        BAD  /dev/input/event1 can be read by everybody: every program can log what is typed
+        BAD  /dev/input/event1 can be read by every user: every program can log what is typed
               find the udev rule that permits it: udevadm test /sys/class/input/eventN
 
         """), "\(open.output)")
