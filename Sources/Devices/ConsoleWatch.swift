@@ -17,15 +17,18 @@ package final class ConsoleWatch {
   /// Whether a program drew on the console when the keyboards were grabbed.
   private var wasGraphical = false
   private var isOurs = true
+  /// Whether a compositor uses the console.
+  private(set) var hasCompositor = false
+  /// Whether a program draws on the foreground console, as of the last check.
+  private var isGraphical = false
   private var nextLook = Timestamp.zero
   /// Created on first use.
   ///
   /// It polls whether the compositor has ended, because the kernel does not report that.
   private var timer: LoopTimer?
 
-  /// The interval of checks whether a program draws on a console, in microseconds.
-  ///
-  /// Checks are made when keys are pressed, and while a compositor has the console.
+  /// The interval of checks for the foreground console, and for the end of a compositor, in
+  /// microseconds.
   private static let period: Int64 = 1_000_000
 
   /// Starts watching the consoles.
@@ -41,15 +44,19 @@ package final class ConsoleWatch {
 
   /// Records that keyboards are grabbed from now on.
   func keyboardsWillBeGrabbed() {
-    wasGraphical = consoles.isGraphical
+    isGraphical = consoles.isGraphical
+    wasGraphical = isGraphical
   }
 
-  /// Checks the console when a key is pressed, at most once per second.
+  /// Checks the console when a key is pressed, before the key is handled.
+  ///
+  /// The first key that is typed for a compositor may belong to a password. Therefore each press
+  /// checks for a compositor, which costs a system call. The foreground console is checked at most
+  /// once per second, because the kernel reports when it changes.
   ///
   /// - Returns: whether the result differs from the previous one.
-  @inline(__always)
   func keyWasPressed(at time: Timestamp) -> Bool {
-    guard time >= nextLook else { return false }
+    guard time >= nextLook || consoles.isGraphical != isGraphical else { return false }
     nextLook = time.advanced(byMicroseconds: Self.period)
     return look()
   }
@@ -70,9 +77,10 @@ package final class ConsoleWatch {
     // The switch takes effect a little after the request.
     let front = consoles.foreground
     if let home, front == home, !isOurs { self.home = nil }
-    let isGraphical = consoles.isGraphical && !wasGraphical && home == nil
-    let isOurs = (home == nil || front == home) && !isGraphical
-    watchForText(isGraphical)
+    isGraphical = consoles.isGraphical
+    hasCompositor = isGraphical && !wasGraphical && home == nil
+    let isOurs = (home == nil || front == home) && !hasCompositor
+    watchForText(hasCompositor)
     guard isOurs != self.isOurs else { return false }
     self.isOurs = isOurs
     changed(isOurs)

@@ -34,13 +34,32 @@ extension LiveSource {
     queue.append(Array(frame[..<index]))
     // The releases of these keys are for the other console.
     for other in inOrderOfAge() where other.keyboard.isGrabbed {
-      var cancelled: [KeyEvent] = []
-      other.keyboard.cancelAll(at: loop.now, into: &cancelled)
-      if other === attached { hide(frame[index...], in: &cancelled) }
-      queue.append(cancelled)
-      forgetChords(of: other.keyboard.info.id)
+      endKeys(of: other, hiding: other === attached ? frame[index...] : [])
     }
     return true
+  }
+
+  /// Ends the keys of a keyboard if a frame has a press that was typed for a compositor.
+  ///
+  /// - Returns: whether the frame must be dropped; false for a keyboard that stays grabbed.
+  func leaveToCompositor(
+    _ frame: [KeyEvent], of attached: AttachedKeyboard, _ consoles: ConsoleWatch
+  ) -> Bool {
+    guard let press = frame.first(where: \.isDown) else { return false }
+    // The keyboards are released at the next occurrence.
+    if consoles.keyWasPressed(at: press.time) { owesDeadline = true }
+    guard consoles.hasCompositor, policy(for: attached) != .always else { return false }
+    endKeys(of: attached, hiding: frame[...])
+    return true
+  }
+
+  /// Cancels the keys of a keyboard that are down, without reporting the given events.
+  private func endKeys(of attached: AttachedKeyboard, hiding events: ArraySlice<KeyEvent>) {
+    var cancelled: [KeyEvent] = []
+    attached.keyboard.cancelAll(at: loop.now, into: &cancelled)
+    hide(events, in: &cancelled)
+    queue.append(cancelled)
+    forgetChords(of: attached.keyboard.info.id)
   }
 
   /// Forgets the keys of chords that are down on a device.

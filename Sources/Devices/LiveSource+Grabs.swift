@@ -29,7 +29,7 @@ enum GrabState {
 }
 
 extension LiveSource {
-  private func policy(for attached: AttachedKeyboard) -> GrabPolicy {
+  func policy(for attached: AttachedKeyboard) -> GrabPolicy {
     options.grabRules.first { $0.selector.matches(attached.node) }?.policy ?? options.grabPolicy
   }
 

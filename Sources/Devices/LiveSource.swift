@@ -239,11 +239,11 @@ package final class LiveSource: KeySource {
       frame.removeAll(keepingCapacity: true)
       return false
     }
-    if let consoleWatch, attached.keyboard.isGrabbed, let first = frame.first,
-      consoleWatch.keyWasPressed(at: first.time)
+    if let consoleWatch, attached.keyboard.isGrabbed,
+      leaveToCompositor(frame, of: attached, consoleWatch)
     {
-      // The changes take effect at the next occurrence.
-      owesDeadline = true
+      frame.removeAll(keepingCapacity: true)
+      return false
     }
     if attached.keyboard.isIgnoringKeys { frame.removeAll(keepingCapacity: true) }
     if case .waiting = attached.grab { grabIfKeysAreUp(attached) }

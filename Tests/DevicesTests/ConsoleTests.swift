@@ -35,6 +35,8 @@ struct ConsoleTests {
   }
 
   private static let f2 = KeyCode(60)
+  private static let b = KeyCode(48)
+  private static let c = KeyCode(46)
 
   init() throws {
     rig = try SourceRig()
@@ -124,6 +126,51 @@ struct ConsoleTests {
     consoles.foreground = 4
     try type()
     #expect(answers.all == [false, true])
+  }
+
+  @Test("The key that finds a compositor is not typed, nor are later ones, and no key stays down")
+  func compositorStarts() throws {
+    second.send((.leftShift, 1))
+    first.send((.a, 1))
+    first.send((.a, 0))
+    _ = try rig.reported()
+    let typed = rig.events.count
+    #expect(typed == 3)
+    // Within the second after the previous check.
+    consoles.isGraphical = true
+    first.send((Self.b, 1))
+    second.send((Self.c, 1))
+    second.send((Self.c, 0))
+    first.send((Self.b, 0))
+    _ = try rig.reported()
+    #expect(answers.all == [false])
+    #expect(rig.events[typed...].map { "\($0.code) \($0.phase)" } == ["KEY_LEFTSHIFT cancel"])
+    #expect(rig.unbalanced == [])
+  }
+
+  @Test("A key that repeats when a compositor starts is cancelled")
+  func repeating() throws {
+    first.send((.a, 1))
+    _ = try rig.reported()
+    consoles.isGraphical = true
+    first.send((.a, 2))
+    _ = try rig.reported()
+    #expect(rig.events.map(\.phase) == [.press, .cancel] && answers.all == [false])
+  }
+
+  @Test("A keyboard that is always grabbed is read while a compositor has the console")
+  func scanner() throws {
+    rig.source?.reconfigure(
+      LiveSource.Options(
+        grabRules: [
+          GrabRule(selector: try DeviceSelector("path=/dev/input/event1"), policy: .always)
+        ]))
+    consoles.isGraphical = true
+    first.send((.a, 1))
+    second.send((Self.b, 1))
+    second.send((Self.b, 0))
+    _ = try rig.reported()
+    #expect(rig.events.map(\.code) == [Self.b, Self.b] && answers.all == [false])
   }
 
   @Test("A compositor that starts has the keyboards until it ends", .notInFastRuns)
