@@ -81,9 +81,8 @@ import TestTraits
     #expect(try server.end() == 0)
   }
 
-  @Test(
-    "no core dump is written from the first key on; lock-memory locks, or reports why it cannot")
-  func protected() throws {
+  @Test("lock-memory locks the memory, or reports why it cannot")
+  func locked() throws {
     let settings = try folder.write("lock-memory: true\n".utf8, to: "till.yaml")
     chmod(folder.path, 0o755)
     chmod(settings, 0o644)
@@ -100,15 +99,46 @@ import TestTraits
     #expect(refused.status == 77, "\(refused.errors)")
     #expect(refused.errors.contains("the memory cannot be locked"))
     #expect(refused.errors.contains("LimitMEMLOCK=infinity"))
-    // The files in /proc of a process that is not dumpable belong to root.
-    machine.allow(1, true)
-    let plain = try machine.start(
-      ["run", "--mirror", "text"], prefix: Program.unprivileged)
-    try eventually("the grab") { machine.isGrabbed(1) }
+  }
+
+  /// Whether the memory of a process of another user can be read by root only: the files in `/proc`
+  /// of a process that is not dumpable belong to root.
+  private func isProtected(_ process: pid_t) -> Bool {
     var facts = stat()
-    #expect(stat("/proc/\(plain.pid)/mem", &facts) == 0 && facts.st_uid == 0)
-    plain.signal(SIGTERM)
-    #expect(try plain.end() == 0)
+    return stat("/proc/\(process)/mem", &facts) == 0 && facts.st_uid == 0
+  }
+
+  @Test(
+    "no process of the user can read the memory of a command that reads keyboards",
+    arguments: ["run", "monitor", "record"])
+  func unreadable(command: String) throws {
+    machine.allow(1, true)
+    let child = try machine.start([command], prefix: Program.unprivileged)
+    switch command {
+    case "run": try eventually("the grab") { machine.isGrabbed(1) }
+    case "monitor": #expect(try child.line() == "+ /dev/input/event1 Board")
+    default: try child.expectError("recording Board")
+    }
+    #expect(isProtected(child.pid))
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+  }
+
+  @Test("no process of the user can read the memory of a live picture", .needs("tmux"))
+  func picture() throws {
+    machine.allow(1, true)
+    // Lets the other user reach the testbed.
+    _ = try machine.run("devices", prefix: Program.unprivileged)
+    let pane = try Pane(columns: 80, rows: 24)
+    let command = "sh -c 'echo process $$; exec \(Program.path) layouts show us --live'"
+    let user = Program.unprivileged.joined(separator: " ")
+    pane.type("clear; \(machine.shellPrefix) TERM=xterm \(user) \(command)")
+    try pane.expect { $0.contains("process ") && $0.contains("│A   │") }
+    let number = pane.screen.split(separator: "process ").last?.prefix { $0.isNumber }
+    let process = try #require(number.flatMap { pid_t($0) })
+    #expect(isProtected(process))
+    try pane.tmux("send-keys", "C-c")
+    try pane.expect { $0.contains("$ ") }
   }
 
   // MARK: Reading memory

@@ -28,6 +28,7 @@ final class LivePicture {
     // The source reads keyboards only while something has the focus. The policy `never` prevents
     // that they are grabbed.
     source.setGrabbed(true)
+    SecretMemory.protect()
     var frame: [KeyEvent] = []
     try draw(isFirst: true)
     while true {

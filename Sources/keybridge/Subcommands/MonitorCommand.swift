@@ -63,6 +63,7 @@ extension Subcommand {
     if source.devices.isEmpty {
       Console.printError("no keyboard is attached; waiting for one", waits: false)
     }
+    SecretMemory.protect()
     _ = try session.run(source)
     return .done
   }

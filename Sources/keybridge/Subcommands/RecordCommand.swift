@@ -31,6 +31,7 @@ extension Subcommand {
     let output = try openOutput(invocation.value("output"))
     defer { if output != 1 { close(output) } }
     let hidesLetters = !invocation.has("show-keycodes")
+    SecretMemory.protect()
     try Recording(tap, to: output, hidesLetters: hidesLetters).run()
     return .done
   }
