@@ -2,8 +2,8 @@
 //
 // A secret is copied several times on its way: into strings, lines, JSON trees and growing arrays.
 // Swift's runtime, ICU and jansson free these copies. Therefore the program replaces free(): once a
-// secret exists, it overwrites each block before the C library frees it. Until then it costs one
-// comparison.
+// secret exists, and while the lines of a program are handled, it overwrites each block before the
+// C library frees it. Otherwise it costs one comparison.
 #define _GNU_SOURCE
 #include "secret_memory.h"
 
@@ -14,8 +14,13 @@
 #include <sys/mman.h>
 
 static bool wipes = false;
+static bool has_secret = false;
 
-void keybridge_wipe_freed_memory(void) { wipes = true; }
+void keybridge_wipe_freed_memory(void) { wipes = has_secret = true; }
+
+void keybridge_begin_wiping(void) { wipes = true; }
+
+void keybridge_end_wiping(void) { wipes = has_secret; }
 
 bool keybridge_lock_memory(void) {
   // Pages are locked when they are first touched, so pages that the program never uses are not

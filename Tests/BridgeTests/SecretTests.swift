@@ -80,6 +80,31 @@ import TextInput
     #expect(keys.keys == 3 && observer.secrets == 1)
   }
 
+  @Test("observers are notified of the first secret before the owner's sink receives it")
+  func announced() throws {
+    final class Witness: UpdateSink {
+      let observer: Observer
+      var counts: [Int] = []
+      init(_ observer: Observer) { self.observer = observer }
+      var interest: SinkInterest { [.updates, .secrets] }
+      func receive(_ update: Update) { counts.append(observer.secrets) }
+      func finish() {}
+    }
+    let engine = TextEngine()
+    let pipeline = Pipeline(
+      layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
+    let observer = Observer()
+    let witness = Witness(observer)
+    pipeline.sinks = [witness]
+    pipeline.observers = [observer]
+    let field = TextField(name: "field")
+    engine.window.addSubview(field)
+    field.traits.isSecureTextEntry = true
+    field.text = "secret"
+    pipeline.deliver()
+    #expect(!witness.counts.isEmpty && witness.counts.allSatisfy { $0 == 1 })
+  }
+
   @Test(
     "FLD-2d the release of a key pressed in a secret field is hidden after the focus has left it")
   func rollover() throws {

@@ -81,6 +81,50 @@ import TestTraits
     #expect(try server.end() == 0)
   }
 
+  /// Makes requests; a secret must be in memory after the first, and gone after the last.
+  private func expectWiped(_ secret: String, _ requests: [(String, String)]) throws {
+    let server = try machine.start(["run", "--mirror", "none", "--socket", path])
+    try eventually("the socket") { access(path, F_OK) == 0 }
+    let client = try Client(path)
+    try client.ask("hello", #"{"name":"till"}"#)
+    for (number, request) in requests.enumerated() {
+      #expect(try client.ask(request.0, request.1).contains("\"result\""))
+      if number == 0 { #expect(try copies(of: secret, in: server.pid) > 0) }
+    }
+    try client.ask("bye")
+    let next = try Client(path)
+    try next.ask("hello", #"{"name":"other"}"#)
+    #expect(try copies(of: secret, in: server.pid) == 0)
+    server.signal(SIGTERM)
+    #expect(try server.end() == 0)
+  }
+
+  @Test("no copy is left of a secret in the line that makes the first secure field")
+  func firstLine() throws {
+    let secret = "in-the-line-that-makes-the-field"
+    try expectWiped(
+      secret,
+      [
+        (
+          "container.create",
+          #"{"container":"pin","text":"\#(secret)","traits":{"isSecureTextEntry":true}}"#
+        ), ("container.remove", #"{"container":"pin"}"#),
+      ])
+  }
+
+  @Test("no copy is left of a password that a program provided and withdrew")
+  func provided() throws {
+    let secret = "a-password-that-is-in-no-field"
+    try expectWiped(
+      secret,
+      [
+        (
+          "fill.provide",
+          #"{"credentials":[{"program":"till","username":"ada","password":"\#(secret)"}]}"#
+        ), ("fill.withdraw", "{}"),
+      ])
+  }
+
   @Test("lock-memory locks the memory, or reports why it cannot")
   func locked() throws {
     let settings = try folder.write("lock-memory: true\n".utf8, to: "till.yaml")

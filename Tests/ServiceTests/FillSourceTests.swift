@@ -63,6 +63,16 @@ import Testing
     #expect(text("email") == "ada@example.org")
   }
 
+  @Test("Passwords that a program provides are a secret, and a profile is not")
+  func secrets() throws {
+    var secrets = 0
+    desk.programs.secretAppeared = { secrets += 1 }
+    _ = try provide(#"{"profile":{"email":"ada@example.org"}}"#)
+    #expect(secrets == 0)
+    _ = try provide(#"{"credentials":[{"program":"till","username":"ada","password":"s3cret"}]}"#)
+    #expect(secrets == 1)
+  }
+
   @Test(
     "F091, TRT-15a a user name and its password are suggested only to the program they belong to")
   func credentials() throws {

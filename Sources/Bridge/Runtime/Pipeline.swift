@@ -160,6 +160,10 @@ package final class Pipeline {
     requestedActive = isActive
   }
 
+  /// Notifies the observers of the first secret, for one outside of any text, such as a password
+  /// that a program provides.
+  func noteSecret() { delivery.noteSecret() }
+
   /// Ends the run after the current occurrence.
   package func end() {
     isEnding = true

@@ -24,7 +24,8 @@ package protocol PipelineObserver: AnyObject {
   func layoutFailed(_ error: LayoutError, in mode: TextInputMode)
   /// Called when the locks change, once for each keyboard whose LEDs change.
   func locksChanged(to locks: LockLEDs)
-  /// Called once, when the first secret text exists (FLD-2).
+  /// Called once, when the first secret exists: a secure text, a password that a program provides,
+  /// or a scanner whose codes are secret (FLD-2).
   func secretAppeared()
 
   /// Called with a keystroke, its result and its updates, unless it is typed into a secret text.

@@ -57,6 +57,7 @@ final class ScannerStage {
   /// - Returns: whether they do.
   func connect(_ device: DeviceInfo) -> Bool {
     guard let profile = profile(device) else { return false }
+    if profile.codes.isSecret { delivery.noteSecret() }
     let layouts = layouts.makeLiteral()
     scanners[device.id] = Scanner(
       layouts: layouts, assembler: ScanAssembler(device: device.id, settings: profile.codes),

@@ -12,6 +12,16 @@ package enum SecretMemory {
   /// secret exists (FLD-2).
   package static func wipeFreed() { keybridge_wipe_freed_memory() }
 
+  /// Overwrites all memory that `body` frees.
+  ///
+  /// A program's line may contain the first secret, and most copies of the line are freed before
+  /// the secret is known to be one (FLD-2).
+  static func wipingFreed(_ body: () -> Void) {
+    keybridge_begin_wiping()
+    body()
+    keybridge_end_wiping()
+  }
+
   /// Keeps all memory out of swap, for the setting `lock-memory`.
   ///
   /// - Throws: why the kernel refuses.

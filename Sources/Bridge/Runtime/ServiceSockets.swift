@@ -111,6 +111,8 @@ package struct ServiceSockets {
         now: { [loop = live.loop] in loop.now },
         schedule: { calls.schedule(after: $0, $1) }, deliver: deliver)
       hub.log = log
+      hub.secretAppeared = { [unowned pipeline] in pipeline.noteSecret() }
+      hub.withLinesProtected = SecretMemory.wipingFreed
       pipeline.observers.append(hub)
       programs = hub
       sinks.append(hub)

@@ -155,11 +155,13 @@ final class UpdateDelivery {
       room = updates
       return false
     }
+    let hasSecrets = engine.hasSecrets
+    // Precedes the delivery to the owner, whose lines contain the secret.
+    if hasSecrets { noteSecret() }
     for sink in ownerSinks where sink.isAttentive {
       updates.forEachByEffect { sink.receive($0) }
     }
-    if engine.hasSecrets {
-      noteSecret()
+    if hasSecrets {
       updates = updates.compactMap(engine.shared)
     }
     for sink in updateSinks where sink.isAttentive {
@@ -173,7 +175,8 @@ final class UpdateDelivery {
     return true
   }
 
-  private func noteSecret() {
+  /// Notifies the observers of the first secret.
+  func noteSecret() {
     guard !hadSecret else { return }
     hadSecret = true
     notify { $0.secretAppeared() }
@@ -187,7 +190,6 @@ final class UpdateDelivery {
   /// Delivers scans; sinks that may not see secrets get only their lengths.
   func deliver(_ scans: [Scan]) {
     for scan in scans {
-      if scan.isSecret { noteSecret() }
       for sink in scanSinks {
         sink.receive(sink.interest.contains(.secrets) ? scan : scan.shared)
       }

@@ -24,6 +24,8 @@ final class FillSources {
   private var allowed: Set<Int> = []
   /// Called when the values that may be suggested have changed.
   var didChange: () -> Void = {}
+  /// Called when a program provides passwords, which are secrets outside of any text.
+  var secretAppeared: () -> Void = {}
 
   /// Whether the user allows a program's values to be suggested.
   func isAllowed(_ program: Int) -> Bool { allowed.contains(program) }
@@ -31,6 +33,7 @@ final class FillSources {
   /// Replaces the values that a program provides; nil removes them.
   func set(_ values: Provided?, of program: Int) {
     guard values != nil || provided[program] != nil else { return }
+    if values?.credentials.isEmpty == false { secretAppeared() }
     provided[program] = values
     didChange()
   }

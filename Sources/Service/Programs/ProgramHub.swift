@@ -52,6 +52,15 @@ package final class ProgramHub: UpdateSink {
       requests.log = log
     }
   }
+  /// Called when a program provides passwords, which are secrets outside of any text.
+  package var secretAppeared: () -> Void {
+    get { fillSources.secretAppeared }
+    set { fillSources.secretAppeared = newValue }
+  }
+  /// Runs a function that reads and handles a program's lines, which may contain the first secret.
+  package var withLinesProtected: (_ body: () -> Void) -> Void = { $0() } {
+    didSet { server?.withLinesProtected = withLinesProtected }
+  }
   /// The programs, in the order in which they first connected.
   private(set) var programs: [Program] = [] { didSet { hasPrograms = !programs.isEmpty } }
   private var hasPrograms = false

@@ -67,6 +67,8 @@ final class ConnectionServer {
   let limits: ConnectionLimits
   /// Logs clients that impede others.
   var log: (LogEntry) -> Void = { _ in }
+  /// Runs a function that reads and handles a client's lines.
+  var withLinesProtected: (_ body: () -> Void) -> Void = { $0() }
   let admission: Admission
   let refusal: (RefusalReason) -> [UInt8]
   /// Nil after ``stop()``.
@@ -162,7 +164,7 @@ final class ConnectionServer {
     connection.round = round
     guard let next = connection.account.next(with: connection, in: round) else { return }
     let start = ContinuousClock.now
-    serve(next)
+    withLinesProtected { serve(next) }
     let duration = ContinuousClock.now - start
     next.served += duration
     next.account.charge(duration)
