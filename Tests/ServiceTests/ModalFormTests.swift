@@ -46,6 +46,32 @@ import Testing
     #expect(try desk.reported(program).contains("command.invoked"))
   }
 
+  @Test("A field that a modal form covers cannot have the focus; a queued request goes to the form")
+  func covered() throws {
+    _ = try present("pin")
+    _ = try present("more")
+    for covered in [#"{"container":"below"}"#, #"{"container":"pin1"}"#, #"{"form":"pin"}"#, "{}"] {
+      let refused = try desk.ask(program, "focus.request", covered)
+      #expect(refused.contains(#""name":"unsupported""#), "\(refused)")
+      #expect(refused.contains("the modal form more is above it"), "\(refused)")
+    }
+    #expect(desk.programs.programs[0].focusedName == "more1")
+    for member in [#""container":"more2""#, #""form":"more""#] {
+      #expect(try desk.ask(program, "focus.request", "{\(member)}").contains("granted"))
+    }
+    try desk.ask(program, "form.remove", #"{"form":"more"}"#)
+    #expect(try desk.ask(program, "focus.request", #"{"form":"pin"}"#).contains("granted"))
+    // A request that was queued before its program covered the field.
+    let other = try desk.greet("other")
+    try desk.ask(other, "container.create", #"{"container":"field"}"#)
+    #expect(try desk.ask(other, "focus.request", #"{"container":"field"}"#).contains("waits"))
+    try desk.ask(
+      other, "form.create", #"{"form":"f","modal":true,"fields":[{"container":"x"}]}"#)
+    try desk.ask(program, "bye")
+    desk.turn()
+    #expect(desk.programs.programs.last?.focusedName == "x")
+  }
+
   @Test("CMD-12 commands of a modal form are active only while it is presented")
   func commands() throws {
     _ = try present("pin")

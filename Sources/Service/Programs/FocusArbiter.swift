@@ -55,6 +55,8 @@ final class FocusArbiter {
 
   private func give(_ responder: Responder, of program: Program) -> Bool {
     waiting.removeAll { $0.program === program }
+    // A modal form that appeared while the request was queued has precedence.
+    let responder = program.modalForm(above: responder)?.firstResponder ?? responder
     makeHolder(program)
     givingCount += 1
     defer { givingCount -= 1 }

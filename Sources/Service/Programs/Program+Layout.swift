@@ -62,6 +62,14 @@ extension Program {
     return top
   }
 
+  /// The modal form that covers a responder; nil for none.
+  func modalForm(above responder: Responder) -> ProgramForm? {
+    guard let form = topController as? ProgramForm,
+      (responder as? View)?.isDescendant(of: form.view) != true
+    else { return nil }
+    return form
+  }
+
   private func fit(_ form: ProgramForm) {
     let height = min(form.scrollView.contentHeight, window.screen.height)
     form.view.frame = CellRect(width: window.screen.width, height: height)

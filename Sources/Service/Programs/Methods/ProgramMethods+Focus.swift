@@ -10,13 +10,21 @@ extension ProgramMethods {
       let program = try client.program
       let presses = try parameters.bool(ifThere: "presses")
       let responder: Responder
+      var place: String?
       if try parameters.text(ifThere: "container") != nil {
         responder = try program.container(parameters).text
+        place = parameters.pointer("container")
       } else if try parameters.text(ifThere: "form") != nil {
         responder = try program.form(parameters).firstResponder
+        place = parameters.pointer("form")
       } else {
         // The program requests the keyboard without a text.
         responder = program.controller
+      }
+      if let form = program.modalForm(above: responder) {
+        throw RequestError(
+          .unsupported, "the modal form \(form.name) is above it; remove that form first",
+          at: place)
       }
       if let presses { program.controller.takesPresses = presses }
       return Asked(outcome: client.hub.turns.request(responder, of: program))
