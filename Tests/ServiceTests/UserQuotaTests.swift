@@ -118,7 +118,7 @@ import Testing
         .contains("result"))
   }
 
-  @Test("One program may have a thousand containers, and all programs of a user two thousand")
+  @Test("One program may have 500 containers, and all programs of a user a thousand")
   func items() throws {
     let desk = try desk()
     let programs = try (0..<3).map { try desk.greet("\($0)") }
@@ -128,7 +128,7 @@ import Testing
       }
     }
     let refused = try desk.ask(programs[2], "label.create", #"{"label":"a"}"#)
-    #expect(refused.contains("the programs of a user can have at most 2000"), "\(refused)")
+    #expect(refused.contains("the programs of a user can have at most 1000"), "\(refused)")
   }
 
   @Test("status reports the costs of each user and the process that was served longest")

@@ -6,7 +6,7 @@ extension Program {
   /// The limits of a program, and of all programs of its user together.
   struct Quota: Hashable {
     /// The maximum number of containers, forms and labels of the user.
-    var itemsOfUser = 2000
+    var itemsOfUser = 1000
     /// Commands of the user.
     var commandsOfUser = 2000
     /// The maximum number of UTF-16 code units in the program's texts, including their undo

@@ -123,7 +123,9 @@ final class Program {
   // MARK: Containers
 
   /// How many containers, forms and labels a program may have together.
-  static let itemLimit = 1000
+  ///
+  /// The limit bounds the time of a snapshot, during which nothing else is handled.
+  static let itemLimit = 500
   /// How many commands a program may have.
   static let commandLimit = 1000
   /// The limits of this program, and of all programs of its user together.

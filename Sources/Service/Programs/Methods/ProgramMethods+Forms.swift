@@ -41,7 +41,7 @@ extension ProgramMethods {
             at: "/params/fields/\(index)/container")
         }
         made.append(container)
-        tags.append(try field.number(ifThere: "tag", in: 0...Program.itemLimit) ?? index + 1)
+        tags.append(try field.number(ifThere: "tag", in: 0...1000) ?? index + 1)
       }
       let form = ProgramForm(name: name, fields: made, tags: tags)
       form.didFinish = { [weak program] in
