@@ -31,9 +31,26 @@ struct CommandCheckTests {
     #expect(
       found.map { String($0.prefix { $0 != ";" }) } == [
         "2: cmd+k never runs 'b': it runs 'a' of line 4",
-        "3: cmd+k never runs 'c': it runs 'a' of line 4",
+        "3: cmd+k cmd+c never runs 'c': cmd+k runs 'a' of line 4",
         "6: note: where both apply, cmd+1 runs 'd' of line 7, not 'f'",
         "7: cmd+1 never runs 'g': it runs 'd' of line 7",
+      ])
+  }
+
+  @Test("CMD-6b a chord after a sequence that begins with it is reported with the keys of both")
+  func prefix() throws {
+    let found = try findings(
+      """
+      - {command: a, chord: cmd+k cmd+c}
+      - {command: b, chord: cmd+k}
+      - {command: c, chord: cmd+1 cmd+2 cmd+3, when: {focus: text-view}}
+      - {command: d, chord: cmd+1 cmd+2}
+      - {command: e, chord: cmd+1 cmd+3}
+      """)
+    #expect(
+      found.map { String($0.prefix { $0 != ";" }) } == [
+        "2: cmd+k never runs 'b': cmd+k cmd+c runs 'a' of line 4",
+        "4: note: where both apply, cmd+1 cmd+2 cmd+3 runs 'c' of line 6, not 'd'",
       ])
   }
 

@@ -8,9 +8,10 @@ package import YAMLNodes
 package struct CommandFinding: Hashable, Sendable {
   /// The kind of problem.
   package enum Problem: Hashable, Sendable {
-    /// The keys never run the command: wherever it applies, another entry has the same keys and
-    /// precedes it.
-    case unreachable(chords: [Chord], id: String, taker: String, at: YAMLPlace)
+    /// The keys never run the command: wherever it applies, another entry precedes it that has the
+    /// same keys, or keys of which one sequence begins with the other.
+    case unreachable(
+      chords: [Chord], id: String, taker: String, takerChords: [Chord], at: YAMLPlace)
     /// Where both entries apply, the keys run only the command of the other entry.
     case sometimesUnreachable(chords: [Chord], id: String, taker: String, at: YAMLPlace)
     /// The text uses the keys, and takes precedence.
@@ -169,7 +170,8 @@ package struct CommandCheck {
       if other.entry.place == row.entry.place { continue }
       if other.covers(row) {
         return .unreachable(
-          chords: other.keys.chords, id: row.entry.id, taker: other.entry.id, at: other.keys.place)
+          chords: row.keys.chords, id: row.entry.id, taker: other.entry.id,
+          takerChords: other.keys.chords, at: other.keys.place)
       }
       first = first ?? other
     }
@@ -241,7 +243,9 @@ package struct CommandCheck {
         if let owner = takers[chord], owner.id != entry.id {
           add(
             owner.keys.place,
-            .unreachable(chords: [chord], id: owner.id, taker: entry.id, at: keys.place))
+            .unreachable(
+              chords: [chord], id: owner.id, taker: entry.id, takerChords: [chord],
+              at: keys.place))
         }
         takers[chord] = (entry.id, keys)
       }

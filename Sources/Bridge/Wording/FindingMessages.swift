@@ -16,9 +16,11 @@ extension CommandFinding.Problem {
     switch self {
     case .nearBuiltin(let id, let near):
       ("'\(id)' is not a built-in command", "did you mean '\(near)'?")
-    case .unreachable(let chords, let id, let taker, let place):
+    case .unreachable(let chords, let id, let taker, let takerChords, let place):
       (
-        "\(words(chords)) never runs '\(id)': it runs '\(taker)' of line \(place.line)",
+        "\(words(chords)) never runs '\(id)': "
+          + (takerChords == chords ? "it" : words(takerChords))
+          + " runs '\(taker)' of line \(place.line)",
         "use other keys, or a 'when:' that separates them"
       )
     case .sometimesUnreachable(let chords, let id, let taker, let place):
