@@ -31,7 +31,8 @@ struct CommandPage {
 
     A command applies in `text` while text is edited, `anywhere` while something has the focus, and `global` always. A command of a
     settings file can require a kind of focus, a context or a keyboard instead. `keybridge commands` also lists the commands of this
-    machine's settings file.
+    machine's settings file. `keybridge commands --active` lists what the keys would do now in a running service, including the keys that
+    edit the focused text; the panel that appears while ⌘ is held lists commands only.
     """
 
   private static let programs = """
