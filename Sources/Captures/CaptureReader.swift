@@ -21,6 +21,8 @@ package final class CaptureReader {
 
   /// Opens the file at a path, or standard input for `-`.
   ///
+  /// A pipe is allowed, because a capture may be recorded or decompressed while it is replayed.
+  ///
   /// - Parameter path: the path of the file, or `-`.
   /// - Throws: ``CaptureFailure`` if the file cannot be opened, is empty, or is not a capture.
   package convenience init(path: String) throws(CaptureFailure) {
