@@ -27,7 +27,7 @@ final class Desk {
 
   init(
     engine: TextEngine = TextEngine(), limits: ProgramHub.Limits = ProgramHub.Limits(),
-    controlLimits: ConnectionLimits = ConnectionLimits()
+    controlLimits: ConnectionLimits = ConnectionLimits(), group: UInt32? = nil
   ) throws {
     folder = try TemporaryFolder()
     self.engine = engine
@@ -38,7 +38,8 @@ final class Desk {
     let encoder = WireEncoder(style: .notification) { _ in "NoSymbol" }
     programs = try ProgramHub(
       .path(folder.path + "/programs", mode: 0o660), loop: loop, engine: engine,
-      encoder: encoder, limits: limits, now: { now() }, schedule: { schedule($0, $1) },
+      encoder: encoder, limits: limits, group: group, now: { now() },
+      schedule: { schedule($0, $1) },
       deliver: { deliver() })
     control = try ControlHub(
       .path(folder.path + "/control", mode: 0o600), loop: loop, engine: engine,
