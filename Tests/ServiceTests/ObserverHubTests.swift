@@ -103,6 +103,35 @@ import TestTraits
     #expect(lines.allSatisfy { $0 == lines[0] && $0.count == 2 })
   }
 
+  @Test("an observer receives the scans of its events, but only the length of a secret scan")
+  func scans() throws {
+    let server = try Server()
+    let everything = try server.connect()
+    let (scans, texts) = (try server.connect(), try server.connect())
+    for (observer, events) in [(scans, "scan"), (texts, "text.*")] {
+      observer.send(
+        #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"events":["\#(events)"]}}"# + "\n")
+      #expect(server.loop.run { observer.lines().contains { $0.contains("result") } })
+    }
+    _ = everything.lines()
+    var scan = Scan(
+      device: DeviceInfo.desk.id, text: "4006381", time: Timestamp(microseconds: 1_000_250),
+      duration: .milliseconds(123), end: .key(.enter))
+    for isSecret in [false, true] {
+      scan.isSecret = isSecret
+      // As the pipeline does.
+      server.socket.receive(server.socket.interest.contains(.secrets) ? scan : scan.shared)
+    }
+    server.socket.frameEnded()
+    for observer in [everything, scans] {
+      let lines = observer.lines()
+      #expect(lines.allSatisfy { $0.contains(#""method":"scan""#) } && lines.count == 2)
+      #expect(lines.first?.contains(#""duration":123000,"end":"enter","text":"4006381""#) == true)
+      #expect(lines.last?.contains(#""text":"•••••••""#) == true, "\(lines)")
+    }
+    #expect(texts.lines() == [])
+  }
+
   // MARK: Many, slow and gone
 
   @Test("an observer that does not read delays no other, and gets one resync for the missed lines")
