@@ -159,6 +159,41 @@ import Testing
     #expect(!TextEngine().hasSecrets)
   }
 
+  @Test(
+    "Moving and selecting by words in a secret goes to its ends, in either direction of writing",
+    arguments: [
+      ("one two", "⌥←", 5, 0), ("one two", "⌥→", 1, 7), ("one two", "⌥⇧←", 5, 0),
+      ("one two", "⌥⇧→", 1, 7), ("one two", "⌃⌥B", 5, 0), ("one two", "⌃⌥F", 1, 7),
+      ("שלום רב", "⌥←", 1, 7), ("שלום רב", "⌥→", 6, 0), ("שלום רב", "⌥⇧←", 1, 7),
+      ("שלום רב", "⌥⇧→", 6, 0), ("שלום רב", "⌃⌥B", 6, 0),
+    ])
+  func words(text: String, key: String, caret: Int, end: Int) {
+    let open = desk.field("open", text)
+    for field in [secureField(text), open] {
+      field.becomeFirstResponder()
+      field.select(Selection(caret: caret))
+      desk.press(key)
+      let anchor = key.contains("⇧") ? caret : end
+      #expect((field.selection == Selection(anchor: anchor, head: end)) == (field !== open))
+    }
+  }
+
+  @Test(
+    "Deleting a word in a secret deletes to its start or end",
+    arguments: [
+      ("one two", "⌥⌫", 5, "wo"), ("one two", "⌥⌦", 5, "one t"), ("one two", "⌥⌫", 7, ""),
+      ("one two", "⌥⌦", 0, ""), ("שלום רב", "⌥⌫", 6, "ב"), ("שלום רב", "⌥⌦", 1, "ש"),
+    ])
+  func wordDeletion(text: String, key: String, caret: Int, rest: String) {
+    let field = secureField()
+    // The first edit empties a field that has a text when it gets the focus (FLD-4).
+    field.becomeFirstResponder()
+    field.text = text
+    field.select(Selection(caret: caret))
+    desk.press(key)
+    #expect(field.text == rest)
+  }
+
   @Test("FLD-3a, FLD-3b a secret can be pasted into, but neither copied, cut nor killed")
   func copying() {
     let field = secureField("secret")
