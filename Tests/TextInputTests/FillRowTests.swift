@@ -150,6 +150,25 @@ import Testing
     #expect(field.text == "1234")
   }
 
+  @Test(
+    "A candidate that exceeds the limits of its field is refused, and the refusal is reported",
+    arguments: [
+      ("123456", "[0-9]*", 4, "maximumLength"), ("AB-12 34", "[0-9]*", 100, "pattern"),
+      ("AB-12 34", "[^x]*", 4, "maximumLength"), ("1234", "[0-9]*", 4, ""),
+    ])
+  func acceptIsLimited(code: String, pattern: String, length: Int, reason: String) throws {
+    let (desk, field) = codeField(code)
+    field.pattern = try TextPattern(pattern)
+    field.maximumLength = length
+    var refused: [String] = []
+    field.didRefuse = {
+      refused.append("\($0.range.start),\($0.range.end) \($0.text) \($0.reason)")
+    }
+    desk.type("9").press("F5 ⏎")
+    #expect(field.text == (reason.isEmpty ? code : "9"))
+    #expect(refused == (reason.isEmpty ? [] : ["0,1 \(code) \(reason)"]))
+  }
+
   @Test("an accepted value is one undo step: undo restores the typed text, redo the value")
   func acceptIsUndone() {
     let (desk, field) = codeField("123456")
