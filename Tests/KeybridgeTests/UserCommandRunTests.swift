@@ -293,6 +293,23 @@ import TestTraits
     #expect(try child.end() == 0)
   }
 
+  @Test(
+    "SIGHUP refuses settings that are now a pipe or a device at once, and typing continues",
+    arguments: [true, false])
+  func reloadSpecialFile(isPipe: Bool) throws {
+    let child = try start("layout: de")
+    let settings = folder.path + "/till.yaml"
+    unlink(settings)
+    #expect((isPipe ? mkfifo(settings, 0o600) : symlink("/dev/zero", settings)) == 0)
+    child.signal(SIGHUP)
+    try child.expectError("not a regular file")
+    try child.expectError("the previous settings stay in effect")
+    machine.type(1, "z")
+    try child.expectOutput("\"string\":\"y\"")
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+  }
+
   @Test("A reload while a key is down releases it, and may change which devices are grabbed")
   func reloadWhileHeld() throws {
     let child = try start("layout: us", mirror: "keystrokes")
