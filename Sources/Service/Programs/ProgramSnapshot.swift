@@ -62,12 +62,13 @@ struct ProgramSnapshot: Encodable {
     }
 
     private static let usual = TextInputTraits()
+    private static let usualValues = usual.namedValues
 
     /// The traits that differ from their defaults, by name.
     private static func changed(_ traits: TextInputTraits) -> [String: JSONValue] {
       guard traits != usual else { return [:] }
       return Dictionary(
-        zip(traits.namedValues, usual.namedValues).compactMap { own, usual in
+        zip(traits.namedValues, usualValues).compactMap { own, usual in
           own.value == usual.value ? nil : (own.name, own.value)
         }, uniquingKeysWith: { first, _ in first })
     }
