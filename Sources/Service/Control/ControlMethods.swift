@@ -117,7 +117,7 @@ enum ControlMethods {
         program.isLeaving = true
         connection.close()
       } else {
-        hub.forget(program)
+        hub.directory.forget(program)
       }
       return ServiceStatus(of: client.hub)
     },

@@ -61,13 +61,8 @@ package final class ProgramHub: UpdateSink {
   package var withLinesProtected: (_ body: () -> Void) -> Void = { $0() } {
     didSet { server?.withLinesProtected = withLinesProtected }
   }
-  /// The programs, in the order in which they first connected.
-  private(set) var programs: [Program] = [] { didSet { hasPrograms = !programs.isEmpty } }
-  private var hasPrograms = false
-  private var byConnection: [ObjectIdentifier: Program] = [:]
-  private var lastNumber = 0
-  /// How often a program has disconnected.
-  private var departures = 0
+  /// The programs, connected and disconnected.
+  let directory: ProgramDirectory
   /// The programs that disconnected during an operation of the engine.
   private var departed: [Program] = [] { didSet { hasDeparted = !departed.isEmpty } }
   private var hasDeparted = false
@@ -116,6 +111,8 @@ package final class ProgramHub: UpdateSink {
     self.deliver = deliver
     self.now = now
     turns = FocusArbiter(engine)
+    directory = ProgramDirectory(
+      limit: limits.suspendedPrograms, turns: turns, schedule: schedule, deliver: deliver)
     var willSend: (Program) -> Void = { _ in }
     requests = ProgramRequests(engine, now: now, willSend: { willSend($0) })
     offers = SharedFillValues(engine, provided: fillSources, now: now) { delay, body in
@@ -133,8 +130,12 @@ package final class ProgramHub: UpdateSink {
       notifyOfHolder()
       program.sendFrame()
     }
+    directory.delegate = self
     declareSwitch()
   }
+
+  /// The programs, in the order in which they first connected.
+  var programs: [Program] { directory.programs }
 
   /// Declares ⌘⇥, which switches to the next program; no program can claim it (CMD-13).
   private func declareSwitch() {
@@ -152,12 +153,12 @@ package final class ProgramHub: UpdateSink {
   // MARK: Incoming updates
 
   package var interest: SinkInterest { [.updates, .secrets, .frames] }
-  package var isAttentive: Bool { hasPrograms }
+  package var isAttentive: Bool { !directory.programs.isEmpty }
 
   package func receive(_ update: Update) {
     encoder.note(update)
     if case .deviceDetached(let device) = update { scanners.forget(device.id) }
-    guard hasPrograms else { return }
+    guard isAttentive else { return }
     switch audience(of: update) {
     case .all: for program in programs { send(program, update) }
     case .program(let program):
@@ -212,7 +213,7 @@ package final class ProgramHub: UpdateSink {
   package func finish() {
     sendFrames()
     server?.stop()
-    byConnection = [:]
+    directory.forgetConnections()
   }
 
   /// Finishes disconnections, and gives a released keyboard to the next queued program.
@@ -231,7 +232,12 @@ package final class ProgramHub: UpdateSink {
   private func finishDisconnects() {
     guard hasDeparted, !engine.isInOperation else { return }
     while let program = departed.popLast() {
-      if program.isLeaving { forget(program) } else { leave(program) }
+      if program.isLeaving {
+        directory.forget(program)
+      } else {
+        program.dropFrame()
+        directory.keep(program)
+      }
     }
   }
 
@@ -267,104 +273,32 @@ package final class ProgramHub: UpdateSink {
   func greet(
     _ connection: Connection, name: String, token: String?
   ) -> (program: Program, isBack: Bool) {
-    let known = programs.first {
-      $0.token == token && $0.name == name && $0.user == connection.peer.user
-        && $0.connection == nil
-    }
-    let program: Program
-    if let known {
-      program = known
-      program.cancelTimer?()
-      program.cancelTimer = nil
-      program.become(.connected)
-      program.dropFrame()
-    } else {
-      lastNumber += 1
-      program = Program(
-        number: lastNumber, name: name, user: connection.peer.user,
-        window: engine.makeWindow(name: name), encoder: WireEncoder(sharing: encoder),
-        quota: Program.Quota(units: limits.textUnits, unitsOfUser: limits.textUnitsOfUser))
-      program.siblings = { [unowned self, unowned program] in
-        programs.filter { $0.user == program.user && $0 !== program }
-      }
-      program.frameBegan = { [unowned self, unowned program] in unsent.append(program) }
-      program.didPerform = { [unowned self, unowned program] in
-        invocations.append(($0, $1, program))
-      }
-      programs.append(program)
-    }
-    program.connection = connection
+    let resumed = directory.resume(name: name, token: token, user: connection.peer.user)
+    let program = resumed ?? makeProgram(name: name, user: connection.peer.user)
+    directory.connect(program, to: connection)
     reportedWindow = nil
     program.reportedHolding = turns.isHolder(program)
-    byConnection[ObjectIdentifier(connection)] = program
     server?.greeted(connection)
-    let isBack = known != nil
+    let isBack = resumed != nil
     log(.connected(program, connection.peer, resumed: isBack))
     return (program, isBack)
   }
 
-  private func leave(_ program: Program) {
-    program.connection = nil
-    program.dropFrame()
-    departures += 1
-    program.departure = departures
-    guard program.graceSeconds > 0 else { return suspend(program) }
-    program.become(.awaited)
-    program.cancelTimer = schedule(.seconds(program.graceSeconds)) {
-      [unowned self, unowned program] in
-      suspend(program)
-      deliver()
+  private func makeProgram(name: String, user: UInt32) -> Program {
+    let program = directory.add { number in
+      Program(
+        number: number, name: name, user: user, window: engine.makeWindow(name: name),
+        encoder: WireEncoder(sharing: encoder),
+        quota: Program.Quota(units: limits.textUnits, unitsOfUser: limits.textUnitsOfUser))
     }
-    limitSuspendedPrograms(of: program.user)
-  }
-
-  /// Forgets one of a user's disconnected programs if there are too many: preferably one whose
-  /// grace period has ended.
-  private func limitSuspendedPrograms(of user: UInt32) {
-    let disconnected = programs.filter { $0.user == user && $0.state != .connected }
-      .sorted { $0.departure < $1.departure }
-    guard disconnected.count > limits.suspendedPrograms else { return }
-    // The program that has the keyboard is dropped only if no other program is left.
-    let least =
-      disconnected.first { $0.state == .suspended } ?? disconnected.first { !turns.isHolder($0) }
-    forget(least ?? disconnected[0])
-  }
-
-  /// Takes the keyboard from a disconnected program, and keeps its state for a while (F159).
-  private func suspend(_ program: Program) {
-    program.cancelTimer = nil
-    program.become(.suspended)
-    turns.release(program)
-    giveTurns()
-    scanners.release(of: program)
-    let isEmpty =
-      program.itemCount == 0 && program.controller.isBare && !program.hasMainMenu
-      && !offers.has(from: program)
-    guard program.keepSeconds > 0, !isEmpty else { return forget(program) }
-    program.cancelTimer = schedule(.seconds(program.keepSeconds)) {
-      [unowned self, unowned program] in
-      forget(program)
-      deliver()
+    program.siblings = { [unowned self, unowned program] in
+      programs.filter { $0.user == program.user && $0 !== program }
     }
-    limitSuspendedPrograms(of: program.user)
-  }
-
-  /// Removes a program and everything that it owns.
-  func forget(_ program: Program) {
-    program.cancelTimer?()
-    program.cancelTimer = nil
-    fillSources.forget(program.number)
-    turns.release(program)
-    giveTurns()
-    // A new window may be allocated at the same address.
-    reportedWindow = nil
-    programs.removeAll { $0 === program }
-    lastOwner = nil
-    unsent.removeAll { $0 === program }
-    invocations.removeAll { $0.program === program }
-    begun.forget(program)
-    scanners.release(of: program)
-    program.window.close()
+    program.frameBegan = { [unowned self, unowned program] in unsent.append(program) }
+    program.didPerform = { [unowned self, unowned program] in
+      invocations.append(($0, $1, program))
+    }
+    return program
   }
 
   /// The costs of each user with connected programs, the costliest first.
@@ -393,6 +327,36 @@ package final class ProgramHub: UpdateSink {
   func program(number: Int) -> Program? { programs.first { $0.number == number } }
 }
 
+extension ProgramHub: ProgramDirectoryDelegate {
+  func didSuspend(_ program: Program) {
+    turns.release(program)
+    giveTurns()
+    scanners.release(of: program)
+  }
+
+  func isWorthKeeping(_ program: Program) -> Bool {
+    program.itemCount > 0 || !program.controller.isBare || program.hasMainMenu
+      || offers.has(from: program)
+  }
+
+  func willForget(_ program: Program) {
+    fillSources.forget(program.number)
+    turns.release(program)
+    giveTurns()
+  }
+
+  func didForget(_ program: Program) {
+    // A new window may be allocated at the same address.
+    reportedWindow = nil
+    lastOwner = nil
+    unsent.removeAll { $0 === program }
+    invocations.removeAll { $0.program === program }
+    begun.forget(program)
+    scanners.release(of: program)
+    program.window.close()
+  }
+}
+
 extension ProgramHub: ConnectionRole {
   var socketName: String { "programs" }
 
@@ -403,7 +367,7 @@ extension ProgramHub: ConnectionRole {
   func opened(_ connection: Connection) {}
 
   func received(_ line: IncomingLine, from connection: Connection) {
-    let program = byConnection[ObjectIdentifier(connection)]
+    let program = directory.program(at: connection)
     do throws(UnreadableLine) {
       switch try Message(parsing: line, limit: connection.lineLimit) {
       case .response(let id, let value):
@@ -439,14 +403,14 @@ extension ProgramHub: ConnectionRole {
         connection.isHeld = false
         deliverAll()
         if !line.isEmpty, !connection.isClosed { connection.send(response: line) }
-        if client(connection)?.isLeaving == true { connection.close() }
+        if directory.program(at: connection)?.isLeaving == true { connection.close() }
         server?.holdEnded(connection)
       })
     deliverAll()
   }
 
   func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool {
-    client(connection).map { requests.isAwaited(line, of: $0) } ?? false
+    directory.program(at: connection).map { requests.isAwaited(line, of: $0) } ?? false
   }
 
   /// Delivers what a line has caused, before its response: a queued program gets the keyboard
@@ -461,16 +425,13 @@ extension ProgramHub: ConnectionRole {
 
   func resync(for connection: Connection) -> [UInt8] {
     var line: [UInt8] = []
-    guard let program = client(connection) else { return line }
+    guard let program = directory.program(at: connection) else { return line }
     program.encoder.append("resync", to: &line) { _ in ProgramSnapshot(of: program, in: engine) }
     return line
   }
 
   func closed(_ connection: Connection) {
-    guard let program = byConnection.removeValue(forKey: ObjectIdentifier(connection)) else {
-      return
-    }
-    program.connection = nil
+    guard let program = directory.disconnect(connection) else { return }
     fillSources.set(nil, of: program.number)
     log(.disconnected(program))
     departed.append(program)
@@ -479,30 +440,5 @@ extension ProgramHub: ConnectionRole {
     guard !engine.isInOperation else { return }
     finishDisconnects()
     deliver()
-  }
-
-  private func client(_ connection: Connection) -> Program? {
-    byConnection[ObjectIdentifier(connection)]
-  }
-}
-
-/// The sender of a request at the programs' socket.
-struct ProgramClient {
-  let hub: ProgramHub
-  let connection: Connection
-  /// Nil before `hello`.
-  let greeted: Program?
-
-  init(hub: ProgramHub, connection: Connection, program: Program?) {
-    (self.hub, self.connection, greeted) = (hub, connection, program)
-  }
-
-  var program: Program {
-    get throws(RequestError) {
-      guard let greeted else {
-        throw RequestError(.notYet, "hello must come first, with the program's name")
-      }
-      return greeted
-    }
   }
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The sender of a request at the programs' socket.
+struct ProgramClient {
+  let hub: ProgramHub
+  let connection: Connection
+  /// Nil before `hello`.
+  let greeted: Program?
+
+  init(hub: ProgramHub, connection: Connection, program: Program?) {
+    (self.hub, self.connection, greeted) = (hub, connection, program)
+  }
+
+  var program: Program {
+    get throws(RequestError) {
+      guard let greeted else {
+        throw RequestError(.notYet, "hello must come first, with the program's name")
+      }
+      return greeted
+    }
+  }
+}
