@@ -18,7 +18,9 @@ protocol ProgramDirectoryDelegate: AnyObject {
 /// Then it is suspended: its state is kept for a while (F159), and then forgotten.
 final class ProgramDirectory {
   /// The programs, in the order in which they first connected.
-  private(set) var programs: [Program] = []
+  private(set) var programs: [Program] = [] { didSet { isEmpty = programs.isEmpty } }
+  /// Whether there is no program; stored, because it is read for each update.
+  private(set) var isEmpty = true
   weak var delegate: (any ProgramDirectoryDelegate)?
   /// How many disconnected programs of a user are kept.
   private let limit: Int

@@ -153,7 +153,7 @@ package final class ProgramHub: UpdateSink {
   // MARK: Incoming updates
 
   package var interest: SinkInterest { [.updates, .secrets, .frames] }
-  package var isAttentive: Bool { !directory.programs.isEmpty }
+  package var isAttentive: Bool { !directory.isEmpty }
 
   package func receive(_ update: Update) {
     encoder.note(update)
