@@ -63,7 +63,9 @@ check-fast: THOROUGHNESS = --fast
 # A million keys in the random walks, more repetitions of other tests, the Debian package, and pictures in a browser.
 test-long:  THOROUGHNESS = --long
 
+# Every package is installed before the steps, two of which run at the same time: apt refuses to run twice.
 test check-fast test-long: test-packages
+	@$(MAKE) --no-print-directory check-packages client-packages bench-packages
 	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse THOROUGHNESS=$(THOROUGHNESS) $(TEST_STEPS)
 
@@ -358,4 +360,5 @@ deb-check-packages browser-packages picture-packages:
 	else echo "Missing packages; run as root: apt-get install" $$missing >&2; exit 1; fi; \
 	echo "Installing" $$missing; \
 	$$as_root apt-get update -qq && \
-	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	  -o DPkg::Lock::Timeout=300 $$missing >/dev/null
