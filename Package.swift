@@ -95,6 +95,7 @@ let package = Package(
       ]),
     stage("Forms", ["TextInput"]),
     stage("AutoFill", ["Keys", "TextInput"]),
+    stage("Assistance", ["TextInput", "TextBoundaries"]),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo"]),
     stage(
@@ -103,7 +104,7 @@ let package = Package(
       "Bridge",
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
-        "TextInput", "Forms", "AutoFill", "Storage", "Mirrors", "Service", "CGetopt",
+        "TextInput", "Forms", "AutoFill", "Assistance", "Storage", "Mirrors", "Service", "CGetopt",
         "CSecretMemory",
       ]),
     .executableTarget(
@@ -167,6 +168,12 @@ let package = Package(
       [
         "Keys", "Layouts", "KeyCommands", "TextBoundaries", "Text", "TextLayout", "InputTraits",
         "Responders", "TextInput", "Forms", "AutoFill", "Mirrors", "TestSupport", "TestTraits",
+      ]),
+    tests(
+      "AssistanceTests",
+      [
+        "Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "Forms", "Assistance",
+        "Mirrors", "TestSupport", "TestTraits",
       ]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// The typing assistant: asks each part in the order of reference 10.
+///
+/// A part looks at a ``TypingContext`` and returns at most one substitution. The assistant holds the
+/// order only; each part is a type of its own.
+package final class Assistant: TypingAssistant {
+  /// Capitals, the period shortcut, dashes and quotes, which need no dictionary.
+  package var typedText = TypedText()
+  /// Corrections and replacements of whole words.
+  package let words: WordCorrection
+
+  /// Creates an assistant.
+  ///
+  /// - Parameter vocabularies: the words of each language; nothing is opened before a word needs it.
+  package init(vocabularies: any VocabularySource = NoVocabularies()) {
+    words = WordCorrection(vocabularies)
+  }
+
+  package func substitutions(for context: TypingContext) -> [TextSubstitution] {
+    // A word is corrected before the character that ends it is inserted (reference 10).
+    let finished = words.substitution(for: context)
+    let typed = typedText.substitution(for: context)
+    return [finished, typed].compactMap(\.self)
+  }
+
+  package func correction(in context: TypingContext) -> TextCorrection? {
+    words.correction(in: context)
+  }
+
+  package func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {
+    words.correction(correction, did: stage)
+  }
+}

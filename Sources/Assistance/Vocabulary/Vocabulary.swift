@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// The words of a language, and what can be derived from them.
+///
+/// All words are in their usual spelling and may contain capitals, accents and apostrophes (`’` and
+/// `'` are equal). The texts passed in are as typed.
+package protocol Vocabulary: AnyObject {
+  /// Reports whether a text is a word of the language, including clitics, compounds and endings;
+  /// the strict test that spelling marks use.
+  ///
+  /// - Parameter word: the text as typed.
+  /// - Returns: whether it is a word.
+  func contains(_ word: String) -> Bool
+
+  /// Returns the correction that may be made without a question; nil if the text is a word, or if no
+  /// correction is likely enough.
+  ///
+  /// - Parameters:
+  ///   - word: the text as typed; its case is kept (AST-16).
+  ///   - previous: the word before it in the same sentence; nil for none.
+  ///   - keys: which keys of the layout in use are next to each other.
+  /// - Returns: the correction.
+  func correction(of word: String, after previous: String?, on keys: KeyNeighbors) -> String?
+
+  /// Returns words that may be meant, the likeliest first, for choices and spelling guesses.
+  ///
+  /// - Parameters:
+  ///   - word: the text as typed.
+  ///   - previous: the word before it in the same sentence; nil for none.
+  ///   - keys: which keys of the layout in use are next to each other.
+  ///   - count: the maximum number of words.
+  /// - Returns: the words, without the text itself.
+  func guesses(for word: String, after previous: String?, on keys: KeyNeighbors, count: Int)
+    -> [String]
+
+  /// Returns words that begin with a text, the likeliest first; with an empty text, the likeliest
+  /// next words.
+  ///
+  /// - Parameters:
+  ///   - start: the text as typed; may be empty.
+  ///   - previous: up to two words before it in the same sentence, in the order of the text.
+  ///   - count: the maximum number of words.
+  /// - Returns: whole words, in the case of the typed text.
+  func completions(of start: String, after previous: [String], count: Int) -> [String]
+}
+
+/// The vocabularies that are installed.
+package protocol VocabularySource: AnyObject {
+  /// Returns the words of a language; nil if there are none, which disables correction and not
+  /// typing (MOD-12).
+  ///
+  /// - Parameter language: the language of the input mode.
+  /// - Returns: the words; opened when they are first requested.
+  func vocabulary(of language: LanguageTag) -> (any Vocabulary)?
+}
+
+/// No vocabularies at all.
+package final class NoVocabularies: VocabularySource {
+  package init() {}
+  package func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { nil }
+}
+
+/// The letters whose keys are next to each other on the keyboard in use.
+package struct KeyNeighbors: Hashable, Sendable {
+  /// The letters in lower case, and for each the letters of the keys around it.
+  package var around: [Character: Set<Character>]
+
+  /// Creates a table.
+  ///
+  /// - Parameter around: the letters in lower case, and for each the letters of the keys around it.
+  package init(_ around: [Character: Set<Character>] = [:]) { self.around = around }
+}
