@@ -13,9 +13,14 @@ package final class Assistant: TypingAssistant {
 
   /// Creates an assistant.
   ///
-  /// - Parameter vocabularies: the words of each language; nothing is opened before a word needs it.
-  package init(vocabularies: any VocabularySource = NoVocabularies()) {
-    words = WordCorrection(vocabularies)
+  /// - Parameters:
+  ///   - vocabularies: the words of each language; nothing is opened before a word needs it.
+  ///   - personalWords: the user's own words.
+  package init(
+    vocabularies: any VocabularySource = NoVocabularies(),
+    personalWords: PersonalWords = PersonalWords()
+  ) {
+    words = WordCorrection(vocabularies, personalWords)
   }
 
   package func substitutions(for context: TypingContext) -> [TextSubstitution] {

@@ -4,9 +4,15 @@ package import TextInput
 /// Decides when a word is corrected or replaced, and remembers which corrections were refused
 /// (reference 10.3, 10.9).
 package final class WordCorrection {
+  /// The user's text replacements.
+  package var replacements = TextReplacements()
   private let vocabularies: any VocabularySource
+  private let personalWords: PersonalWords
 
-  init(_ vocabularies: any VocabularySource) { self.vocabularies = vocabularies }
+  init(_ vocabularies: any VocabularySource, _ personalWords: PersonalWords) {
+    self.vocabularies = vocabularies
+    self.personalWords = personalWords
+  }
 
   /// Returns the substitution for the word that the typed text ends; nil for none.
   func substitution(for context: TypingContext) -> TextSubstitution? { nil }
