@@ -26,8 +26,21 @@ package final class Assistant: TypingAssistant {
   package func substitutions(for context: TypingContext) -> [TextSubstitution] {
     // A word is corrected before the character that ends it is inserted (reference 10).
     let finished = words.substitution(for: context)
-    let typed = typedText.substitution(for: context)
+    let growth = finished.map { $0.text.utf16.count - $0.range.length } ?? 0
+    let typed = typedText.substitution(for: context, after: growth)
     return [finished, typed].compactMap(\.self)
+  }
+
+  package func characterWasDeleted(in context: TypingContext) {
+    typedText.characterWasDeleted(in: context)
+  }
+
+  package func rangeToDelete(in context: TypingContext) -> TextRange {
+    SmartSpaces.rangeToDelete(in: context)
+  }
+
+  package func textToPaste(in context: TypingContext) -> String {
+    SmartSpaces.textToPaste(in: context)
   }
 
   package func correction(in context: TypingContext) -> TextCorrection? {

@@ -22,6 +22,8 @@ public struct ResolvedTraits: Hashable, Sendable {
   public let spellChecking: Bool
   /// Whether two spaces become a period and a space (AST-8); there is no trait for it.
   public let periodShortcut: Bool
+  /// Whether three dots become an ellipsis (AST-41); there is no trait for it.
+  public let smartEllipsis: Bool
 
   /// Resolves the traits of a field.
   ///
@@ -57,6 +59,7 @@ public struct ResolvedTraits: Hashable, Sendable {
       traits.spellCheckingType == .default
       ? settings.spellChecking && corrects : isOn(traits.spellCheckingType, byDefault: false)
     periodShortcut = settings.periodShortcut && isProse && !traits.isSecureTextEntry
+    smartEllipsis = settings.smartEllipsis && isProse && !traits.isSecureTextEntry
 
     // `sentences` is the default value, so only another value is known to be explicit.
     let isExplicit = traits.autocapitalizationType != .sentences

@@ -18,14 +18,8 @@ public enum SupportStatus: Hashable, Sendable {
   }
 
   // The reasons that settings share with traits.
-  fileprivate static let noCapitals = unsupported(
-    reason: "letters are not capitalized automatically")
   fileprivate static let noCorrection = unsupported(reason: "typing mistakes are not corrected")
   fileprivate static let noSpelling = unsupported(reason: "spelling is not checked")
-  fileprivate static let noSmartQuotes = unsupported(reason: "straight quotes stay straight")
-  fileprivate static let noSmartDashes = unsupported(reason: "hyphens stay hyphens")
-  fileprivate static let noSmartSpaces = unsupported(
-    reason: "cutting and pasting leave spaces as they are")
   fileprivate static let noPrediction = unsupported(reason: "continuations are not predicted")
   fileprivate static let noWritingTools = unsupported(reason: "no writing tools exist")
 }
@@ -40,12 +34,8 @@ extension TextInputTraits {
   /// - Returns: the support, with a reason if there is none.
   public static func support(of trait: PartialKeyPath<TextInputTraits>) -> SupportStatus {
     switch trait {
-    case \.autocapitalizationType: .noCapitals
     case \.autocorrectionType: .noCorrection
     case \.spellCheckingType: .noSpelling
-    case \.smartQuotesType: .noSmartQuotes
-    case \.smartDashesType: .noSmartDashes
-    case \.smartInsertDeleteType: .noSmartSpaces
     case \.inlinePredictionType: .noPrediction
     case \.translucent: .unsupported(reason: "a terminal draws nothing translucent")
     case \.writingToolsBehavior, \.allowedWritingToolsResultOptions: .noWritingTools
@@ -66,14 +56,8 @@ extension TextInputSettings {
   public static func support(of setting: PartialKeyPath<TextInputSettings>) -> SupportStatus {
     switch setting {
     case \.autocorrection: .noCorrection
-    case \.autocapitalization: .noCapitals
-    case \.periodShortcut: .unsupported(reason: "two spaces stay two spaces")
     case \.spellChecking: .noSpelling
-    case \.smartPunctuation: .unsupported(reason: "quotes and hyphens stay as typed")
-    case \.smartInsertDelete: .noSmartSpaces
     case \.predictions: .noPrediction
-    case \.twoHyphensToEm: .noSmartDashes
-    case \.smartEllipsis: .unsupported(reason: "three dots stay three dots")
     case \.swapsOptionAndCommand:
       .unsupported(
         reason: "the settings file swaps them for each keyboard, with 'swap: option-command'")

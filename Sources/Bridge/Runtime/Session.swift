@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assistance
 import Captures
 import Devices
 import Glibc
@@ -45,6 +46,7 @@ package struct Session {
       settingsFor: { current.configuration.settings(for: $0).layout })
     try LayoutCheck(configuration, file: settings.file).run(on: layouts)
     engine.translator = try Translator(locale: nil)
+    engine.assistant = Assistant()
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks,

@@ -15,6 +15,8 @@ public struct TextSubstitution: Hashable, Sendable {
     case quote
     /// Hyphens become a dash.
     case dash
+    /// Three dots become an ellipsis.
+    case ellipsis
     /// Two spaces become a period and a space.
     case period
     /// The user's abbreviation expands to its text.

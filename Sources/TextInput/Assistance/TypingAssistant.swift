@@ -15,22 +15,23 @@ public struct TypingContext: Sendable {
   /// The effective behaviour: the traits with the user's settings and the mode's language
   /// (reference 3.6).
   public var resolvedTraits: ResolvedTraits {
-    ResolvedTraits(
-      traits, settings: settings, language: language.flatMap(LanguageTag.init) ?? .english)
+    ResolvedTraits(traits, settings: settings, language: languageTag)
   }
 
+  /// The language of the input mode; English if unknown.
+  package var languageTag: LanguageTag
   /// The user's settings.
-  var settings = TextInputSettings()
+  package var settings: TextInputSettings
   /// The container of the text.
-  var container: ContainerID
+  package var container: ContainerID
   /// The revision of the text.
-  var revision: Int
+  package var revision: Int
 }
 
 /// An assistant that helps with typing: corrections, capitals, quotes, dashes, replacements.
 ///
 /// The engine calls it when text is typed with keys, and notifies it of the results of its
-/// corrections. An offer is requested after the key's notifications are delivered, so that typed
+/// corrections. It also adjusts the spaces around text that is cut, deleted or pasted. An offer is requested after the key's notifications are delivered, so that typed
 /// text never waits for a dictionary; an even later offer is passed to
 /// ``TextEngine/offer(_:for:)``. The assistant is not called for text that is or was secret, nor
 /// for text that is pasted, undone, composed by an input method or changed by the program. Without
@@ -42,6 +43,23 @@ public protocol TypingAssistant: AnyObject {
   /// - Parameter context: the text and the input.
   /// - Returns: the substitutions, in the order of the text; see ``TextSubstitution/range``.
   func substitutions(for context: TypingContext) -> [TextSubstitution]
+
+  /// Records that ⌫ deleted the character after the caret (AST-4).
+  ///
+  /// - Parameter context: the text after the deletion; its input is empty.
+  func characterWasDeleted(in context: TypingContext)
+
+  /// Returns the range to delete for a selection that is cut or deleted (AST-42, AST-43).
+  ///
+  /// - Parameter context: the text with the selection; its input is empty.
+  /// - Returns: the selection, or a range that contains it.
+  func rangeToDelete(in context: TypingContext) -> TextRange
+
+  /// Returns the text to insert for a text that is pasted (AST-44, AST-45).
+  ///
+  /// - Parameter context: the text with the selection, and the pasted text as its input.
+  /// - Returns: the pasted text, or a text that contains it.
+  func textToPaste(in context: TypingContext) -> String
 
   /// Returns the correction that would be applied at the end of the word; called after typing and
   /// deleting (AST-11, AST-14).
@@ -60,6 +78,12 @@ public protocol TypingAssistant: AnyObject {
 }
 
 extension TypingAssistant {
+  /// Does nothing.
+  public func characterWasDeleted(in context: TypingContext) {}
+  /// Returns the selection.
+  public func rangeToDelete(in context: TypingContext) -> TextRange { context.selection.range }
+  /// Returns the pasted text unchanged.
+  public func textToPaste(in context: TypingContext) -> String { context.text }
   /// Offers no correction.
   public func correction(in context: TypingContext) -> TextCorrection? { nil }
   /// Does nothing.

@@ -3,7 +3,7 @@
 /// Typing with an assistant (reference 10, UND-4).
 extension TextContainer {
   /// The assistant, if it may help in this container: not if the text is or was secret (FLD-2).
-  private var helper: (any TypingAssistant)? {
+  final var helper: (any TypingAssistant)? {
     guard let engine, let assistant = engine.assistant, !isSecret else { return nil }
     return assistant
   }
@@ -37,12 +37,13 @@ extension TextContainer {
     isToBeReplaced ? TextRange(0, storage.count) : selection.range
   }
 
-  private func context(typing text: String) -> TypingContext {
+  final func context(typing text: String) -> TypingContext {
     let range = rangeToReplace
     return TypingContext(
       storage: storage,
       selection: isToBeReplaced ? Selection(anchor: range.start, head: range.end) : selection,
       text: text, traits: currentTraits, language: engine?.inputLanguage,
+      languageTag: engine?.language ?? .english,
       settings: engine?.settings ?? TextInputSettings(), container: id,
       revision: document.revision)
   }

@@ -82,7 +82,7 @@ extension TextContainer {
       let caret = Selection(caret: selection.head)
       mutate { $0.select(caret, into: &$1) }
     case .paste, .pastePlain:
-      change(range, to: fitting(clipboardInUse.pasteboard.text), as: .other)
+      change(range, to: textToPaste(fitting(clipboardInUse.pasteboard.text)), as: .other)
     case .undo:
       var correction: TextCorrection?
       mutate { correction = $0.undo(into: &$1) }
@@ -102,7 +102,7 @@ extension TextContainer {
     switch command {
     case .useSelectionForFind: take { $0.searchText = text }
     // If the delegate refuses to delete the text, it is not cut either (FLD-10).
-    case .cut: if change(range, to: "", as: .other) { take { $0.pasteboard.text = text } }
+    case .cut: if change(rangeToDelete, to: "", as: .other) { take { $0.pasteboard.text = text } }
     default: take { $0.pasteboard.text = text }
     }
   }

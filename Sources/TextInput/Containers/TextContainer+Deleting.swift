@@ -31,13 +31,14 @@ extension TextContainer {
       if command == .killParagraphEnd {
         kill(selection.range, continuing: continuingKill)
       } else {
-        change(selection.range, to: "", as: .other)
+        change(rangeToDelete, to: "", as: .other)
       }
       return
     }
     switch command {
     case .deleteBackward:
       delete(from: storage.characterStart(before: caret), to: caret, .deletingBackward)
+      helper?.characterWasDeleted(in: context(typing: ""))
     case .deleteForward:
       delete(from: caret, to: storage.characterEnd(after: caret), .deletingForward)
     case .deleteWordBackward:

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Spaces that the assistant adjusts around text that is cut, deleted or pasted (reference 10.8).
+extension TextContainer {
+  /// The range to delete for the selection.
+  final var rangeToDelete: TextRange {
+    let range = selection.range
+    guard !isToBeReplaced, !range.isEmpty, let helper else { return range }
+    let wide = wholeCharacters(helper.rangeToDelete(in: context(typing: "")))
+    // An assistant cannot keep selected text.
+    return wide.start <= range.start && wide.end >= range.end ? wide : range
+  }
+
+  /// Returns the text to insert for a text that is pasted in place of the selection.
+  final func textToPaste(_ text: String) -> String {
+    // A container that limits its text receives exactly what was copied.
+    guard !isToBeReplaced, !text.isEmpty, !filtersText, !limits.isActive, let helper else {
+      return text
+    }
+    return fitting(helper.textToPaste(in: context(typing: text)))
+  }
+}
