@@ -26,8 +26,7 @@ package final class Assistant: TypingAssistant {
   package func substitutions(for context: TypingContext) -> [TextSubstitution] {
     // A word is corrected before the character that ends it is inserted (reference 10).
     let finished = words.substitution(for: context)
-    let growth = finished.map { $0.text.utf16.count - $0.range.length } ?? 0
-    let typed = typedText.substitution(for: context, after: growth)
+    let typed = typedText.substitution(for: context, after: finished)
     return [finished, typed].compactMap(\.self)
   }
 

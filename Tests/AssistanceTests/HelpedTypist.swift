@@ -7,7 +7,7 @@ import TextInput
 
 /// A keyboard, one text and the assistant: keys in, drawn text out.
 ///
-/// A text is drawn as in the reference: `‸` is the caret, `«…»` a selection with `‸` at its active
+/// A text is drawn as in the reference: `‸` is the caret, `⟦…⟧` a selection with `‸` at its active
 /// end, `⏎` a newline, and `␣` a no-break space.
 final class HelpedTypist {
   let engine: TextEngine
@@ -39,7 +39,7 @@ final class HelpedTypist {
     var marks: [Character: Int] = [:]
     for character in drawn {
       switch character {
-      case "‸", "«", "»": marks[character] = text.utf16.count
+      case "‸", "⟦", "⟧": marks[character] = text.utf16.count
       case "⏎": text += "\n"
       case "␣": text += "\u{A0}"
       default: text.append(character)
@@ -47,8 +47,8 @@ final class HelpedTypist {
     }
     container.text = text
     let caret = marks["‸"] ?? text.utf16.count
-    let start = marks["«"] ?? caret
-    let end = marks["»"] ?? caret
+    let start = marks["⟦"] ?? caret
+    let end = marks["⟧"] ?? caret
     container.select(Selection(anchor: caret == start ? end : start, head: caret))
     _ = engine.takeUpdates()
   }
@@ -58,8 +58,8 @@ final class HelpedTypist {
     let selection = container.selection
     var marks = [(selection.head, "‸")]
     if !selection.isCaret {
-      marks.insert((selection.range.start, "«"), at: 0)
-      marks.append((selection.range.end, "»"))
+      marks.insert((selection.range.start, "⟦"), at: 0)
+      marks.append((selection.range.end, "⟧"))
     }
     var units = Array(container.text.utf16)
     for (offset, mark) in marks.reversed() { units.insert(contentsOf: mark.utf16, at: offset) }

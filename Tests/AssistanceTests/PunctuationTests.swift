@@ -98,7 +98,7 @@ import TextInput
     #expect(
       HelpedTypist(isField: true) { $0.isSecureTextEntry = true }.type("\"a\"").container.text
         == "\"a\"")
-    #expect(HelpedTypist { $0.smartQuotesType = .no }.type("\"it's\"").text == "\"it's\"")
+    #expect(HelpedTypist { $0.smartQuotesType = .no }.type("\"It's\"").text == "\"It's\"")
     let setting = HelpedTypist(settings: [\.smartPunctuation: false])
     #expect(setting.type("\"it's\" --").text == "\"It's\" --")
     let explicit = HelpedTypist(isField: true) {
@@ -112,7 +112,7 @@ import TextInput
   func leading() {
     #expect(HelpedTypist().type("'90s").text == "‘90s")
     let typist = HelpedTypist().press("⌃'").type("tis")
-    #expect(typist.text == "'tis")
+    #expect(typist.text == "'Tis")
     #expect(HelpedTypist().press("⌃⇧'").text == "\"")
   }
 

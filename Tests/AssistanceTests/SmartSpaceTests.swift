@@ -36,7 +36,7 @@ import TextInput
     "F095 the party sentence: deleted text takes its space with it", arguments: [true, false],
     ["⌫", "⌦", "⌘X", "⌥⌫"])
   func partyDeleted(_ isField: Bool, _ key: String) {
-    let before = "Vivian will bring Misiu «and Jiwang‸» to the party."
+    let before = "Vivian will bring Misiu ⟦and Jiwang‸⟧ to the party."
     let typist = typist(before, isField: isField)
     #expect(typist.press(key).drawn == "Vivian will bring Misiu‸ to the party.")
     #expect(typist.engine.pasteboard.text == (key == "⌘X" ? Self.pasted : ""))
@@ -49,17 +49,17 @@ import TextInput
   @Test(
     "AST-42, AST-43 what is deleted with a selection",
     arguments: [
-      ("a «b‸» c", "a‸ c"), ("«a‸» b c", "‸b c"), ("a b «c‸»", "a b‸"), ("a⏎«b‸» c", "a⏎‸c"),
-      ("a «b‸».", "a‸."), ("(«a‸» b)", "(‸b)"), ("a «b c‸» d", "a‸ d"), ("«‸b» c", "‸c"),
+      ("a ⟦b‸⟧ c", "a‸ c"), ("⟦a‸⟧ b c", "‸b c"), ("a b ⟦c‸⟧", "a b‸"), ("a⏎⟦b‸⟧ c", "a⏎‸c"),
+      ("a ⟦b‸⟧.", "a‸."), ("(⟦a‸⟧ b)", "(‸b)"), ("a ⟦b c‸⟧ d", "a‸ d"), ("⟦‸b⟧ c", "‸c"),
       // White space at an edge of the selection: the user chose the spaces.
-      ("a« b‸» c", "a‸ c"), ("a «b ‸»c", "a ‸c"), ("a «b⏎‸»c", "a ‸c"), ("a« ‸»b", "a‸b"),
+      ("a⟦ b‸⟧ c", "a‸ c"), ("a ⟦b ‸⟧c", "a ‸c"), ("a ⟦b⏎‸⟧c", "a ‸c"), ("a⟦ ‸⟧b", "a‸b"),
       // Inside of a word.
-      ("a b«c‸» d", "a b‸ d"), ("a «b‸»c d", "a ‸c d"), ("it’«s‸» a", "it’‸ a"),
-      ("«it‸»'s a", "‸'s a"), ("a «3‸»4", "a ‸4"), ("漢 «字‸»漢", "漢 ‸漢"),
+      ("a b⟦c‸⟧ d", "a b‸ d"), ("a ⟦b‸⟧c d", "a ‸c d"), ("it’⟦s‸⟧ a", "it’‸ a"),
+      ("⟦it‸⟧'s a", "‸'s a"), ("a ⟦3‸⟧4", "a ‸4"), ("漢 ⟦字‸⟧漢", "漢 ‸漢"),
       // Two words never become one.
-      ("a «,‸»b", "a ‸b"), ("a «(‸»b", "a ‸b"),
+      ("a ⟦,‸⟧b", "a ‸b"), ("a ⟦(‸⟧b", "a ‸b"),
       // A word next to other marks.
-      ("a “«b‸»” c", "a “‸” c"), ("a-«b‸» c", "a-‸c"), ("«a‸»", "‸"), ("a  «b‸»  c", "a ‸  c"),
+      ("a “⟦b‸⟧” c", "a “‸” c"), ("a-⟦b‸⟧ c", "a-‸c"), ("⟦a‸⟧", "‸"), ("a  ⟦b‸⟧  c", "a ‸  c"),
     ])
   func deleted(_ before: String, _ after: String) {
     #expect(typist(before).press("⌫").drawn == after)
@@ -71,8 +71,8 @@ import TextInput
   func other() {
     #expect(typist("a b ‸c").press("⌫").drawn == "a b‸c")
     #expect(typist("a ‸b c").press("⌦").drawn == "a ‸ c")
-    #expect(typist("a «b‸» c").press("⌃K").drawn == "a ‸ c")
-    #expect(typist("a «b‸» c").type("x").drawn == "a x‸ c")
+    #expect(typist("a ⟦b‸⟧ c").press("⌃K").drawn == "a ‸ c")
+    #expect(typist("a ⟦b‸⟧ c").type("x").drawn == "a x‸ c")
   }
 
   @Test(
@@ -82,7 +82,7 @@ import TextInput
       ("a⏎‸⏎c", "b", "a⏎b‸⏎c"), ("a ‸ c", "b", "a b‸ c"), ("a\t‸\tc", "b", "a\tb‸\tc"),
       ("a‸", ", b", "a, b‸"), ("a‸", ".", "a.‸"), ("a‸", " b", "a b‸"), ("‸c", "b ", "b ‸c"),
       ("漢‸字", "b", "漢b‸字"), ("あ‸", "b", "あb‸"), ("a‸", "漢", "a漢‸"), ("👍‸", "b", "👍 b‸"),
-      ("a«x‸»c", "b", "a b ‸c"), ("a «x‸» c", "b", "a b‸ c"), ("a‸", "", "a‸"),
+      ("a⟦x‸⟧c", "b", "a b ‸c"), ("a ⟦x‸⟧ c", "b", "a b‸ c"), ("a‸", "", "a‸"),
       ("a‸", "(b)", "a(b)‸"),
       ("a)‸", "b", "a) b‸"), ("5%‸", "b", "5% b‸"), ("“a”‸", "b", "“a” b‸"),
     ])
@@ -104,7 +104,7 @@ import TextInput
   @Test(
     "AST-45 no space before these marks",
     arguments: [
-      ")", "]", "}", ".", ",", ";", ":", "?", "!", "'", "\"", "%", "*", "-", "/", "”", "’", "»",
+      ")", "]", "}", ".", ",", ";", ":", "?", "!", "'", "\"", "%", "*", "-", "/", "”", "’", "⟧",
       "…",
     ])
   func noSpaceBefore(_ mark: String) {
@@ -123,14 +123,14 @@ import TextInput
 
   @Test("AST-42, AST-44 the delegate is consulted about the final range and text, and may refuse")
   func delegate() {
-    let typist = typist("a «b‸» c")
+    let typist = typist("a ⟦b‸⟧ c")
     let delegate = AskedDelegate()
     (typist.container as? TextView)?.delegate = delegate
     typist.engine.pasteboard.text = "x"
     delegate.accepts = false
     typist.press("⌘X")
     #expect(delegate.asked == ["(1,2) "])
-    #expect(typist.drawn == "a «b‸» c" && typist.engine.pasteboard.text == "x")
+    #expect(typist.drawn == "a ⟦b‸⟧ c" && typist.engine.pasteboard.text == "x")
     delegate.accepts = true
     delegate.asked = []
     typist.press("⌘X ⌘V")
@@ -143,7 +143,7 @@ import TextInput
     func result(_ typist: HelpedTypist) -> [String] {
       typist.engine.pasteboard.text = "x"
       let pasted = typist.press("⌘V").drawn
-      typist.show("a «b‸» c")
+      typist.show("a ⟦b‸⟧ c")
       return [pasted, typist.press("⌫").drawn]
     }
     let plain = ["ax‸", "a ‸ c"]

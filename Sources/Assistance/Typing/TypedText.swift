@@ -14,19 +14,18 @@ package struct TypedText {
   ///
   /// - Parameters:
   ///   - context: the text and the input.
-  ///   - growth: the number of code units by which earlier substitutions for the same input
-  ///     lengthen the text before the caret.
+  ///   - finished: the substitution before the caret for the same input; nil for none.
   /// - Returns: the substitution.
   mutating func substitution(
-    for context: TypingContext, after growth: Int = 0
+    for context: TypingContext, after finished: TextSubstitution? = nil
   ) -> TextSubstitution? {
     guard let first = context.text.unicodeScalars.first else { return nil }
     guard context.text.utf8.count == 1 else {
       return letter(first, in: context)
     }
     switch first {
-    case " ": return period.substitution(for: context, after: growth)
-    case "-": return dashes.substitution(for: context, after: growth)
+    case " ": return period.substitution(for: context, after: finished)
+    case "-": return dashes.substitution(for: context, after: finished)
     case ".": return Ellipsis.substitution(for: context)
     case "\"", "'": return SmartQuotes.substitution(for: first, in: context)
     default: return letter(first, in: context)
@@ -50,15 +49,40 @@ package struct TypedText {
   }
 }
 
-/// A place in the text of a container.
+/// A place in a version of the text of a container.
 struct TextPlace: Equatable {
-  var container: ContainerID
-  var offset: Int
+  private(set) var container: ContainerID
+  private(set) var offset: Int
+  /// The revision of the text.
+  private(set) var revision: Int
 
-  /// The start of the input, and a distance from it.
-  init(_ context: TypingContext, plus distance: Int = 0) {
+  /// The start of the input.
+  init(_ context: TypingContext) {
     container = context.container
-    offset = context.selection.range.start + distance
+    offset = context.selection.range.start
+    revision = context.revision
+  }
+
+  /// The end of the input, once it is in the text.
+  ///
+  /// - Parameters:
+  ///   - context: the text and the input.
+  ///   - finished: the substitution before the caret for the same input; nil for none.
+  ///   - length: the length of the input in the text.
+  init(
+    afterInputOf context: TypingContext, and finished: TextSubstitution?, length: Int
+  ) {
+    self.init(context)
+    offset += length
+    revision += 1
+    guard let finished else { return }
+    offset += finished.text.utf16.count - finished.range.length
+    revision += 1
+  }
+
+  /// Whether both are the same place, possibly in different versions of the text.
+  func isAt(_ other: TextPlace) -> Bool {
+    container == other.container && offset == other.offset
   }
 }
 

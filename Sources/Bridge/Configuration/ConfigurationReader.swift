@@ -56,7 +56,8 @@ struct ConfigurationReader {
     keyboardKeys
     + [
       "keyboards", "devices", "locks", "symbols", "compose-file", "repeat", "hold-for-accents",
-      "modes", "commands", "allow-processes", "sequence-timeout", "continuation-delay",
+      "assistance", "modes", "commands", "allow-processes", "sequence-timeout",
+      "continuation-delay",
       "discoverability-delay", "commands-before-text", "pasteboard-per-form", "pasteboard-expiry",
       "lock-memory",
     ]
@@ -75,6 +76,7 @@ struct ConfigurationReader {
         configuration.sources.composeFile = string(value)
         configuration.composeFilePlace = value.place
       case "hold-for-accents": configuration.holdsForAccents = flag(value)
+      case "assistance": configuration.assistance = assistance(value)
       case "modes":
         configuration.modes = modes(value)
         configuration.modeLayouts = modeLayouts

@@ -32,6 +32,13 @@ final class CurrentSettings {
     } else {
       engine.settings.holdForAccents = false
     }
+    for setting in AssistanceSetting.supported {
+      if let value = configuration.assistance[setting] {
+        engine.settings[keyPath: setting.path] = value
+      } else {
+        engine.restoreSetting(setting.name)
+      }
+    }
     commands.apply(configuration, file: read.file ?? "", to: engine)
   }
 }

@@ -55,7 +55,7 @@ struct Abbreviations {
       length += 1
       reader.advance()
     }
-    guard length > 0, reader.next?.isWordPart != true else { return false }
+    guard length > 0, reader.next != ".", reader.next?.isWordPart != true else { return false }
     return length == 1 || length == 2 && part.count == 1
   }
 
@@ -124,7 +124,7 @@ struct Abbreviations {
     "fr": Abbreviations(
       """
       adj adr al apr av bd bibl boul c.-à-d cf ch chap coll dép dir dr éd env etc ex excl fasc fig
-      fém gén hab hôp ibid id incl ing inf init intr irrég j.-c lieut loc masc mgr min mlle mme mr
+      fém gén hab hôp ibid id incl ing inf init intr irrég j.-c lieut loc m masc mgr min mlle mme mr
       mrs n.b obs oct op p p.ex par paragr part pp préf prof qqch qqn réf resp rem sing s.v st ste
       suiv sup suppl symb tél tom trad univ v vol vs janv févr avr juil sept nov déc
       """),

@@ -7,8 +7,8 @@ struct AutomaticCapitals {
   private var container: ContainerID?
   /// The range of the latest automatic capitals; several only if each letter is capitalized.
   private var range = 0..<0
-  /// The place at which a letter stays as typed, and the revision of the text since when.
-  private var refused: (place: TextPlace, revision: Int)?
+  /// The place at which a letter stays as typed.
+  private var refused: TextPlace?
 
   /// Returns the capital for a typed letter; nil for none.
   ///
@@ -33,7 +33,7 @@ struct AutomaticCapitals {
       else { return nil }
     case .allCharacters: break
     }
-    guard context.resolvedTraits.autocapitalization == type, !isRefused(in: context) else {
+    guard refused != TextPlace(context), context.resolvedTraits.autocapitalization == type else {
       return nil
     }
     let capital = LetterCase.capital(
@@ -49,10 +49,10 @@ struct AutomaticCapitals {
     let place = TextPlace(context)
     if container == place.container, range.contains(place.offset) {
       range = range.lowerBound..<place.offset
-    } else if refused?.place != place {
+    } else if refused?.isAt(place) != true {
       return
     }
-    refused = (place, context.revision)
+    refused = place
   }
 
   private mutating func record(_ capitals: Range<Int>, in context: TypingContext) {
@@ -60,11 +60,5 @@ struct AutomaticCapitals {
     range = (continues ? range.lowerBound : capitals.lowerBound)..<capitals.upperBound
     container = context.container
     refused = nil
-  }
-
-  /// Whether the user deleted an automatic capital at the caret, and the text is the same since.
-  private func isRefused(in context: TypingContext) -> Bool {
-    guard let refused else { return false }
-    return refused.place == TextPlace(context) && refused.revision == context.revision
   }
 }

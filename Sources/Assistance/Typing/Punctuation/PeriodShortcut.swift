@@ -10,11 +10,14 @@ struct PeriodShortcut {
   ///
   /// - Parameters:
   ///   - context: the text and the input.
-  ///   - growth: the number of code units by which substitutions before the caret lengthen the text.
-  mutating func substitution(for context: TypingContext, after growth: Int) -> TextSubstitution? {
-    defer { space = TextPlace(context, plus: 1 + growth) }
+  ///   - finished: the substitution before the caret for the same input; nil for none.
+  mutating func substitution(
+    for context: TypingContext, after finished: TextSubstitution?
+  ) -> TextSubstitution? {
+    defer { space = TextPlace(afterInputOf: context, and: finished, length: 1) }
     let storage = context.storage
-    guard space == TextPlace(context), let first = storage.scalar(before: space?.offset ?? 0),
+    let place = TextPlace(context)
+    guard space == place, let first = storage.scalar(before: place.offset),
       first.value == " ", let last = storage.scalar(before: first.start),
       Self.mayEndSentence(last.value), context.resolvedTraits.periodShortcut
     else { return nil }

@@ -13,8 +13,10 @@ struct SmartDashes {
   ///
   /// - Parameters:
   ///   - context: the text and the input.
-  ///   - growth: the number of code units by which substitutions before the caret lengthen the text.
-  mutating func substitution(for context: TypingContext, after growth: Int) -> TextSubstitution? {
+  ///   - finished: the substitution before the caret for the same input; nil for none.
+  mutating func substitution(
+    for context: TypingContext, after finished: TextSubstitution?
+  ) -> TextSubstitution? {
     let storage = context.storage
     guard let last = storage.scalar(before: context.selection.range.start) else { return nil }
     let isSecond = last.value == "-" && !Self.isHyphenated(storage, before: last.start)
@@ -24,7 +26,7 @@ struct SmartDashes {
       !isCode(context, before: last.start)
     else { return nil }
     let becomesEn = isSecond && !context.settings.twoHyphensToEm
-    dash = becomesEn ? TextPlace(context, plus: growth) : nil
+    dash = becomesEn ? TextPlace(afterInputOf: context, and: finished, length: 0) : nil
     return TextSubstitution(
       context.input(with: 1), with: String(becomesEn ? Self.en : Self.em), kind: .dash)
   }
