@@ -167,7 +167,8 @@ let package = Package(
       "TextInputTests",
       [
         "Keys", "Layouts", "KeyCommands", "TextBoundaries", "Text", "TextLayout", "InputTraits",
-        "Responders", "TextInput", "Forms", "AutoFill", "Mirrors", "TestSupport", "TestTraits",
+        "Responders", "TextInput", "Forms", "AutoFill", "Assistance", "Mirrors", "TestSupport",
+        "TestTraits",
       ]),
     tests(
       "AssistanceTests",

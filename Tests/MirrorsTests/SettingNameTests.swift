@@ -52,9 +52,7 @@ import TextInput
   func unsupported() {
     #expect(
       Self.refusedNames == [
-        "autocapitalization", "autocorrection", "periodShortcut", "predictions", "smartEllipsis",
-        "smartInsertDelete", "smartPunctuation", "spellChecking", "swapsOptionAndCommand",
-        "twoHyphensToEm",
+        "autocorrection", "predictions", "spellChecking", "swapsOptionAndCommand",
       ])
     for (name, reason) in TextInputSettings.unsupported {
       #expect(reason.contains(" ") && !reason.hasSuffix("."), "\(name): \(reason)")

@@ -217,8 +217,7 @@ import TextInput
     #expect(traits.map(\.name) == stored)
     #expect(
       traits.filter { $0.support != .supported }.map(\.name) == [
-        "autocapitalizationType", "autocorrectionType", "spellCheckingType", "smartQuotesType",
-        "smartDashesType", "smartInsertDeleteType", "inlinePredictionType", "translucent",
+        "autocorrectionType", "spellCheckingType", "inlinePredictionType", "translucent",
         "writingToolsBehavior", "allowedWritingToolsResultOptions",
         "mathExpressionCompletionType", "supportsAdaptiveImageGlyph", "conversationContext",
       ])

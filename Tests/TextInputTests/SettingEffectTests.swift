@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assistance
 import KeyCommands
 import Keys
 import Mirrors
@@ -11,6 +12,16 @@ import Testing
 @Suite struct SettingEffectTests {
   /// The engine's behaviour in a situation that one setting decides.
   private static let situations: [String: @Sendable (Desk, TextField) throws -> [String]] = [
+    "autocapitalization": { typed("a", with: $0, $1) },
+    "periodShortcut": { typed("a  ", with: $0, $1) },
+    "smartPunctuation": { typed("\"a\"", with: $0, $1) },
+    "smartInsertDelete": { desk, field in
+      field.text = "a b c"
+      field.select(Selection(anchor: 2, head: 3))
+      return typed("", with: desk, field) + ["\(desk.press("⌫"))", field.text]
+    },
+    "twoHyphensToEm": { typed("a--", with: $0, $1) },
+    "smartEllipsis": { typed("a...", with: $0, $1) },
     "capsLockSwitchesMode": { desk, _ in
       desk.press("caps")
       return [desk.mode]
@@ -81,6 +92,13 @@ import Testing
       return [Typist.draw(field)]
     },
   ]
+
+  /// The text after typing with the assistant.
+  private static func typed(_ text: String, with desk: Desk, _ field: TextField) -> [String] {
+    desk.engine.assistant = Assistant()
+    desk.type(text)
+    return [field.text]
+  }
 
   @Test(
     "F016 each listed setting changes the engine's behaviour",
