@@ -101,7 +101,11 @@ def replay():
         capture = os.path.join(FOLDER, f"two-million.{form}")
         with open(capture, "wb") as file:
             subprocess.run([BARE, "generate", form, "2000000"], stdout=file, check=True)
-        mine = [KEYBRIDGE, "replay", capture, "--layout", LAYOUT, "--mirror", "text", "--exact"]
+        # The C loop types exactly what is pressed.
+        settings = os.path.join(FOLDER, "exact.yaml")
+        with open(settings, "w") as file:
+            file.write("assistance: off\n")
+        mine = [KEYBRIDGE, "replay", capture, "--layout", LAYOUT, "--config", settings, "--mirror", "text", "--exact"]
         base = [BARE, "replay", form, capture, LAYOUT]
         texts = [subprocess.run(c, stdout=subprocess.PIPE, check=True).stdout for c in (mine, base)]
         if texts[0] != texts[1]:

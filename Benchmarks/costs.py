@@ -22,6 +22,8 @@ KEYS = {"t": 20, "h": 35, "e": 18, " ": 57, "q": 16, "u": 22, "i": 23, "c": 46, 
 TYPED = "the quick "
 # Each cost is the difference between runs of two lengths, so that the start cancels out.
 EVENTS, PRESSES = (1000, 21_000), (50, 550)
+# The C loops type exactly what is pressed, and so does Keybridge where it is compared with them.
+SETTINGS = "keybridge.yaml"
 
 
 class Counter:
@@ -35,30 +37,40 @@ class Counter:
 
     # MARK: Replays
 
-    def replay(self, form, count, *command):
+    def replay(self, form, count, *command, assistance="off"):
         with self.folder() as folder, open(folder.path / "capture", "wb") as capture:
             subprocess.run([os.path.join(self.programs, "bare"), "generate", form, str(count)], stdout=capture,
                            check=True)
+            self.settle(folder, assistance)
             return folder.count(*command)
 
-    def keybridge_replay(self, form, mirror, count):
-        return self.replay(form, count, "./keybridge", "replay", "capture", "--layout", LAYOUT, "--mirror", mirror)
+    @staticmethod
+    def settle(folder, assistance):
+        """Writes the settings file of a run with typing assistance "on" or "off"."""
+        (folder.path / SETTINGS).write_text(f"modes: [en-US]\nassistance: {assistance}\n")
+
+    def keybridge_replay(self, form, mirror, assistance, count):
+        return self.replay(form, count, "./keybridge", "replay", "capture", "--layout", LAYOUT, "--config", SETTINGS,
+                           "--mirror", mirror, assistance=assistance)
 
     def bare_replay(self, form, count):
         return self.replay(form, count, "./bare", "replay", form, "capture", LAYOUT)
 
     # MARK: From the keyboard to a socket
 
-    def keybridge_live(self, presses, keyboards=1):
+    def keybridge_live(self, presses, keyboards=1, assistance="off"):
         with self.folder() as folder:
-            (folder.path / "keybridge.yaml").write_text("modes: [en-US]\n")
-            with Live(folder, "./keybridge", "run", "--layout", LAYOUT, "--config", "keybridge.yaml", "--mirror", "none",
+            self.settle(folder, assistance)
+            with Live(folder, "./keybridge", "run", "--layout", LAYOUT, "--config", SETTINGS, "--mirror", "none",
                       "--socket", "programs", "--control", "control", "--observe", "observers",
                       keyboards=keyboards) as live:
                 live.wait_until_ready()
                 if presses:
                     self.type(live, self.focused_program(live), b'"text.didChange"', presses)
                 return live.end()
+
+    def assisted_live(self, presses):
+        return self.keybridge_live(presses, assistance="on")
 
     def bare_live(self, presses):
         with self.folder() as folder, \
@@ -110,12 +122,14 @@ class Counter:
                 "start: C loop": whole(self.bare_live, 0),
                 "socket": difference(PRESSES, self.keybridge_live),
                 "socket: C loop": difference(PRESSES, self.bare_live),
+                "socket with assistance": difference(PRESSES, self.assisted_live),
             }
             for form in ("raw", "evemu"):
-                runs[f"{form} replay"] = difference(EVENTS, self.keybridge_replay, form, "text")
+                runs[f"{form} replay"] = difference(EVENTS, self.keybridge_replay, form, "text", "off")
                 runs[f"{form} replay: C loop"] = difference(EVENTS, self.bare_replay, form)
             for mirror in ("json", "keystrokes"):
-                runs[f"{mirror} mirror"] = difference(EVENTS, self.keybridge_replay, "raw", mirror)
+                runs[f"{mirror} mirror"] = difference(EVENTS, self.keybridge_replay, "raw", mirror, "off")
+            runs["raw replay with assistance"] = difference(EVENTS, self.keybridge_replay, "raw", "text", "on")
 
             def cost(run, lengths):
                 if not isinstance(run, list):
@@ -129,10 +143,12 @@ class Counter:
 # The name in costs.toml, the text for the page, the unit, and the budget as a ratio to the C loop.
 ROWS = [
     ("raw replay", "raw replay, text mirror", "an event", None),
+    ("raw replay with assistance", "raw replay, text mirror, with typing assistance", "an event", None),
     ("evemu replay", "evemu replay, text mirror", "an event", None),
     ("json mirror", "raw replay, json mirror", "an event", None),
     ("keystrokes mirror", "raw replay, keystrokes mirror", "an event", None),
     ("socket", "from the keyboard to a program's socket", "a press and its release", 1.3),
+    ("socket with assistance", "the same with typing assistance", "a press and its release", None),
     ("start", "start until ready, and end", "once", None),
 ]
 HEADER = ("instructions", "of", "Keybridge", "C loop", "ratio", "budget")

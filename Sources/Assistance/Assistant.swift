@@ -23,6 +23,12 @@ package final class Assistant: TypingAssistant {
     words = WordCorrection(vocabularies, personalWords)
   }
 
+  package func helps(with settings: TextInputSettings) -> Bool {
+    settings.autocapitalization || settings.periodShortcut || settings.smartPunctuation
+      || settings.smartEllipsis || settings.smartInsertDelete || settings.autocorrection
+      || settings.predictions || settings.spellChecking || !words.replacements.list.isEmpty
+  }
+
   package func substitutions(for context: TypingContext) -> [TextSubstitution] {
     // A word is corrected before the character that ends it is inserted (reference 10).
     let finished = words.substitution(for: context)

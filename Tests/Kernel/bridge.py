@@ -3,6 +3,7 @@
 
 import itertools
 import json
+import pathlib
 import re
 
 from machine import Failed
@@ -120,9 +121,14 @@ class Follower:
             f"the text\n  expected {expected!r}\n  found    {self.text!r}\n{self}"), timeout)
 
 
+# Without typing assistance, so that a text is exactly what was pressed. The guest sees the host's files.
+EXACT = str(pathlib.Path(__file__).resolve().parent / "exact.yaml")
+
+
 class Bridge(Follower):
     """A `keybridge run`, with its keystrokes from standard output and all other state from the socket.
 
+    Without a settings file in the options, typing assistance is off.
     With `terminal`, a command that starts another command on a terminal, the mirror is the terminal mirror.
     With `output`, standard output goes to that file.
     """
@@ -131,6 +137,8 @@ class Bridge(Follower):
         self.machine = machine
         socket = next(sockets)
         mirror = "terminal" if terminal else "keystrokes"
+        if "--config" not in options:
+            options = ("--config", EXACT, *options)
         argv = [*terminal, "keybridge", "run", "--mirror", mirror, "--observe", socket, *options]
         if output:
             argv = ["sh", "-c", f'exec "$@" >{output}', "sh", *argv]

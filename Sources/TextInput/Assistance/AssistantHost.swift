@@ -4,15 +4,29 @@
 /// key.
 final class AssistantHost: EnginePart {
   /// The value of ``TextEngine/assistant``.
-  var assistant: (any TypingAssistant)? { didSet { isDue = false } }
+  var assistant: (any TypingAssistant)? {
+    didSet {
+      isDue = false
+      review()
+    }
+  }
+  /// The assistant, if the user's settings leave it anything to do; without one, typing costs
+  /// nothing more.
+  private(set) var active: (any TypingAssistant)?
   /// Whether an offer must still be requested.
   private(set) var isDue = false
   private weak var container: TextContainer?
 
+  /// Decides again whether the assistant has anything to do; called when the settings change.
+  func review() {
+    let settings = engine.settingsInUse
+    active = assistant.flatMap { $0.helps(with: settings) ? $0 : nil }
+  }
+
   /// Records that the text to be corrected in a container may have changed.
   func offerIsDue(in container: TextContainer) {
     self.container = container
-    isDue = assistant != nil
+    isDue = active != nil
   }
 
   /// Requests an offer if one is due.

@@ -37,6 +37,12 @@ public struct TypingContext: Sendable {
 /// for text that is pasted, undone, composed by an input method or changed by the program. Without
 /// an assistant there is no cost.
 public protocol TypingAssistant: AnyObject {
+  /// Reports whether the user's settings leave the assistant anything to do.
+  ///
+  /// - Parameter settings: the user's settings.
+  /// - Returns: false if all help is off; the assistant is then not called while they apply.
+  func helps(with settings: TextInputSettings) -> Bool
+
   /// Returns substitutions for typed text before it is inserted, and, with an empty text, before
   /// editing ends (FLD-9).
   ///
@@ -78,6 +84,8 @@ public protocol TypingAssistant: AnyObject {
 }
 
 extension TypingAssistant {
+  /// Returns true: some help does not depend on settings.
+  public func helps(with settings: TextInputSettings) -> Bool { true }
   /// Does nothing.
   public func characterWasDeleted(in context: TypingContext) {}
   /// Returns the selection.

@@ -4,7 +4,7 @@
 extension TextContainer {
   /// The assistant, if it may help in this container: not if the text is or was secret (FLD-2).
   final var helper: (any TypingAssistant)? {
-    guard let engine, let assistant = engine.assistant, !isSecret else { return nil }
+    guard let engine, let assistant = engine.assistance.active, !isSecret else { return nil }
     return assistant
   }
 

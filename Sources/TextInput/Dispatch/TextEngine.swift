@@ -45,6 +45,7 @@ public final class TextEngine {
       guard newValue != settingsInUse else { return }
       settingsInUse = newValue
       modeTracker.settingsDidChange()
+      assistance.review()
     }
   }
   /// The user's input modes, and the current one.

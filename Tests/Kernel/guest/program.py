@@ -11,6 +11,9 @@ import socket
 import sys
 import time
 
+# The texts are compared with what is pressed.
+EXACT = {"autocapitalizationType": "none", "autocorrectionType": "no", "smartQuotesType": "no", "smartDashesType": "no"}
+
 kept = ""                                                    # the text of earlier connections
 
 
@@ -22,7 +25,7 @@ def serve(number, connection, name):
     """Creates a field and prints its text until the service disconnects."""
     global kept
     units = b""
-    requests = [("hello", {"name": name}), ("container.create", {"container": "field"}),
+    requests = [("hello", {"name": name}), ("container.create", {"container": "field", "traits": EXACT}),
                 ("focus.request", {"container": "field"})]
     lines = "".join(json.dumps({"jsonrpc": "2.0", "id": index, "method": method, "params": parameters})
                     + "\n" for index, (method, parameters) in enumerate(requests))

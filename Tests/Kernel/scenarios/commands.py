@@ -104,7 +104,8 @@ def lists(machine):
 
 @scenario("a global command runs while another virtual console is in the foreground, which receives the keys")
 def globally(machine):
-    write(machine, "/tmp/global.yaml", """allow-processes: true
+    write(machine, "/tmp/global.yaml", """assistance: off
+allow-processes: true
 commands:
   - { command: everywhere, chord: f9, global: true, run: [sh, -c, "echo ran >>/tmp/ran"] }
   - { command: here, chord: f8 }""")

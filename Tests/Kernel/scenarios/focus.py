@@ -159,6 +159,7 @@ def console_behind(machine):
 def console_always(machine):
     usb = machine.plug("usb")
     machine.shell("""cat >/tmp/always.yaml <<'END'
+assistance: off
 devices:
   - match: "name=*USB*"
     grab: always

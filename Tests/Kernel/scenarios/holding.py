@@ -87,6 +87,7 @@ def modifier_elsewhere(machine):
 def two_layouts(machine):
     usb = machine.plug("usb")
     machine.shell("""cat >/tmp/layouts.yaml <<'END'
+assistance: off
 layout: fr
 devices:
   - match: "name=*USB*"

@@ -30,7 +30,7 @@ def scanner(machine):
     keyboard = machine.virtual("Barcode Scanner")
     # A guest that pauses holds a pressed key for that time, and Keybridge repeats held keys.
     settings = machine.shell("mktemp").strip()
-    machine.shell(f"echo 'repeat: {{delay: 5000}}' >{settings}")
+    machine.shell(f"echo '{{assistance: off, repeat: {{delay: 5000}}}}' >{settings}")
     bridge = Bridge(machine, "--device", "05e0:1200", "--config", settings, keyboards=[keyboard])
     dice = random.Random(500)
     code = "".join(dice.choice("0123456789abcdefghijklmnopqrstuvwxyz") for _ in range(499)) + "\n"

@@ -71,7 +71,7 @@ final class TextStage: EnginePart {
       let text =
         keystroke.event.code == .keypadDot
         ? keypadText(of: keystroke, in: container) : keystroke.typedText
-      if engine.assistant == nil {
+      if engine.assistance.active == nil {
         container.insert(text)
       } else {
         container.type(text)
@@ -94,7 +94,7 @@ final class TextStage: EnginePart {
     let revision = container.document.revision
     let isComposed = container.markedRange != nil
     container.carryOut(command)
-    if engine.assistant != nil, !isComposed {
+    if engine.assistance.active != nil, !isComposed {
       followCorrection(command, in: container, since: revision)
     }
     textDidChange(in: container)
