@@ -11,6 +11,12 @@ enum MemoryChange {
   case forgetChoice(String, input: String, kind: LearnedKind)
   case forgetChoices
   case setting(String, value: String?)
+  case dictionaryWord(DictionaryWord, isKnown: Bool)
+  /// A word or pair that was typed `word.count` times.
+  case word(LearnedWord, language: String)
+  case trimWords(language: String, LearnedWordLimits)
+  case forgetWord(String, language: String)
+  case forgetWords
 
   /// The subject of the change.
   var subject: MemorySubject {
@@ -21,20 +27,28 @@ enum MemoryChange {
       .choices(input: CodeUnits(input), kind: CodeUnits(kind.rawValue))
     case .forgetChoices: .allChoices
     case .setting(let key, _): .setting(CodeUnits(key))
+    case .dictionaryWord: .dictionary
+    case .word(_, let language), .trimWords(let language, _), .forgetWord(_, let language):
+      .words(language: CodeUnits(language))
+    case .forgetWords: .allWords
     }
   }
 
   /// Whether the change removes something that the user wants erased from the disk.
   var forgets: Bool {
     switch self {
-    case .clearContext, .forgetChoice, .forgetChoices: true
-    case .mode, .lastMode, .choice, .setting: false
+    case .clearContext, .forgetChoice, .forgetChoices, .forgetWord, .forgetWords: true
+    case .dictionaryWord(_, let isKnown): !isKnown
+    case .mode, .lastMode, .choice, .setting, .word, .trimWords: false
     }
   }
 
-  /// Whether the change stores a learned choice.
+  /// Whether the change stores a learned choice or word.
   var learns: Bool {
-    if case .choice = self { true } else { false }
+    switch self {
+    case .choice, .word: true
+    default: false
+    }
   }
 
   /// Applies the change to a memory.
@@ -52,27 +66,59 @@ enum MemoryChange {
       memory.forgetChoice(choice, for: input, kind: kind)
     case .forgetChoices: memory.forgetChoices()
     case .setting(let key, let value): memory.setSetting(key, to: value)
+    case .dictionaryWord(let word, let isKnown):
+      memory.setDictionaryWord(word, isKnown: isKnown)
+    case .word(let word, let language): memory.noteWords([word], in: language)
+    case .trimWords(let language, let limits): memory.trimWords(in: language, to: limits)
+    case .forgetWord(let word, let language): memory.forgetWord(word, in: language)
+    case .forgetWords: memory.forgetWords()
     }
+  }
+
+  /// Whether the result of the change depends on all changes of its subject before it.
+  var dependsOnAll: Bool {
+    if case .trimWords = self { true } else { false }
   }
 
   /// Merges an earlier change of the same subject with this one; nil if both are needed.
   ///
-  /// No change between the two may be about the same choice.
+  /// No change between the two may be about the same choice or word, or depend on all changes.
   func joined(to earlier: MemoryChange) -> MemoryChange? {
-    guard choice == earlier.choice else { return nil }
-    return switch (self, earlier) {
-    case (.choice(let choice, let input, let kind, let times), .choice(_, _, _, let before)):
-      .choice(choice, input: input, kind: kind, times: times + before)
+    switch (self, earlier) {
+    case (.word, _), (.trimWords, _), (.forgetWord, _), (.dictionaryWord, _):
+      joinedWord(to: earlier)
+    case (.choice(let choice, let input, let kind, let times), .choice(let other, _, _, let before)):
+      CodeUnits(choice) == CodeUnits(other)
+        ? .choice(choice, input: input, kind: kind, times: times + before) : nil
     // After a choice is forgotten its count restarts, so both changes are needed.
     case (.choice, .forgetChoice): nil
+    case (.forgetChoice(let choice, _, _), .choice(let other, _, _, _)),
+      (.forgetChoice(let choice, _, _), .forgetChoice(let other, _, _)):
+      CodeUnits(choice) == CodeUnits(other) ? self : nil
     default: self
     }
   }
 
-  private var choice: CodeUnits? {
-    switch self {
-    case .choice(let choice, _, _, _), .forgetChoice(let choice, _, _): CodeUnits(choice)
-    default: nil
+  private func joinedWord(to earlier: MemoryChange) -> MemoryChange? {
+    switch (self, earlier) {
+    case (.word(var word, let language), .word(let other, _)):
+      guard CodeUnits(word.text) == CodeUnits(other.text),
+        CodeUnits(word.previous) == CodeUnits(other.previous)
+      else { return nil }
+      word.count += other.count
+      word.lastUse = max(word.lastUse, other.lastUse)
+      return .word(word, language: language)
+    case (.forgetWord(let word, _), .word(let other, _)):
+      let parts = [CodeUnits(other.text), CodeUnits(other.previous)]
+      return parts.contains(CodeUnits(word)) ? self : nil
+    case (.forgetWord(let word, _), .forgetWord(let other, _)):
+      return CodeUnits(word) == CodeUnits(other) ? self : nil
+    case (.dictionaryWord(let word, _), .dictionaryWord(let other, _)):
+      let isSame =
+        CodeUnits(word.text) == CodeUnits(other.text)
+        && CodeUnits(word.language) == CodeUnits(other.language)
+      return isSame ? self : nil
+    default: return nil
     }
   }
 }

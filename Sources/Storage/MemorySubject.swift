@@ -10,15 +10,21 @@ enum MemorySubject: Hashable {
   case choices(input: CodeUnits, kind: CodeUnits)
   case allChoices
   case setting(CodeUnits)
+  /// The user's dictionary.
+  case dictionary
+  /// The words learned in a language.
+  case words(language: CodeUnits)
+  case allWords
 
   /// The subject that contains this one; nil if there is none.
   var whole: MemorySubject? {
     switch self {
     case .choices: .allChoices
-    case .context, .lastMode, .allChoices, .setting: nil
+    case .words: .allWords
+    case .context, .lastMode, .allChoices, .setting, .dictionary, .allWords: nil
     }
   }
 
   /// Whether the subject contains others.
-  var isWhole: Bool { self == .allChoices }
+  var isWhole: Bool { self == .allChoices || self == .allWords }
 }

@@ -28,6 +28,12 @@ struct MemoryTables {
       try database.run("SELECT value FROM setting WHERE key = ?1", [key.text]) {
         memory.setSetting(key.text, to: $0.text(0))
       }
+    case .dictionary: try copyDictionary(to: memory)
+    case .words(let language):
+      try database.run(
+        "SELECT word, previous, count, last_use FROM word WHERE language = ?1", [language.text]
+      ) { memory.noteWords([$0.word()], in: language.text) }
+    case .allWords: try copyWords(to: memory)
     case .allChoices: break  // This subject has no rows that a query could read.
     }
   }
@@ -44,6 +50,20 @@ struct MemoryTables {
     }
     try? database.run("SELECT key, value FROM setting") {
       memory.setSetting($0.text(0), to: $0.text(1))
+    }
+    try? copyDictionary(to: memory)
+    try? copyWords(to: memory)
+  }
+
+  private func copyDictionary(to memory: VolatileMemory) throws(StorageError) {
+    try database.run("SELECT word, language FROM dictionary") {
+      memory.setDictionaryWord(DictionaryWord($0.text(0), language: $0.text(1)), isKnown: true)
+    }
+  }
+
+  private func copyWords(to memory: VolatileMemory) throws(StorageError) {
+    try database.run("SELECT word, previous, count, last_use, language FROM word") {
+      memory.noteWords([$0.word()], in: $0.text(4))
     }
   }
 
@@ -88,7 +108,46 @@ struct MemoryTables {
     case .setting(let key, let value?):
       try database.run("INSERT OR REPLACE INTO setting VALUES (?1, ?2)", [key, value])
     case .setting(let key, nil): try database.run("DELETE FROM setting WHERE key = ?1", [key])
+    case .dictionaryWord(let word, isKnown: true):
+      try database.run(
+        "INSERT OR IGNORE INTO dictionary VALUES (?1, ?2)", [word.language, word.text])
+    case .dictionaryWord(let word, isKnown: false):
+      try database.run(
+        "DELETE FROM dictionary WHERE language = ?1 AND word = ?2", [word.language, word.text])
+    case .word(let word, let language): try add(word, in: language)
+    case .trimWords(let language, let limits): try trim(language, to: limits)
+    case .forgetWord(let word, let language):
+      try database.run(
+        "DELETE FROM word WHERE language = ?1 AND (word = ?2 OR previous = ?2)", [language, word])
+    case .forgetWords: try database.run("DELETE FROM word")
     }
+  }
+
+  private func add(_ word: LearnedWord, in language: String) throws(StorageError) {
+    try database.run(
+      """
+      INSERT INTO word VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT DO UPDATE
+      SET count = min(count, \(SQLiteRow.highestCount)) + excluded.count,
+        last_use = max(min(last_use, \(SQLiteRow.highestCount)), excluded.last_use)
+      """, [language, word.previous, word.text, String(word.count), String(word.lastUse)])
+  }
+
+  /// Drops the words and the pairs of the lowest ranks (``LearnedWord/rank``).
+  private func trim(_ language: String, to limits: LearnedWordLimits) throws(StorageError) {
+    let order = "min(last_use, \(SQLiteRow.highestCount)) + 1000 * min(count, 100) DESC"
+    try database.run(
+      """
+      DELETE FROM word WHERE language = ?1 AND previous = '' AND word NOT IN (
+        SELECT word FROM word WHERE language = ?1 AND previous = ''
+        ORDER BY \(order), word LIMIT CAST(?2 AS INTEGER))
+      """, [language, String(limits.words)])
+    try database.run(
+      """
+      DELETE FROM word WHERE language = ?1 AND previous != '' AND (previous, word) NOT IN (
+        SELECT previous, word FROM word WHERE language = ?1 AND previous != ''
+        ORDER BY \(order), previous, word LIMIT CAST(?2 AS INTEGER))
+      """, [language, String(limits.pairs)])
   }
 
   /// Adds to the count in the file, which another process may have increased.
@@ -115,5 +174,12 @@ extension SQLiteRow {
   /// Reads a choice and, in the next column, its count.
   fileprivate borrowing func choice(_ column: Int32) -> LearnedChoice {
     LearnedChoice(text: text(column), count: min(integer(column + 1), Self.highestCount))
+  }
+
+  /// Reads a word, the word before it, its count and its last use from the first columns.
+  fileprivate borrowing func word() -> LearnedWord {
+    LearnedWord(
+      text(0), after: text(1), count: min(integer(2), Self.highestCount),
+      lastUse: min(integer(3), Self.highestCount))
   }
 }

@@ -4,7 +4,8 @@ internal import TextInput
 /// The changes that were not written to the file yet.
 ///
 /// There is at most one change for each thing that is set or forgotten. There are at most
-/// `capacity` learned choices: beyond that a quarter is dropped, the least recently used first.
+/// `capacity` learned choices and words: beyond that a quarter is dropped, the least recently used
+/// first.
 struct PostponedChanges {
   /// The changes of one subject, in order.
   private struct Entry {
@@ -13,9 +14,20 @@ struct PostponedChanges {
     var time = 0
 
     var learnedCount: Int { changes.count(where: \.learns) }
+
+    /// Appends a change, and removes earlier ones that it makes obsolete.
+    mutating func append(_ change: MemoryChange) {
+      let first = changes.lastIndex(where: \.dependsOnAll).map { $0 + 1 } ?? 0
+      var latest = change
+      var kept = changes[..<first]
+      for earlier in changes[first...] {
+        if let joined = latest.joined(to: earlier) { latest = joined } else { kept.append(earlier) }
+      }
+      changes = Array(kept) + [latest]
+    }
   }
 
-  /// The number of learned choices that were dropped.
+  /// The number of learned choices and words that were dropped.
   private(set) var lostCount = 0
 
   private let capacity: Int
@@ -39,13 +51,7 @@ struct PostponedChanges {
     if subject.isWhole { removeParts(of: subject) }
     var entry = entries[subject] ?? Entry()
     learnedCount -= entry.learnedCount
-    var latest = change
-    entry.changes.removeAll { earlier in
-      guard let joined = latest.joined(to: earlier) else { return false }
-      latest = joined
-      return true
-    }
-    entry.changes.append(latest)
+    entry.append(change)
     time += 1
     entry.time = time
     entries[subject] = entry
@@ -53,10 +59,14 @@ struct PostponedChanges {
     if learnedCount > capacity { loseOldest(learnedCount - capacity * 3 / 4) }
   }
 
-  /// Applies the changes of one subject to a memory with the contents of the file.
+  /// Applies the changes of a subject, and of its parts, to a memory with the contents of the file.
   func apply(to memory: VolatileMemory, about subject: MemorySubject) {
     for part in [subject.whole, subject] {
       guard let part, let entry = entries[part] else { continue }
+      for change in entry.changes { change.apply(to: memory) }
+    }
+    guard subject.isWhole else { return }
+    for (part, entry) in inOrder where part.whole == subject {
       for change in entry.changes { change.apply(to: memory) }
     }
   }

@@ -49,6 +49,40 @@ extension SQLiteMemory: InputMemory {
     change(.forgetChoices)
   }
 
+  // MARK: Words
+
+  package var dictionaryWords: [DictionaryWord] {
+    query(about: .dictionary) { $0.dictionaryWords }
+  }
+
+  package func setDictionaryWord(_ word: DictionaryWord, isKnown: Bool) {
+    change(.dictionaryWord(word, isKnown: isKnown))
+  }
+
+  package func learnedWords(in language: String) -> [LearnedWord] {
+    query(about: .words(language: CodeUnits(language))) { $0.learnedWords(in: language) }
+  }
+
+  package var learnedLanguages: [String] {
+    query(about: .allWords) { $0.learnedLanguages }
+  }
+
+  package func noteWords(_ words: [LearnedWord], in language: String) {
+    change(words.map { .word($0, language: language) })
+  }
+
+  package func trimWords(in language: String, to limits: LearnedWordLimits) {
+    change(.trimWords(language: language, limits))
+  }
+
+  package func forgetWord(_ word: String, in language: String) {
+    change(.forgetWord(word, language: language))
+  }
+
+  package func forgetWords() {
+    change(.forgetWords)
+  }
+
   // MARK: Settings
 
   package func setting(_ key: String) -> String? {

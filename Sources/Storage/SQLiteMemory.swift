@@ -112,14 +112,17 @@ package final class SQLiteMemory {
   }
 
   /// Applies a change, and writes it to the file if that is possible now.
-  func change(_ change: MemoryChange) {
-    // Nothing needs to be erased, because no file exists.
-    guard !change.forgets || substitute != nil || !postponed.isEmpty || file.exists else {
-      return
-    }
-    substitute.map(change.apply)
+  func change(_ change: MemoryChange) { self.change([change]) }
+
+  /// Applies changes, and writes them to the file in one transaction if that is possible now.
+  func change(_ changes: [MemoryChange]) {
+    // Nothing needs to be erased if no file exists.
+    let hasContents = substitute != nil || !postponed.isEmpty || file.exists
+    let changes = changes.filter { !$0.forgets || hasContents }
+    guard !changes.isEmpty else { return }
+    if let substitute { for change in changes { change.apply(to: substitute) } }
     guard !hasGivenUp else { return }
-    postponed.append(change)
+    for change in changes { postponed.append(change) }
     if failureState == nil { settle() } else { tryAgain() }
   }
 

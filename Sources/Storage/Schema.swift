@@ -23,7 +23,17 @@ enum Schema {
     CREATE TABLE setting (
       key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """,
     """
+    CREATE TABLE dictionary (
+      language TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (language, word)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE word (
+      language TEXT NOT NULL, previous TEXT NOT NULL, word TEXT NOT NULL,
+      count INTEGER NOT NULL, last_use INTEGER NOT NULL,
+      PRIMARY KEY (language, previous, word)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// Upgrades a file to the newest version, in one transaction.

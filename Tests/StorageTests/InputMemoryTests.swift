@@ -88,6 +88,69 @@ import TextInput
     #expect(memory.choices(for: "other", kind: LearnedKind(rawValue: "word")).isEmpty)
   }
 
+  @Test("Words and pairs are counted per language, the most recent last", arguments: Kind.allCases)
+  func words(_ kind: Kind) {
+    let memory = memory(kind)
+    #expect(memory.learnedWords(in: "en").isEmpty)
+    #expect(memory.learnedLanguages.isEmpty)
+    memory.noteWords(
+      [
+        LearnedWord("green", count: 1, lastUse: 1), LearnedWord("tea", count: 1, lastUse: 2),
+        LearnedWord("tea", after: "green", count: 1, lastUse: 2),
+      ], in: "en")
+    memory.noteWords([LearnedWord("te", count: 1, lastUse: 1)], in: "sv")
+    memory.noteWords([LearnedWord("green", count: 2, lastUse: 3)], in: "en")
+    #expect(
+      memory.learnedWords(in: "en")
+        == [
+          LearnedWord("tea", count: 1, lastUse: 2),
+          LearnedWord("tea", after: "green", count: 1, lastUse: 2),
+          LearnedWord("green", count: 3, lastUse: 3),
+        ])
+    #expect(memory.learnedWords(in: "sv") == [LearnedWord("te", count: 1, lastUse: 1)])
+    #expect(memory.learnedLanguages == ["en", "sv"])
+    memory.forgetWord("green", in: "en")
+    #expect(memory.learnedWords(in: "en") == [LearnedWord("tea", count: 1, lastUse: 2)])
+    memory.forgetWords()
+    #expect(memory.learnedLanguages.isEmpty)
+  }
+
+  @Test("Beyond the limits, the oldest and rarest words leave", arguments: Kind.allCases)
+  func trimming(_ kind: Kind) {
+    let memory = memory(kind)
+    // Typed twice long ago, once long ago, and once recently.
+    memory.noteWords(
+      [
+        LearnedWord("often", count: 2, lastUse: 1), LearnedWord("old", count: 1, lastUse: 2),
+        LearnedWord("new", count: 1, lastUse: 3),
+        LearnedWord("a", after: "b", count: 1, lastUse: 1),
+        LearnedWord("b", after: "a", count: 1, lastUse: 1),
+      ], in: "en")
+    memory.trimWords(in: "en", to: LearnedWordLimits(words: 2, pairs: 1))
+    #expect(
+      memory.learnedWords(in: "en").map { "\($0.previous) \($0.text)" }
+        == [" often", "a b", " new"])
+    // A word that was typed once more outlives a thousand later ones, and no more.
+    memory.noteWords([LearnedWord("later", count: 1, lastUse: 1002)], in: "en")
+    memory.trimWords(in: "en", to: LearnedWordLimits(words: 1, pairs: 0))
+    #expect(memory.learnedWords(in: "en").map(\.text) == ["later"])
+  }
+
+  @Test(
+    "The dictionary holds a word once per language, until it is removed", arguments: Kind.allCases)
+  func dictionary(_ kind: Kind) {
+    let memory = memory(kind)
+    for _ in 0..<2 { memory.setDictionaryWord(DictionaryWord("Keybridge"), isKnown: true) }
+    memory.setDictionaryWord(DictionaryWord("fika", language: "sv"), isKnown: true)
+    #expect(
+      memory.dictionaryWords
+        == [DictionaryWord("Keybridge"), DictionaryWord("fika", language: "sv")])
+    memory.forgetWords()
+    memory.setDictionaryWord(DictionaryWord("fika"), isKnown: false)
+    memory.setDictionaryWord(DictionaryWord("Keybridge"), isKnown: false)
+    #expect(memory.dictionaryWords == [DictionaryWord("fika", language: "sv")])
+  }
+
   @Test("A setting has the value that was set, and nil removes it", arguments: Kind.allCases)
   func settings(_ kind: Kind) {
     let memory = memory(kind)

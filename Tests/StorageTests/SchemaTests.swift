@@ -27,8 +27,20 @@ import TextInput
     PRAGMA user_version = 1;
     """
 
-  /// A possible second version.
-  private static let secondStep = """
+  /// The step to the second version, written out here because such files exist.
+  private static let secondVersion = """
+    CREATE TABLE dictionary (language TEXT NOT NULL, word TEXT NOT NULL,
+      PRIMARY KEY (language, word)) STRICT, WITHOUT ROWID;
+    CREATE TABLE word (language TEXT NOT NULL, previous TEXT NOT NULL, word TEXT NOT NULL,
+      count INTEGER NOT NULL, last_use INTEGER NOT NULL, PRIMARY KEY (language, previous, word))
+      STRICT, WITHOUT ROWID;
+    INSERT INTO dictionary VALUES ('', 'Keybridge'), ('sv', 'fika');
+    INSERT INTO word VALUES ('sv', '', 'fika', 3, 1), ('sv', 'en', 'fika', 2, 2);
+    PRAGMA user_version = 2;
+    """
+
+  /// A possible later version.
+  private static let laterStep = """
     ALTER TABLE setting ADD COLUMN since TEXT;
     UPDATE setting SET value = value || ' or so';
     """
@@ -42,13 +54,18 @@ import TextInput
     memory.lastModeIdentifier = "en-GB"
     memory.noteChoice("汽車", for: "kisha", kind: LearnedKind(rawValue: "candidate"))
     memory.noteChoice("汽車", for: "kisha", kind: LearnedKind(rawValue: "candidate"))
-    #expect(try storing.asked("PRAGMA user_version") == "1")
+    memory.noteWords([LearnedWord("tea", after: "green", count: 3, lastUse: 7)], in: "en")
+    memory.setDictionaryWord(DictionaryWord("Keybridge"), isKnown: true)
+    #expect(try storing.asked("PRAGMA user_version") == "2")
     #expect(try storing.asked("PRAGMA journal_mode") == "wal")
     #expect(try storing.asked("PRAGMA integrity_check") == "ok")
     #expect(
       try storing.asked(
         "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' ORDER BY name")
-        == "choice|1\ncontext_mode|1\nlast_mode|1\nsetting|1\nsqlite_schema|0")
+        == "choice|1\ncontext_mode|1\ndictionary|1\nlast_mode|1\nsetting|1\nsqlite_schema|0\nword|1"
+    )
+    #expect(try storing.asked("SELECT * FROM word") == "en|green|tea|3|7")
+    #expect(try storing.asked("SELECT * FROM dictionary") == "|Keybridge")
     #expect(try storing.asked("SELECT key, value FROM setting") == "hold|500 ms")
     #expect(try storing.asked("SELECT context, mode FROM context_mode") == "Ann|sv-SE")
     #expect(try storing.asked("SELECT mode FROM last_mode") == "en-GB")
@@ -71,6 +88,54 @@ import TextInput
     #expect(storing.warnings.isEmpty)
   }
 
+  @Test("A file of the first version learns words after its migration")
+  func firstVersionLearnsWords() throws {
+    let storing = try Storing()
+    try storing.make(Self.firstVersion)
+    storing.use { $0.noteWords([LearnedWord("tea", count: 1, lastUse: 1)], in: "en") }
+    #expect(try storing.asked("PRAGMA user_version") == "2")
+    #expect(
+      storing.use { $0.learnedWords(in: "en") } == [LearnedWord("tea", count: 1, lastUse: 1)])
+    expectFirst(storing.open())
+    #expect(storing.warnings.isEmpty)
+  }
+
+  @Test("A file of the second version is read, and writable")
+  func secondVersion() throws {
+    let storing = try Storing()
+    try storing.make(Self.firstVersion + Self.secondVersion)
+    let memory = storing.open()
+    expectFirst(memory)
+    #expect(
+      memory.dictionaryWords
+        == [DictionaryWord("Keybridge"), DictionaryWord("fika", language: "sv")])
+    memory.noteWords([LearnedWord("fika", count: 1, lastUse: 9)], in: "sv")
+    #expect(
+      memory.learnedWords(in: "sv")
+        == [
+          LearnedWord("fika", after: "en", count: 2, lastUse: 2),
+          LearnedWord("fika", count: 4, lastUse: 9),
+        ])
+    #expect(memory.learnedLanguages == ["sv"])
+    #expect(storing.warnings.isEmpty)
+  }
+
+  @Test("Extreme numbers that were written by hand do not prevent further words")
+  func highestWordNumbers() throws {
+    let storing = try Storing()
+    try storing.make(
+      Self.firstVersion + Self.secondVersion
+        + "UPDATE word SET count = \(Int.max), last_use = \(Int.max);")
+    let memory = storing.open()
+    for _ in 0..<2 {
+      memory.noteWords([LearnedWord("fika", count: 1, lastUse: 9)], in: "sv")
+      memory.trimWords(in: "sv", to: LearnedWordLimits(words: 1, pairs: 1))
+    }
+    #expect(memory.isSaved)
+    #expect(storing.warnings.isEmpty)
+    #expect(storing.use { $0.learnedWords(in: "sv") }.map(\.text) == ["fika", "fika"])
+  }
+
   @Test("Extreme numbers that were written by hand do not prevent further choices")
   func highestNumbers() throws {
     let storing = try Storing()
@@ -91,11 +156,11 @@ import TextInput
     let storing = try Storing()
     try storing.make(Self.firstVersion)
     for _ in 0..<2 {
-      let memory = storing.open(steps: Schema.steps + [Self.secondStep])
+      let memory = storing.open(steps: Schema.steps + [Self.laterStep])
       expectFirst(memory)
       #expect(memory.setting("hold") == "500 ms or so")
     }
-    #expect(try storing.asked("PRAGMA user_version") == "2")
+    #expect(try storing.asked("PRAGMA user_version") == "3")
     #expect(try storing.asked("SELECT count(since), count(*) FROM setting") == "0|1")
     #expect(storing.warnings.isEmpty)
   }
@@ -103,8 +168,8 @@ import TextInput
   @Test("A new file runs every migration")
   func newFile() throws {
     let storing = try Storing()
-    storing.open(steps: Schema.steps + [Self.secondStep]).lastModeIdentifier = "sv-SE"
-    #expect(try storing.asked("PRAGMA user_version") == "2")
+    storing.open(steps: Schema.steps + [Self.laterStep]).lastModeIdentifier = "sv-SE"
+    #expect(try storing.asked("PRAGMA user_version") == "3")
     #expect(try storing.asked("SELECT count(since) FROM setting") == "0")
     #expect(storing.warnings.isEmpty)
   }
@@ -115,7 +180,7 @@ import TextInput
     let storing = try Storing()
     try storing.make(Self.firstVersion)
     let half = "DELETE FROM setting; INSERT INTO nowhere VALUES (1);"
-    let memory = storing.open(steps: Schema.steps + [Self.secondStep, half])
+    let memory = storing.open(steps: Schema.steps + [Self.laterStep, half])
     expectFirst(memory)
     #expect(memory.setting("hold") == "500 ms")
     memory.setSetting("hold", to: "off")
@@ -130,7 +195,7 @@ import TextInput
     #expect(try storing.asked("SELECT * FROM setting") == "hold|500 ms")
   }
 
-  @Test("A file of a newer program is refused and left unchanged", arguments: [2, 7, -1])
+  @Test("A file of a newer program is refused and left unchanged", arguments: [3, 7, -1])
   func newer(_ version: Int) throws {
     let storing = try Storing()
     try storing.make(Self.firstVersion + "PRAGMA user_version = \(version);")
@@ -143,7 +208,7 @@ import TextInput
     }
     #expect(
       storing.warnings
-        == [.notKept(.newerVersion(path: storing.path, found: version, known: 1))])
+        == [.notKept(.newerVersion(path: storing.path, found: version, known: 2))])
     #expect(try storing.bytes() == before)
     #expect(try storing.asked("SELECT value FROM setting") == "500 ms")
   }

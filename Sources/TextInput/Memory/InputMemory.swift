@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The data of an engine that may outlive the process: modes, learned choices, settings.
+/// The data of an engine that may outlive the process: modes, learned choices and words, settings.
 ///
 /// The engine performs no input or output of its own; the embedding program decides where the data
 /// is stored. ``VolatileMemory`` keeps it until the process ends. UIKit has no public counterpart,
@@ -68,6 +68,51 @@ public protocol InputMemory: AnyObject {
   /// Removes all choices of all kinds.
   func forgetChoices()
 
+  // MARK: Words
+
+  /// The words of the user's dictionary, which are neither corrected nor marked (AST-17, AST-51).
+  var dictionaryWords: [DictionaryWord] { get }
+
+  /// Adds a word to the user's dictionary, or removes it.
+  ///
+  /// - Parameters:
+  ///   - word: the word with its language.
+  ///   - isKnown: whether to add the word; if not, it is removed.
+  func setDictionaryWord(_ word: DictionaryWord, isKnown: Bool)
+
+  /// Returns the words and pairs that were typed in a language, the most recent last.
+  ///
+  /// - Parameter language: the language, such as `en`.
+  /// - Returns: the words and pairs; empty for none.
+  func learnedWords(in language: String) -> [LearnedWord]
+
+  /// The languages of the learned words, sorted.
+  var learnedLanguages: [String] { get }
+
+  /// Adds to the counts of words and pairs.
+  ///
+  /// - Parameters:
+  ///   - words: the words and pairs, each with the count to add.
+  ///   - language: the language, such as `en`.
+  func noteWords(_ words: [LearnedWord], in language: String)
+
+  /// Drops the oldest and rarest words and pairs of a language beyond the limits.
+  ///
+  /// - Parameters:
+  ///   - language: the language, such as `en`.
+  ///   - limits: the numbers of words and pairs to keep.
+  func trimWords(in language: String, to limits: LearnedWordLimits)
+
+  /// Removes a learned word, and the pairs that contain it.
+  ///
+  /// - Parameters:
+  ///   - word: the word, as ``learnedWords(in:)`` returns it.
+  ///   - language: the language, such as `en`.
+  func forgetWord(_ word: String, in language: String)
+
+  /// Removes all learned words of all languages; the user's dictionary stays.
+  func forgetWords()
+
   // MARK: Settings
 
   /// Returns the value of a setting.
@@ -82,4 +127,25 @@ public protocol InputMemory: AnyObject {
   ///   - key: the name of the setting.
   ///   - value: the value; nil removes the setting.
   func setSetting(_ key: String, to value: String?)
+}
+
+/// A memory that stores no words: nothing is learned from typing, and the user's dictionary lasts
+/// until the process ends.
+extension InputMemory {
+  /// No words.
+  public var dictionaryWords: [DictionaryWord] { [] }
+  /// Does nothing.
+  public func setDictionaryWord(_ word: DictionaryWord, isKnown: Bool) {}
+  /// Returns no words.
+  public func learnedWords(in language: String) -> [LearnedWord] { [] }
+  /// No languages.
+  public var learnedLanguages: [String] { [] }
+  /// Does nothing.
+  public func noteWords(_ words: [LearnedWord], in language: String) {}
+  /// Does nothing.
+  public func trimWords(in language: String, to limits: LearnedWordLimits) {}
+  /// Does nothing.
+  public func forgetWord(_ word: String, in language: String) {}
+  /// Does nothing.
+  public func forgetWords() {}
 }

@@ -8,6 +8,7 @@ public final class VolatileMemory: InputMemory {
   private var modes: [CodeUnits: String] = [:]
   private var learned: [LearnedInput: [LearnedEntry]] = [:]
   private var settings: [CodeUnits: String] = [:]
+  private var wordTable = WordTable()
 
   private struct LearnedInput: Hashable {
     var kind: CodeUnits
@@ -122,4 +123,58 @@ public final class VolatileMemory: InputMemory {
   public func setSetting(_ key: String, to value: String?) {
     settings[CodeUnits(key)] = value
   }
+}
+
+/// The words, as in a ``WordTable``.
+extension VolatileMemory {
+  /// The words of the user's dictionary, sorted.
+  public var dictionaryWords: [DictionaryWord] { wordTable.dictionaryWords }
+
+  /// Adds a word to the user's dictionary, or removes it.
+  ///
+  /// - Parameters:
+  ///   - word: the word with its language.
+  ///   - isKnown: whether to add the word; if not, it is removed.
+  public func setDictionaryWord(_ word: DictionaryWord, isKnown: Bool) {
+    wordTable.set(word, isKnown: isKnown)
+  }
+
+  /// Returns the words and pairs that were typed in a language, the most recent last.
+  ///
+  /// - Parameter language: the language, such as `en`.
+  /// - Returns: the words and pairs; empty for none.
+  public func learnedWords(in language: String) -> [LearnedWord] { wordTable.words(in: language) }
+
+  /// The languages of the learned words, sorted.
+  public var learnedLanguages: [String] { wordTable.languages }
+
+  /// Adds to the counts of words and pairs.
+  ///
+  /// - Parameters:
+  ///   - words: the words and pairs, each with the count to add.
+  ///   - language: the language, such as `en`.
+  public func noteWords(_ words: [LearnedWord], in language: String) {
+    for word in words { wordTable.add(word, in: language) }
+  }
+
+  /// Drops the oldest and rarest words and pairs of a language beyond the limits.
+  ///
+  /// - Parameters:
+  ///   - language: the language, such as `en`.
+  ///   - limits: the numbers of words and pairs to keep.
+  public func trimWords(in language: String, to limits: LearnedWordLimits) {
+    wordTable.trim(language, to: limits)
+  }
+
+  /// Removes a learned word, and the pairs that contain it.
+  ///
+  /// - Parameters:
+  ///   - word: the word, as ``learnedWords(in:)`` returns it.
+  ///   - language: the language, such as `en`.
+  public func forgetWord(_ word: String, in language: String) {
+    wordTable.forget(word, in: language)
+  }
+
+  /// Removes all learned words of all languages; the user's dictionary stays.
+  public func forgetWords() { wordTable.forgetAll() }
 }
