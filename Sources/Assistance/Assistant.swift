@@ -10,6 +10,11 @@ package final class Assistant: TypingAssistant {
   package var typedText = TypedText()
   /// Corrections and replacements of whole words.
   package let words: WordCorrection
+  /// The marks of misspelled words.
+  package let spelling: Spelling
+  /// The user's own words.
+  package let personalWords: PersonalWords
+  private var typedWords = TypedWords()
 
   /// Creates an assistant.
   ///
@@ -21,6 +26,17 @@ package final class Assistant: TypingAssistant {
     personalWords: PersonalWords = PersonalWords()
   ) {
     words = WordCorrection(vocabularies, personalWords)
+    spelling = Spelling(vocabularies, personalWords)
+    self.personalWords = personalWords
+  }
+
+  /// The user's text replacements.
+  package var replacements: TextReplacements {
+    get { words.replacements }
+    set {
+      words.replacements = newValue
+      spelling.replacements = newValue
+    }
   }
 
   package func helps(with settings: TextInputSettings) -> Bool {
@@ -30,9 +46,12 @@ package final class Assistant: TypingAssistant {
   }
 
   package func substitutions(for context: TypingContext) -> [TextSubstitution] {
+    personalWords.isLearning = context.settings.learning
+    typedWords.willType(context.text)
     // A word is corrected before the character that ends it is inserted (reference 10).
     let finished = words.substitution(for: context)
     let typed = typedText.substitution(for: context, after: finished)
+    if context.text.isEmpty, finished == nil { typedWords.willEnd(context, to: personalWords) }
     return [finished, typed].compactMap(\.self)
   }
 
@@ -49,10 +68,15 @@ package final class Assistant: TypingAssistant {
   }
 
   package func correction(in context: TypingContext) -> TextCorrection? {
-    words.correction(in: context)
+    typedWords.didType(context, to: personalWords)
+    return words.correction(in: context)
   }
 
   package func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {
     words.correction(correction, did: stage)
+  }
+
+  package func misspelledWords(in context: SpellingContext) -> [TextRange]? {
+    spelling.misspelledWords(in: context)
   }
 }

@@ -39,6 +39,8 @@ public struct TextInputSettings: Hashable, Sendable {
 
   // Privacy
 
+  /// Whether words are learned from typing, and offered later.
+  public var learning = true
   /// Whether text that is cut, copied, killed or searched for in a form can be used only in that
   /// form, until it is finished.
   public var pasteboardPerForm = false

@@ -36,6 +36,12 @@ import Testing
       desk.type("x")
       return [field.visibleText]
     },
+    "learning": { desk, field in
+      let assistant = LearningAssistant()
+      desk.engine.assistant = assistant
+      desk.type("x")
+      return ["\(assistant.mayLearn)"]
+    },
     "pasteboardPerForm": { desk, field in
       let form = View()
       form.isFocusGroup = true
@@ -119,6 +125,16 @@ import Testing
       }
     #expect(try outcome(usual) == outcome(nil))
     #expect(try outcome(other) != outcome(usual))
+  }
+}
+
+/// An assistant that records whether it may learn.
+private final class LearningAssistant: TypingAssistant {
+  private(set) var mayLearn = false
+
+  func substitutions(for context: TypingContext) -> [TextSubstitution] {
+    mayLearn = context.mayLearn
+    return []
   }
 }
 

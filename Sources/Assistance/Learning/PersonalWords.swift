@@ -2,22 +2,113 @@
 package import TextInput
 
 /// The user's own words: the ones of the user's dictionary, and those learned from typing.
+///
+/// They are kept in an `InputMemory`, from which they are read when they are first needed. Words
+/// learned from typing are written in groups, so that a word does not cost a transaction.
 package final class PersonalWords {
-  private var words: Set<String> = []
-  private var refusals: [String: Int] = [:]
+  /// Whether words are learned from typing and offered; the user's dictionary is used in any case.
+  package var isLearning = true {
+    didSet { if !isLearning { settle() } }
+  }
 
-  package init() {}
+  private let memory: any InputMemory
+  private var readDictionary: UserDictionary?
+  private var configured: [DictionaryWord] = []
+  /// The vocabulary of the language that is being typed; another one is read when it is needed.
+  private var vocabulary: (language: String, words: LearnedVocabulary)?
+  /// The words of ``vocabulary`` that were not written yet.
+  private var unwritten: [LearnedWord] = []
+
+  /// The number of words of the dictionary that the user can add.
+  package static let dictionaryLimit = 10_000
+  /// The number of words and pairs that are written together.
+  private static let groupCount = 32
+  private static let refusals = LearnedKind(rawValue: "refused-correction")
+
+  /// Creates the words of a user.
+  ///
+  /// - Parameter memory: stores the words; the contents of secure fields never reach it.
+  package init(memory: any InputMemory = VolatileMemory()) {
+    self.memory = memory
+  }
+
+  deinit { settle() }
+
+  /// Writes the words that were not written yet; called when the program ends.
+  package func settle() {
+    guard let vocabulary, !unwritten.isEmpty else { return }
+    memory.noteWords(unwritten, in: vocabulary.language)
+    unwritten = []
+  }
+
+  // MARK: The dictionary
+
+  /// Replaces the words that the settings file adds to the dictionary.
+  ///
+  /// - Parameter words: the words.
+  package func configure(_ words: [DictionaryWord]) {
+    configured = words
+    readDictionary?.configure(words)
+  }
 
   /// Reports whether a word is in the user's dictionary, and thus neither corrected nor marked
   /// (AST-17, AST-51).
   ///
   /// - Parameters:
-  ///   - word: the word as typed.
+  ///   - word: the word as typed; its case does not matter.
   ///   - language: the language of the input mode.
   /// - Returns: whether it is in the dictionary.
   package func contains(_ word: String, in language: LanguageTag) -> Bool {
-    words.contains(word.lowercased())
+    dictionary.contains(word, in: language)
   }
+
+  /// The words of the dictionary, each with whether it comes from the settings file.
+  package var dictionaryList: [(word: DictionaryWord, isConfigured: Bool)] { dictionary.list }
+
+  /// Adds a word to the dictionary (AST-53).
+  ///
+  /// - Parameter word: the word with its language.
+  /// - Returns: false if the dictionary is full.
+  @discardableResult
+  package func learn(_ word: DictionaryWord) -> Bool {
+    var changed = dictionary
+    guard changed.addedCount < Self.dictionaryLimit else { return false }
+    guard changed.add(word) else { return true }
+    readDictionary = changed
+    memory.setDictionaryWord(word, isKnown: true)
+    return true
+  }
+
+  /// Removes a word from the dictionary; its corrections may be refused twice again (AST-18).
+  ///
+  /// - Parameter word: the word with its language.
+  /// - Returns: whether it was there.
+  @discardableResult
+  package func unlearn(_ word: DictionaryWord) -> Bool {
+    var changed = dictionary
+    guard let removed = changed.remove(word) else { return false }
+    readDictionary = changed
+    memory.setDictionaryWord(removed, isKnown: false)
+    let key = WordKey(word.text, in: LanguageTag(word.language))
+    memory.forgetChoice(key.text, for: word.language, kind: Self.refusals)
+    return true
+  }
+
+  /// Reports whether the settings file contains a word.
+  ///
+  /// - Parameter word: the word with its language.
+  /// - Returns: whether it is there.
+  package func isConfigured(_ word: DictionaryWord) -> Bool { dictionary.isConfigured(word) }
+
+  private var dictionary: UserDictionary {
+    if let readDictionary { return readDictionary }
+    var dictionary = UserDictionary(memory.dictionaryWords)
+    dictionary.configure(configured)
+    readDictionary = dictionary
+    return dictionary
+  }
+
+  // MARK: Refused corrections
 
   /// Records that the user rejected or reverted the correction of a word; the second time adds the
   /// word to the dictionary (AST-18).
@@ -26,28 +117,144 @@ package final class PersonalWords {
   ///   - word: the word as typed.
   ///   - language: the language of the input mode.
   package func correctionWasRefused(of word: String, in language: LanguageTag) {
-    refusals[word, default: 0] += 1
-    if refusals[word, default: 0] >= 2 { words.insert(word.lowercased()) }
+    guard isLearning, LearnableWord.accepts(word) else { return }
+    let key = WordKey(word, in: language).text
+    memory.noteChoice(key, for: language.language, kind: Self.refusals)
+    let count = memory.choices(for: language.language, kind: Self.refusals)
+      .first { $0.text == key }?.count
+    if count ?? 0 >= 2 { learn(DictionaryWord(word, language: language.language)) }
   }
+
+  // MARK: Learned words
 
   /// Records a finished word that was kept, and the word before it, for predictions.
   ///
+  /// The caller must not pass words of secure fields, nor of fields whose traits forbid correction.
+  ///
   /// - Parameters:
-  ///   - word: the word as it is in the text.
+  ///   - word: the word as it is in the text; ignored if it is no word of letters.
   ///   - previous: the word before it in the same sentence; nil for none.
   ///   - language: the language of the input mode.
-  package func wordWasTyped(_ word: String, after previous: String?, in language: LanguageTag) {}
+  package func wordWasTyped(_ word: String, after previous: String?, in language: LanguageTag) {
+    guard isLearning, LearnableWord.accepts(word) else { return }
+    read(language)
+    guard let name = vocabulary?.language, var words = vocabulary?.words else { return }
+    vocabulary = nil
+    let spelling = Self.spelling(of: word, isFirst: previous == nil, among: words, in: language)
+    if let spelling {
+      let previous = previous.flatMap { LearnableWord.accepts($0) ? $0 : nil }
+      unwritten += words.note(spelling, after: previous)
+    }
+    vocabulary = (name, words)
+    if words.isFull {
+      settle()
+      memory.trimWords(in: name, to: LearnedVocabulary.limitsAfterTrimming)
+      vocabulary = nil
+    } else if unwritten.count >= Self.groupCount {
+      settle()
+    }
+  }
+
+  /// Returns the spelling to count for a word.
+  ///
+  /// The first word of a sentence has a capital in any case, so it counts for the spelling that is
+  /// known, and is not learned otherwise.
+  private static func spelling(
+    of word: String, isFirst: Bool, among words: LearnedVocabulary, in language: LanguageTag
+  ) -> String? {
+    guard isFirst, word.first?.isUppercase == true,
+      !word.dropFirst().contains(where: \.isUppercase)
+    else { return word }
+    let small = WordKey(String(word.prefix(1)), in: language).text + word.dropFirst()
+    return [word, small].filter { words.count(of: $0) > 0 }
+      .max { words.count(of: $0) < words.count(of: $1) }
+  }
 
   /// Returns the user's own words that begin with a text, the likeliest first; with an empty text,
   /// the words that the user typed after the previous one.
+  ///
+  /// Words that were typed once are left out, and after the learned words come those of the
+  /// dictionary.
   ///
   /// - Parameters:
   ///   - start: the text as typed; may be empty.
   ///   - previous: the word before it in the same sentence; nil for none.
   ///   - language: the language of the input mode.
   ///   - count: the maximum number of words.
-  /// - Returns: whole words.
+  /// - Returns: whole words; with a capital if the text has one.
   package func completions(
     of start: String, after previous: String?, in language: LanguageTag, count: Int
-  ) -> [String] { [] }
+  ) -> [String] {
+    guard isLearning, count > 0 else { return [] }
+    read(language)
+    var found =
+      vocabulary?.words.completions(of: start, after: previous, count: count) ?? []
+    if !start.isEmpty, found.count < count {
+      let known = Set(found.map { WordKey($0, in: language) })
+      found += dictionary.completions(of: start, in: language)
+        .filter { !known.contains(WordKey($0, in: language)) }
+        .prefix(count - found.count)
+    }
+    guard start.first?.isUppercase == true else { return found }
+    return found.map {
+      $0.first?.isLowercase == true ? $0.prefix(1).uppercased() + $0.dropFirst() : $0
+    }
+  }
+
+  private func read(_ language: LanguageTag) {
+    guard vocabulary?.language != language.language else { return }
+    settle()
+    let stored = memory.learnedWords(in: language.language)
+    vocabulary = (language.language, LearnedVocabulary(stored, in: language))
+  }
+
+  // MARK: Listing and forgetting
+
+  /// The languages of which words were learned.
+  package var learnedLanguages: [String] {
+    settle()
+    return memory.learnedLanguages
+  }
+
+  /// Returns the words that were learned in a language, without the pairs, the most recent first.
+  ///
+  /// - Parameter language: the language, such as `en`.
+  /// - Returns: the words, and the number of pairs.
+  package func learnedWords(in language: String) -> (words: [LearnedWord], pairs: Int) {
+    settle()
+    let all = memory.learnedWords(in: language)
+    let words = all.filter(\.previous.isEmpty)
+    return (words.reversed(), all.count - words.count)
+  }
+
+  /// Forgets one learned word in all its spellings, and the pairs that contain it.
+  ///
+  /// - Parameters:
+  ///   - word: the word; its case does not matter.
+  ///   - language: the language, such as `en`; nil for all languages.
+  /// - Returns: whether it had been learned.
+  package func forget(_ word: String, in language: String? = nil) -> Bool {
+    settle()
+    vocabulary = nil
+    var isFound = false
+    for name in language.map({ [$0] }) ?? memory.learnedLanguages {
+      let tag = LanguageTag(name)
+      let key = WordKey(word, in: tag)
+      let spellings = Set(
+        memory.learnedWords(in: name).flatMap { [$0.text, $0.previous] }
+          .filter { WordKey($0, in: tag) == key }.map(CodeUnits.init))
+      for spelling in spellings { memory.forgetWord(spelling.text, in: name) }
+      isFound = isFound || !spellings.isEmpty
+    }
+    return isFound
+  }
+
+  /// Forgets everything that was learned: words, pairs, refused corrections, and the candidates
+  /// chosen in input methods; the dictionary stays.
+  package func forgetLearned() {
+    unwritten = []
+    vocabulary = nil
+    memory.forgetWords()
+    memory.forgetChoices()
+  }
 }

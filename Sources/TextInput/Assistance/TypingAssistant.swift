@@ -20,6 +20,13 @@ public struct TypingContext: Sendable {
 
   /// The language of the input mode; English if unknown.
   package var languageTag: LanguageTag
+  /// Whether words of the text may be learned: if the user's setting and the traits allow it. A
+  /// secure field never does.
+  public var mayLearn: Bool {
+    settings.learning
+      && ResolvedTraits(traits, language: languageTag).autocorrection
+  }
+
   /// The user's settings.
   package var settings: TextInputSettings
   /// The container of the text.
@@ -81,6 +88,14 @@ public protocol TypingAssistant: AnyObject {
   ///   - correction: the correction whose result is reported.
   ///   - stage: its new state.
   func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage)
+
+  /// Returns the misspelled words of a part of a text, to be marked (AST-51); called after typing,
+  /// for the changed words only.
+  ///
+  /// - Parameter context: the text and the part to check.
+  /// - Returns: the ranges of the words, in order; nil if the spelling of the language cannot be
+  ///   checked, which removes all marks.
+  func misspelledWords(in context: SpellingContext) -> [TextRange]?
 }
 
 extension TypingAssistant {
@@ -96,4 +111,6 @@ extension TypingAssistant {
   public func correction(in context: TypingContext) -> TextCorrection? { nil }
   /// Does nothing.
   public func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {}
+  /// Checks no spelling.
+  public func misspelledWords(in context: SpellingContext) -> [TextRange]? { nil }
 }

@@ -21,6 +21,7 @@ extension TextInputSettings: NamedProperties {
     NamedValue("holdForAccents", \.holdForAccents),
     NamedValue("revealLast", \.revealLast),
     NamedValue("swapsOptionAndCommand", \.swapsOptionAndCommand),
+    NamedValue("learning", \.learning),
     NamedValue("pasteboardPerForm", \.pasteboardPerForm),
     NamedValue("pasteboardExpiry", \.pasteboardExpiry) { value throws(TraitError) in
       try number(value, in: 0...86_400, of: "pasteboardExpiry")
