@@ -20,6 +20,7 @@ import TextInput
         segments: [MarkedSegment("東京", style: .focused), MarkedSegment("t")]),
       .correctionDidChange(
         .main, TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the"), .offered),
+      .spellingDidChange(.main, range: TextRange(0, 8), words: [TextRange(0, 3)]),
       .viewDidScroll(.main, topOffset: 120),
       .commandInvoked(
         id: "next-conversation", title: "Next Conversation", target: "conversations"),

@@ -41,6 +41,7 @@ struct SchemaLineTests {
       .correctionDidChange(
         .main, TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the"), $0)
     }
+    + [.spellingDidChange(.main, range: TextRange(0, 8), words: [])]
     + KeyboardEvent.allCases.map {
       .keyboard(
         $0,

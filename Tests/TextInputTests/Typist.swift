@@ -200,6 +200,9 @@ final class Typist {
       "\(update.name) (\(correction.range.start),\(correction.range.length)) "
         + "\(correction.typed) → \(correction.replacement)"
     case .viewDidScroll(_, let topOffset): "scroll \(topOffset)"
+    case .spellingDidChange(_, let range, let words):
+      "spelling \(range.start)..<\(range.end) "
+        + words.map { "\($0.start)..<\($0.end)" }.joined(separator: " ")
     default: update.name
     }
   }

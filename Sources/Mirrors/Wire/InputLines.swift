@@ -105,3 +105,18 @@ package struct CandidatesLine: Encodable {
     try container.encode(list, forKey: .list)
   }
 }
+
+/// `spelling.didChange`.
+struct SpellingLine: Encodable {
+  var event: String?
+  var container: WireContainer
+  var range: [Int]
+  var misspelled: [[Int]]
+
+  init(event: String?, container: WireContainer, range: TextRange, words: [TextRange]) {
+    self.event = event
+    self.container = container
+    self.range = [range.start, range.end]
+    misspelled = words.map { [$0.start, $0.end] }
+  }
+}

@@ -133,6 +133,10 @@ package final class WireEncoder {
         line.add("replacement", correction.replacement)
         line.add("typed", correction.typed)
       }
+    case .spellingDidChange(let container, let range, let words):
+      append(event, to: &bytes) {
+        SpellingLine(event: $0, container: name(of: container), range: range, words: words)
+      }
     case .viewDidScroll(let container, let topOffset):
       write(event, to: &bytes) { line in
         line.add(name(of: container))

@@ -8,7 +8,8 @@ extension Update {
     case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
       .selectionDidEnd(let id), .markedDidChange(let id, _, _), .editingChanged(let id),
       .didEndOnExit(let id), .focusDidBegin(let id), .focusDidEnd(let id, _),
-      .traitsDidChange(let id, _), .correctionDidChange(let id, _, _), .viewDidScroll(let id, _):
+      .traitsDidChange(let id, _), .correctionDidChange(let id, _, _),
+      .spellingDidChange(let id, _, _), .viewDidScroll(let id, _):
       id
     default: nil
     }

@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Holds the typing assistant, and requests offers after a key's notifications and before the next
-/// key.
+/// Holds the typing assistant, and requests offers and spelling checks after a key's notifications
+/// and before the next key.
 final class AssistantHost: EnginePart {
   /// The value of ``TextEngine/assistant``.
   var assistant: (any TypingAssistant)? {
     didSet {
-      isDue = false
+      (offerIsDue, isDue) = (false, !unchecked.isEmpty)
       review()
     }
   }
   /// The assistant, if the user's settings leave it anything to do; without one, typing costs
   /// nothing more.
   private(set) var active: (any TypingAssistant)?
-  /// Whether an offer must still be requested.
+  /// Whether an offer or a spelling check must still be requested.
   private(set) var isDue = false
+  private var offerIsDue = false
   private weak var container: TextContainer?
+  /// The containers with words to be checked; rarely more than one.
+  private var unchecked: [WeakContainer] = []
+
+  private struct WeakContainer {
+    weak var container: TextContainer?
+  }
 
   /// Decides again whether the assistant has anything to do; called when the settings change.
   func review() {
@@ -25,15 +32,31 @@ final class AssistantHost: EnginePart {
 
   /// Records that the text to be corrected in a container may have changed.
   func offerIsDue(in container: TextContainer) {
+    guard active != nil else { return }
     self.container = container
-    isDue = active != nil
+    (offerIsDue, isDue) = (true, true)
   }
 
-  /// Requests an offer if one is due.
+  /// Records that words of a container may have to be checked.
+  func spellingIsDue(in container: TextContainer) {
+    isDue = true
+    guard unchecked.last?.container !== container else { return }
+    unchecked.removeAll { $0.container == nil || $0.container === container }
+    unchecked.append(WeakContainer(container: container))
+  }
+
+  /// Requests an offer and checks words, if that is due.
   func settle() {
     guard isDue else { return }
     isDue = false
-    if let container, container === engine.textContainer { container.makeOffer() }
+    if offerIsDue {
+      offerIsDue = false
+      if let container, container === engine.textContainer { container.makeOffer() }
+    }
+    guard !unchecked.isEmpty else { return }
+    let due = unchecked
+    unchecked = []
+    for entry in due { entry.container?.checkSpelling() }
   }
 
   /// Shows an offer that arrived later; see ``TextEngine/offer(_:for:)``.
@@ -42,7 +65,8 @@ final class AssistantHost: EnginePart {
       return false
     }
     // The request is answered, so none is pending.
-    isDue = false
+    offerIsDue = false
+    isDue = !unchecked.isEmpty
     container.show(correction)
     return true
   }

@@ -85,6 +85,8 @@ extension TextEngine {
     case .candidatesDidChange(let list?, let id?) where list.kind.comesFromText:
       return secrets.contains(id) ? nil : update
     case .correctionDidChange(let id, _, _) where secrets.contains(id): return nil
+    case .spellingDidChange(let id, let range, _) where secrets.contains(id):
+      return .spellingDidChange(id, range: range, words: [])
     default: return update
     }
   }

@@ -78,12 +78,15 @@ extension TextContainer {
   /// Reports that editing began, and notifies the delegate.
   package final func beginEditing() {
     queue.append(.focusDidBegin(id))
+    if spelling != nil { engine?.assistance.spellingIsDue(in: self) }
     editingDidBegin()
   }
 
   /// Reports that editing ended, and notifies the delegate.
   package final func endEditing(_ reason: EditingEndReason) {
     queue.append(.focusDidEnd(id, reason))
+    // The word at the caret is finished, too.
+    if spelling != nil { engine?.assistance.spellingIsDue(in: self) }
     editingDidEnd(reason)
   }
 

@@ -66,6 +66,9 @@ open class TextContainer: Control, EditingResponder, HostedView {
   final var pendingCorrection: TextCorrection?
   /// Whether the text before the caret was typed with assistance, and may be corrected at its end.
   final var mayCorrect = false
+  /// The misspelled words, from the first change by the user on; nil if spelling is not checked.
+  final var spelling: SpellingMarks?
+  final var spellingTimer: EngineTimers.Token?
   private final var isCleared = false
   private final var hasNumber = false
   private final var number = ContainerID(rawValue: 0)
@@ -88,6 +91,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
       guard newValue != currentTraits else { return }
       currentTraits = newValue
       keepSecret()
+      if spelling != nil { engine?.assistance.spellingIsDue(in: self) }
       engine?.stages.overlay.notify([.traitsDidChange(id, newValue)])
       // If the traits change at the beginning of editing, they are reported together with that
       // beginning.
@@ -216,6 +220,9 @@ open class TextContainer: Control, EditingResponder, HostedView {
     let start = mutation.start
     if mutation.hadNoSelection { reportSelection(since: start) }
     if scrollTop > 0 { keepScroll(behind: queue.facts(since: start)) }
+    if let engine, spelling != nil || engine.assistance.assistant != nil {
+      followSpelling(queue.facts(since: start), in: engine)
+    }
     if let engine, engine.stages.overlay.current != nil {
       engine.stages.overlay.notify(Array(queue.facts(since: start)))
     }

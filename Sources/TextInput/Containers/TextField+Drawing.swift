@@ -48,6 +48,7 @@ extension CellCanvas {
     let isPlaceholder = layout.appearance.placeholder != nil
     let isSecure = field.traits.isSecureTextEntry
     let textStyle = isPlaceholder ? TextStyle(.dim).over(style) : style
+    let misspelled = isPlaceholder ? [] : field.misspelledRanges
     let selected = hasFocus(field) || layout.appearance.isToBeReplaced ? layout.selection : nil
     // A tab keeps the width that it has in the unscrolled row.
     var column = layout.scroll > 0 ? layout.textColumn - layout.content.start + layout.scroll : 0
@@ -61,6 +62,7 @@ extension CellCanvas {
       {
         style.attributes.insert(.underline)
       }
+      if misspelled.holds(offset) { style.markMisspelled() }
       if let selected, selected.start <= x, x < selected.end {
         style.attributes.formUnion(
           layout.appearance.isToBeReplaced ? .toBeReplaced : .reverse)

@@ -57,6 +57,7 @@ private struct TextRowDrawing {
   private let caret: Int
   let selected: TextRange?
   private let marked: TextRange?
+  private let misspelled: [TextRange]
   private let isSecure: Bool
   private let isToBeReplaced: Bool
   /// Whether the caret at the end of a wrapped row is shown there, and not at the start of the next
@@ -78,6 +79,7 @@ private struct TextRowDrawing {
       ? TextRange(0, view.storage.count)
       : hasFocus ? view.selectedRange.flatMap { $0.isEmpty ? nil : $0 } : nil
     marked = view.markedRange
+    misspelled = view.misspelledRanges
     isSecure = view.traits.isSecureTextEntry
     isCaretBehind = view.affinity == .backward
     self.showsCaret = showsCaret && view.selectedRange != nil && !isToBeReplaced
@@ -162,6 +164,7 @@ private struct TextRowDrawing {
     if let marked, marked.start < end, start < marked.end {
       style.attributes.insert(.underline)
     }
+    if misspelled.holds(start) { style.markMisspelled() }
     if let selected, selected.start < end, start < selected.end {
       style.attributes.formUnion(isToBeReplaced ? .toBeReplaced : .reverse)
     }
@@ -177,6 +180,27 @@ extension TextRow {
   /// Whether the caret is at the end of a row that has no cell left for it.
   fileprivate func isFull(_ columns: Int, before caret: Int) -> Bool {
     endsParagraph && caret == range.end && !range.isEmpty && cells >= columns
+  }
+}
+
+extension TextStyle {
+  /// Marks text as misspelled: underlined, and red where the terminal has colours (AST-51).
+  mutating func markMisspelled() {
+    attributes.insert(.underline)
+    foreground = .indexed(1)
+  }
+}
+
+extension [TextRange] {
+  /// Whether one of the ranges, which are in order and apart, holds the code unit at an offset.
+  func holds(_ offset: Int) -> Bool {
+    guard !isEmpty else { return false }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].end <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].start <= offset
   }
 }
 

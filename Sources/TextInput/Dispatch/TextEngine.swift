@@ -46,6 +46,9 @@ public final class TextEngine {
       settingsInUse = newValue
       modeTracker.settingsDidChange()
       assistance.review()
+      if let container = textContainer, container.spelling != nil {
+        assistance.spellingIsDue(in: container)
+      }
     }
   }
   /// The user's input modes, and the current one.

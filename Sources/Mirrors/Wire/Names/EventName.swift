@@ -20,6 +20,7 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
   case pressBegan, pressCancelled, pressEnded, pressUnhandled
   case scan
   case selectionDidChange
+  case spellingDidChange
   case textDidChange
   case traitsDidChange
   case viewDidScroll
@@ -59,6 +60,7 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
     case .pressUnhandled: "press.unhandled"
     case .scan: "scan"
     case .selectionDidChange: "selection.didChange"
+    case .spellingDidChange: "spelling.didChange"
     case .textDidChange: "text.didChange"
     case .traitsDidChange: "traits.didChange"
     case .viewDidScroll: "view.didScroll"

@@ -17,6 +17,7 @@ extension Update {
     case .candidatesDidChange: .candidatesDidChange
     case .modeDidChange: .modeDidChange
     case .correctionDidChange(_, _, let stage): stage.eventName
+    case .spellingDidChange: .spellingDidChange
     case .viewDidScroll: .viewDidScroll
     case .commandInvoked: .commandInvoked
     case .hudShown: .hudShown
