@@ -40,6 +40,7 @@ final class UserCommands {
       \.discoverabilityDelay, "discoverabilityDelay", configuration.discoverabilityDelay, of: engine
     )
     set(\.legacyCommandsFirst, "legacyCommandsFirst", configuration.commandsBeforeText, of: engine)
+    set(\.learning, "learning", configuration.learning, of: engine)
     set(\.pasteboardPerForm, "pasteboardPerForm", configuration.pasteboardPerForm, of: engine)
     set(\.pasteboardExpiry, "pasteboardExpiry", configuration.pasteboardExpiry, of: engine)
   }

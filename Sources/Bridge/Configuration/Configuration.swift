@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Assistance
 package import Devices
 package import Keys
 package import Layouts
@@ -48,6 +49,12 @@ package struct Configuration {
   package var commandsBeforeText: Bool?
   /// Whether the process's memory is kept out of swap; nil means false.
   package var locksMemory: Bool?
+  /// Whether words are learned from typing; nil for the user's choice, or yes.
+  package var learning: Bool?
+  /// The words that are neither corrected nor marked.
+  package var dictionary: [DictionaryWord] = []
+  /// The shortcuts and the phrases that replace them.
+  package var textReplacements: [TextReplacement] = []
   /// Whether each form has its own pasteboard; nil means false.
   package var pasteboardPerForm: Bool?
   /// The lifetime of the pasteboard's contents, in seconds; nil for no limit.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Assistance
 package import Devices
 package import KeyCommands
 package import YAMLNodes
@@ -34,6 +35,10 @@ package struct ConfigurationError: Error, Hashable {
     case codesWithoutEnd
     /// The minimum length of codes exceeds this maximum length.
     case codesTooLong(Int)
+    /// A text replacement has a mistake.
+    case replacement(TextReplacement.Problem)
+    /// A list, given by its key, has more entries than the limit.
+    case tooManyEntries(String, limit: Int)
     /// An entry of `commands` has no name.
     case commandWithoutName
     /// An entry of `commands` has no keys.

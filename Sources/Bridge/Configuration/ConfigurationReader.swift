@@ -57,8 +57,8 @@ struct ConfigurationReader {
     + [
       "keyboards", "devices", "locks", "symbols", "compose-file", "repeat", "hold-for-accents",
       "assistance", "modes", "commands", "allow-processes", "sequence-timeout",
-      "continuation-delay",
-      "discoverability-delay", "commands-before-text", "pasteboard-per-form", "pasteboard-expiry",
+      "continuation-delay", "discoverability-delay", "commands-before-text", "dictionary",
+      "learning", "text-replacements", "pasteboard-per-form", "pasteboard-expiry",
       "lock-memory",
     ]
   static let entryKeys = keyboardKeys + ["match", "ignore", "mode", "scanner"]
@@ -90,6 +90,9 @@ struct ConfigurationReader {
       case "lock-memory": configuration.locksMemory = flag(value)
       case "pasteboard-per-form": configuration.pasteboardPerForm = flag(value)
       case "pasteboard-expiry": configuration.pasteboardExpiry = number(value, in: 0...86_400)
+      case "dictionary": configuration.dictionary = dictionary(value)
+      case "learning": configuration.learning = flag(value)
+      case "text-replacements": configuration.textReplacements = textReplacements(value)
       case "repeat": readRepeat(value, into: &configuration.repeatTiming)
       default: readKeyboard(key, value, into: &configuration.defaults)
       }

@@ -9,10 +9,12 @@ final class CurrentSettings {
   private(set) var read: SessionSettings
   /// The user's commands.
   let commands = UserCommands()
+  private let language: SessionLanguage
 
   /// Takes settings without applying them.
-  init(_ settings: SessionSettings) {
+  init(_ settings: SessionSettings, language: SessionLanguage) {
     read = settings
+    self.language = language
   }
 
   var configuration: Configuration { read.configuration }
@@ -40,5 +42,6 @@ final class CurrentSettings {
       }
     }
     commands.apply(configuration, file: read.file ?? "", to: engine)
+    language.apply(configuration)
   }
 }

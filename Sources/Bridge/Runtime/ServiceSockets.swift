@@ -127,6 +127,7 @@ package struct ServiceSockets {
           version: version),
         deliver: deliver)
       hub.log = log
+      hub.languageService = session.language
       pipeline.observers.append(hub)
       sinks.append(hub)
     }

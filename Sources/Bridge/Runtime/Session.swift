@@ -21,6 +21,8 @@ package struct Session {
   package let pipeline: Pipeline
   /// Creates the mirrors on standard output.
   package let mirrors: SessionMirrors
+  /// The user's words, and the assistant.
+  let language: SessionLanguage
   /// The current settings.
   let settings: CurrentSettings
   private let storage: SessionStorage
@@ -38,7 +40,8 @@ package struct Session {
   ) throws {
     self.engine = engine
     storage = settings.storage
-    let current = CurrentSettings(settings)
+    language = SessionLanguage(engine)
+    let current = CurrentSettings(settings, language: language)
     self.settings = current
     let configuration = settings.configuration
     layouts = try KeyboardLayouts(
@@ -70,7 +73,10 @@ package struct Session {
   /// - Throws: the error that ended the source, or a ``MirrorError``.
   package func run(_ source: some KeySource) throws -> EndReason {
     // By then, the mirror has restored the terminal.
-    defer { storage.end() }
+    defer {
+      language.end()
+      storage.end()
+    }
     do {
       return try pipeline.run(source)
     } catch let error as MirrorError where error.isBrokenPipe {

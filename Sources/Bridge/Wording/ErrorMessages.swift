@@ -139,6 +139,9 @@ extension ConfigurationError.Problem {
     case .commandWithoutName, .commandWithoutChord, .chord, .notOfBuiltin, .sequenceOfBuiltin,
       .focusOfGlobalCommand, .limitWithoutProcess, .processesNotAllowed:
       commandMessage
+    case .replacement(let problem): problem.messageAndHint
+    case .tooManyEntries(let key, let limit):
+      ("'\(key)' has more than \(limit) entries", "remove some of them")
     case .scannerWithoutMode:
       ("'scanner' needs 'mode: scanner'", "add 'mode: scanner' to the entry")
     case .codesWithoutEnd:

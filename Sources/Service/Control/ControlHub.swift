@@ -36,6 +36,8 @@ package final class ControlHub: UpdateSink {
   let actions: Actions
   let deliver: () -> Void
   let encoder: WireEncoder
+  /// The user's words; nil if there are none.
+  package var languageService: (any LanguageService)?
   private let begun = ContinuousClock.now
   private var server: ConnectionServer?
   /// Logs connections, disconnections and clients that impede others.

@@ -12,7 +12,9 @@ enum ControlMethods {
   /// The names of the methods.
   static var names: Set<String> { Set(methods.keys) }
 
-  private static let methods: [String: Method<ControlClient>] = [
+  private static let methods = serviceMethods.merging(languageMethods) { own, _ in own }
+
+  private static let serviceMethods: [String: Method<ControlClient>] = [
     "ping": Method { (_, _) throws(RequestError) in Done() },
     "status": Method { (client, _) throws(RequestError) in ServiceStatus(of: client.hub) },
     "reload": Method { (client, _) throws(RequestError) in

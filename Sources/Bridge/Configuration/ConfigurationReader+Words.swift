@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assistance
+import TextInput
+import YAMLNodes
+
+/// The settings `text-replacements` and `dictionary`.
+extension ConfigurationReader {
+  /// Reads `text-replacements`: shortcuts with their phrases.
+  mutating func textReplacements(_ node: YAMLNode) -> [TextReplacement] {
+    guard let entries = node.entries else {
+      fail(
+        node,
+        .expected("shortcuts and phrases, as in 'omw: On my way!'", found: node.summary))
+      return []
+    }
+    if entries.count > TextReplacements.limit {
+      fail(
+        entries[TextReplacements.limit].key,
+        .tooManyEntries("text-replacements", limit: TextReplacements.limit))
+    }
+    return entries.prefix(TextReplacements.limit).compactMap { entry in
+      let replacement = TextReplacement(string(entry.key), string(entry.value))
+      guard entry.key.text != nil, entry.value.text != nil else { return nil }
+      guard let problem = replacement.problem else { return replacement }
+      fail(problem.isInPhrase ? entry.value : entry.key, .replacement(problem))
+      return nil
+    }
+  }
+
+  /// Reads `dictionary`: words for all languages, or entries of a language with its words.
+  mutating func dictionary(_ node: YAMLNode) -> [DictionaryWord] {
+    var words: [DictionaryWord] = []
+    var languages: Set<String> = []
+    for item in node.items ?? [node] {
+      guard item.entries != nil else {
+        if let word = dictionaryWord(item, in: "") { words.append(word) }
+        continue
+      }
+      guard let name = item["language"], let list = item["words"] else {
+        fail(
+          item, .expected("a word, or an entry with 'language' and 'words'", found: item.summary))
+        continue
+      }
+      _ = entries(of: item, known: ["language", "words"])
+      guard let language = LanguageTag(string(name))?.language, !language.isEmpty else {
+        fail(name, .expected("a language, as in 'en'", found: name.summary))
+        continue
+      }
+      languages.insert(language)
+      words += (list.items ?? [list]).compactMap { dictionaryWord($0, in: language) }
+    }
+    if words.count > PersonalWords.dictionaryLimit {
+      fail(node, .tooManyEntries("dictionary", limit: PersonalWords.dictionaryLimit))
+    }
+    return words
+  }
+
+  private mutating func dictionaryWord(_ node: YAMLNode, in language: String) -> DictionaryWord? {
+    let text = string(node)
+    guard node.text != nil else { return nil }
+    let isWord =
+      text.contains(where: \.isLetter) && !text.contains(where: \.isWhitespace)
+      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      && text.utf16.count <= 64
+    guard isWord else {
+      fail(node, .expected("one word of at most 64 characters", found: node.summary))
+      return nil
+    }
+    return DictionaryWord(text, language: language)
+  }
+}

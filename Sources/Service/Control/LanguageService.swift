@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The user's words and text replacements, and the data of each language, which clients of the
+/// control socket list and change.
+///
+/// Programs and observers have no access.
+package protocol LanguageService: AnyObject {
+  /// The words of the user's dictionary.
+  var dictionary: [DictionaryListing.Word] { get }
+
+  /// Adds a word to the dictionary; for an empty language, of all languages.
+  func learn(_ word: String, in language: String) throws(LanguageRefusal)
+
+  /// Removes a word from the dictionary.
+  func unlearn(_ word: String, in language: String) throws(LanguageRefusal)
+
+  /// Ignores a word in the text that has the focus.
+  func ignore(_ word: String) throws(LanguageRefusal)
+
+  /// Returns corrections of a word, the best first; nil for the language of the input mode.
+  func guesses(
+    for word: String, in language: String?, count: Int
+  ) throws(LanguageRefusal) -> [String]
+
+  /// The text replacements.
+  var replacements: [ReplacementListing.Replacement] { get }
+
+  /// Adds a replacement or changes its phrase.
+  func setReplacement(_ shortcut: String, _ phrase: String) throws(LanguageRefusal)
+
+  /// Removes a replacement.
+  func removeReplacement(_ shortcut: String) throws(LanguageRefusal)
+
+  /// Returns the words that were learned from typing; nil for all languages.
+  func learnedWords(in language: String?) -> [LearnedListing.Language]
+
+  /// Forgets a learned word, in one or all languages; for nil, everything that was learned.
+  func forget(_ word: String?, in language: String?) throws(LanguageRefusal)
+
+  /// The modes of the user, with the data for their languages.
+  var languages: [LanguageListing.Language] { get }
+}
+
+/// Why a request about words was refused.
+package struct LanguageRefusal: Error, Hashable, Sendable {
+  /// The kind of reason.
+  package enum Kind: Hashable, Sendable {
+    /// The member of the request has an invalid value.
+    case invalid
+    /// There is no such word, shortcut or language.
+    case unknown
+    /// There are too many already.
+    case full
+    /// The settings file decides, or nothing has the focus.
+    case failed
+  }
+
+  /// The kind of reason.
+  package var kind: Kind
+  /// The member of the request; nil for the whole request.
+  package var member: String?
+  /// What is wrong and what to do, without a full stop.
+  package var message: String
+
+  /// Creates a refusal.
+  package init(_ kind: Kind, _ message: String, member: String? = nil) {
+    (self.kind, self.message, self.member) = (kind, message, member)
+  }
+}
+
+/// The response to `dictionary.list`.
+package struct DictionaryListing: Encodable, Hashable, Sendable {
+  /// A word of the dictionary.
+  package struct Word: Encodable, Hashable, Sendable {
+    package var word: String
+    /// The language, such as `en`; nil for all languages.
+    package var language: String?
+    /// Where the word comes from.
+    package var source: WordSource
+
+    package init(word: String, language: String?, source: WordSource) {
+      (self.word, self.language, self.source) = (word, language, source)
+    }
+  }
+
+  package var words: [Word]
+}
+
+/// Where a word or a replacement comes from.
+package enum WordSource: String, Encodable, Sendable {
+  /// The settings file, which alone can change it.
+  case settings
+  /// The user, through a command or a request.
+  case user
+}
+
+/// The response to `replacements.list`.
+package struct ReplacementListing: Encodable, Hashable, Sendable {
+  /// A text replacement.
+  package struct Replacement: Encodable, Hashable, Sendable {
+    package var shortcut: String
+    package var phrase: String
+    /// Where the replacement comes from.
+    package var source: WordSource
+
+    package init(shortcut: String, phrase: String, source: WordSource) {
+      (self.shortcut, self.phrase, self.source) = (shortcut, phrase, source)
+    }
+  }
+
+  package var replacements: [Replacement]
+}
+
+/// The response to `learning.list`.
+package struct LearnedListing: Encodable, Hashable, Sendable {
+  /// The words of a language.
+  package struct Language: Encodable, Hashable, Sendable {
+    package var language: String
+    /// The words, the most recent first.
+    package var words: [Word]
+    /// The number of pairs of words.
+    package var pairs: Int
+
+    package init(language: String, words: [Word], pairs: Int) {
+      (self.language, self.words, self.pairs) = (language, words, pairs)
+    }
+  }
+
+  /// A word with the number of times it was typed.
+  package struct Word: Encodable, Hashable, Sendable {
+    package var word: String
+    package var count: Int
+
+    package init(word: String, count: Int) {
+      (self.word, self.count) = (word, count)
+    }
+  }
+
+  package var languages: [Language]
+}
+
+/// The response to `languages.list`.
+package struct LanguageListing: Encodable, Hashable, Sendable {
+  /// The data for the language of a mode.
+  package struct Language: Encodable, Hashable, Sendable {
+    package var mode: String
+    package var language: String
+    /// Whether words of the language can be corrected and checked.
+    package var hasWords: Bool
+    /// The file with the words; nil if there is none.
+    package var file: String?
+    /// The number of words in the file; nil if unknown.
+    package var words: Int?
+    /// Why the words cannot be used; nil if they can.
+    package var problem: String?
+
+    package init(
+      mode: String, language: String, hasWords: Bool, file: String? = nil, words: Int? = nil,
+      problem: String? = nil
+    ) {
+      (self.mode, self.language, self.hasWords) = (mode, language, hasWords)
+      (self.file, self.words, self.problem) = (file, words, problem)
+    }
+  }
+
+  package var languages: [Language]
+}
+
+/// The response to `spelling.guesses`.
+struct GuessListing: Encodable {
+  var guesses: [String]
+}
