@@ -75,6 +75,15 @@ import YAMLNodes
     ("allow-processes: true\ncommands: [{command: a, chord: f1, run: [ls, -l]}]", true),
     ("commands: [{command: a, chord: f1, time-limit: 3}]", false),
     ("allow-processes: true\ncommands: [{command: a, chord: f1, run: ls}]", false),
+    ("text-replacements: {omw: On my way!, n: 7, OK: yes}", true), ("text-replacements: {}", true),
+    ("text-replacements: {o w: x}", false), ("text-replacements: {omw: ''}", false),
+    ("text-replacements: {omw: }", false), ("text-replacements: [omw]", false),
+    ("text-replacements: {omw: [x]}", false),
+    ("dictionary: [Keybridge, no, {language: sv, words: [fika]}]", true),
+    ("dictionary: Keybridge", true), ("dictionary: {language: sv}", false),
+    ("dictionary: [two words]", false), ("dictionary: [{language: sv, words: [a b]}]", false),
+    ("dictionary: [{language: sv, words: fika, more: 1}]", false), ("dictionary: [42]", false),
+    ("learning: no", true), ("learning: sometimes", false),
     ("pasteboard-expiry: 60", true), ("pasteboard-expiry: -1", false),
   ]
 

@@ -17,6 +17,9 @@ extension TerminalKind {
   /// The kernel's console.
   static let console = known("linux")
 
+  /// A terminal without colours.
+  static let vt220 = known("vt220")
+
   /// A terminal of ncurses' database, which every Debian system has.
   private static func known(
     _ name: String, _ change: (inout TerminfoEntry) -> Void = { _ in }

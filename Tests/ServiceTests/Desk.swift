@@ -20,6 +20,8 @@ final class Desk {
   /// The timers that are set; a test lets their time pass.
   private(set) var timers: [(seconds: Int, body: () -> Void)?] = []
   var reloadFailure: ReloadFailure?
+  /// The user's words.
+  let language = ScriptedLanguage()
   private var sinks: [any UpdateSink] = []
   private var time: Int64 = 1_000_000
   private var lastNumber = 0
@@ -48,6 +50,7 @@ final class Desk {
       actions: ControlHub.Actions(
         reload: { () throws(ReloadFailure) in try reload() }, settingsFile: { "till.yaml" }),
       deliver: { deliver() })
+    control.languageService = language
     sinks = [programs, control]
     deliver = { [unowned self] in self.deliver() }
     schedule = { [unowned self] in later(Int($0 / .seconds(1)), $1) }

@@ -191,6 +191,13 @@ import Testing
     ("mode.enable", ["mode": #""sv""#]), ("mode.disable", ["mode": #""sv""#]),
     ("settings.get", [:]), ("settings.set", ["sequenceTimeout": "4000"]), ("subscribe", [:]),
     ("monitor", [:]), ("fill.sources", [:]), ("fill.allow", ["program": "1", "allowed": "true"]),
+    ("dictionary.list", [:]), ("dictionary.learn", ["word": #""Keybridge""#]),
+    ("dictionary.forget", ["word": #""Keybridge""#]), ("dictionary.ignore", ["word": #""prty""#]),
+    ("languages.list", [:]), ("learning.list", [:]), ("learning.forget", [:]),
+    ("replacements.list", [:]),
+    ("replacements.set", ["shortcut": #""omw""#, "phrase": #""On my way!""#]),
+    ("replacements.remove", ["shortcut": #""omw""#]),
+    ("spelling.guesses", ["word": #""prty""#]),
     ("programs.activate", ["program": "1"]), ("programs.close", ["program": "1"]),
   ]
 

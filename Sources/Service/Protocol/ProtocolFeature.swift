@@ -25,6 +25,7 @@ enum ProtocolFeature: String, CaseIterable {
   case resume
   case revisions
   case scans
+  case spelling
   case words
 
   /// The methods, requests to programs and notifications of the feature.
@@ -55,6 +56,7 @@ enum ProtocolFeature: String, CaseIterable {
     case .resume: ["hello", "grace", "resync"]
     case .revisions: ["text.replace", "text.didChange"]
     case .scans: ["scan"]
+    case .spelling: ["spelling.didChange"]
     case .words: ["text.words"]
     }
   }

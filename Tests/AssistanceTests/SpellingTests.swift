@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import TestSupport
+import Testing
+
+@testable import Assistance
+@testable import TextInput
+
+/// Marks of misspelled words (reference 10.10).
+@Suite struct SpellingTests {
+  private let desk = SpellingDesk()
+
+  @Test("AST-51 a finished word that is in no dictionary is marked, and the text stays as it is")
+  func marked() {
+    desk.type("the prty ")
+    #expect(desk.misspelled == ["prty"])
+    #expect(desk.view.text == "the prty ")
+    #expect(
+      desk.marks == [
+        .spellingDidChange(desk.view.id, range: TextRange(4, 9), words: [TextRange(4, 8)])
+      ])
+  }
+
+  @Test(
+    "AST-51 each character that ends a word has it checked", arguments: [" ", ".", ",", "!", "\n"])
+  func ends(_ end: String) {
+    desk.type("prty")
+    #expect(desk.misspelled.isEmpty, "AST-52 the word is still being typed")
+    desk.type(end + " ")
+    #expect(desk.misspelled == ["prty"])
+  }
+
+  @Test("AST-52 the word that holds the caret is not marked, until the caret leaves it")
+  func caret() {
+    desk.type("prty fnu")
+    #expect(desk.misspelled == ["prty"])
+    desk.type("←←←←")
+    #expect(desk.misspelled == ["fnu"], "the caret is after prty")
+    desk.type("→")
+    #expect(desk.misspelled == ["prty"], "the caret is before fnu")
+    desk.view.resignFirstResponder()
+    desk.deliver()
+    #expect(desk.misspelled == ["prty", "fnu"])
+    desk.view.becomeFirstResponder()
+    desk.deliver()
+    #expect(desk.misspelled == ["prty"])
+  }
+
+  @Test("AST-54 editing inside a marked word removes the mark until the word is finished again")
+  func edited() {
+    desk.type("prty fun ")
+    #expect(desk.misspelled == ["prty"])
+    desk.view.selectedRange = TextRange(caret: 2)
+    desk.deliver()
+    desk.type("x")
+    #expect(desk.view.text == "prxty fun " && desk.misspelled.isEmpty)
+    desk.view.selectedRange = TextRange(caret: 10)
+    desk.deliver()
+    #expect(desk.misspelled == ["prxty"])
+    desk.view.selectedRange = TextRange(caret: 3)
+    desk.deliver()
+    desk.type("⌫⌫arty ")
+    #expect(desk.view.text == "party ty fun " && desk.misspelled == [])
+  }
+
+  @Test("AST-54 a change of the text moves the marks after it")
+  func moved() {
+    desk.type("fun prty ")
+    desk.view.selectedRange = TextRange(caret: 0)
+    desk.deliver()
+    desk.type("be ")
+    #expect(desk.view.misspelledRanges == [TextRange(7, 11)])
+    desk.type("⌫⌫⌫")
+    #expect(desk.view.misspelledRanges == [TextRange(4, 8)])
+  }
+
+  @Test(
+    "AST-17 codes, addresses, abbreviations and names with inner capitals are not marked",
+    arguments: [
+      "b4", "ann@exmple", "qwx/zyx", "qwx_zyx", "www.exmple.qwx", "NATO", "iPhnoe", "x", "#qwx",
+      "~/qwx", "qwx=zyx", "3.5", "--qwx=1",
+    ])
+  func exempt(_ text: String) {
+    desk.type(text + " fun ")
+    #expect(desk.misspelled.isEmpty)
+  }
+
+  @Test(
+    "AST-51 words of the vocabulary are not marked, in any surroundings",
+    arguments: [
+      "The party!", "(party)", "“party”", "party-cake", "party—cake", "it's", "it’s", "don't",
+      "party’s", "dogs'", "'party'", "cake/", "fun...", "cats’", "Party,cake",
+    ])
+  func known(_ text: String) {
+    desk.type(text + " be ")
+    #expect(desk.misspelled.isEmpty)
+  }
+
+  @Test("AST-51 only the wrong part of a word with a hyphen is marked")
+  func hyphen() {
+    desk.type("party-ckae ")
+    #expect(desk.view.misspelledRanges == [TextRange(6, 10)])
+  }
+
+  @Test("AST-53 a learned word is not marked in any document, and Learn removes its marks")
+  func learned() {
+    desk.type("prty prty fnu ")
+    #expect(desk.assistant.personalWords.learn(DictionaryWord("Prty")))
+    desk.engine.checkSpellingAgain()
+    #expect(desk.misspelled == ["fnu"])
+    let other = TextView(name: "other")
+    desk.engine.window.addSubview(other)
+    other.becomeFirstResponder()
+    desk.type("prty fnu ")
+    #expect(other.misspelledRanges == [TextRange(5, 8)])
+    desk.assistant.personalWords.unlearn(DictionaryWord("prty"))
+    desk.engine.checkSpellingAgain()
+    #expect(desk.misspelled == ["prty", "prty", "fnu"])
+  }
+
+  @Test("AST-53 an ignored word is not marked in its document only")
+  func ignored() {
+    desk.type("prty fnu ")
+    desk.assistant.spelling.ignore("PRTY", in: desk.view.id)
+    desk.engine.checkSpellingAgain()
+    #expect(desk.misspelled == ["fnu"])
+    let other = TextView(name: "other")
+    desk.engine.window.addSubview(other)
+    other.becomeFirstResponder()
+    desk.type("prty ")
+    #expect(other.misspelledRanges == [TextRange(0, 4)])
+  }
+
+  @Test("AST-53 guesses come in the order of the vocabulary, and no more than requested")
+  func guesses() throws {
+    let language = try #require(LanguageTag("en"))
+    let spelling = desk.assistant.spelling
+    #expect(
+      spelling.guesses(for: "btng", after: nil, in: language, on: KeyNeighbors(), count: 9)
+        == ["be", "bring"])
+    #expect(
+      spelling.guesses(for: "btng", after: nil, in: language, on: KeyNeighbors(), count: 1)
+        == ["be"])
+    let polish = try #require(LanguageTag("pl"))
+    #expect(
+      spelling.guesses(for: "btng", after: nil, in: polish, on: KeyNeighbors(), count: 9).isEmpty)
+  }
+
+  @Test("AST-51 the shortcut of a text replacement is not marked")
+  func shortcut() {
+    desk.assistant.replacements = TextReplacements([TextReplacement("omw", "On my way!")])
+    desk.type("cake omw⌫⌫⌫omw be prty ")
+    #expect(!desk.misspelled.contains("omw"))
+  }
+
+  @Test("Words are checked in the language that they are finished in")
+  func language() {
+    desk.type("festen ")
+    #expect(desk.misspelled == ["festen"])
+    desk.engine.modes.perform(.choose("sv-SE"))
+    desk.type("blir party ")
+    #expect(desk.misspelled == ["festen", "party"])
+  }
+
+  @Test("MOD-12 without words of the language nothing is marked, and earlier marks are removed")
+  func noVocabulary() {
+    let desk = SpellingDesk(modes: "en-US pl-PL")
+    desk.type("prty ")
+    #expect(desk.misspelled == ["prty"])
+    desk.engine.modes.perform(.choose("pl-PL"))
+    desk.type("qwx ")
+    #expect(desk.misspelled.isEmpty)
+    #expect(
+      desk.marks.last
+        == .spellingDidChange(desk.view.id, range: TextRange(0, 8), words: []))
+    desk.engine.modes.perform(.choose("en-US"))
+    desk.type("be ")
+    #expect(desk.misspelled == ["prty", "qwx"])
+  }
+
+  @Test(
+    "3.6 nothing is marked where the trait, the setting or the field forbids it",
+    arguments: ["trait", "correction", "setting", "secure", "email", "user name"])
+  func forbidden(_ cause: String) {
+    switch cause {
+    case "trait": desk.view.traits.spellCheckingType = .no
+    case "correction": desk.view.traits.autocorrectionType = .no
+    case "setting": desk.engine.settings.spellChecking = false
+    case "secure": desk.view.traits.isSecureTextEntry = true
+    case "email": desk.view.traits.keyboardType = .emailAddress
+    default: desk.view.traits.textContentType = .username
+    }
+    desk.type("prty fnu ")
+    #expect(desk.misspelled.isEmpty && desk.marks.isEmpty)
+    #expect(desk.english.lookups.isEmpty)
+  }
+
+  @Test("D21 an explicit trait checks the spelling although the setting is off")
+  func explicit() {
+    desk.engine.settings.spellChecking = false
+    desk.view.traits.spellCheckingType = .yes
+    desk.type("prty ")
+    #expect(desk.misspelled == ["prty"])
+  }
+
+  @Test(
+    "Marks disappear when the trait or the setting forbids them",
+    arguments: ["trait", "setting", "secure"])
+  func turnedOff(_ cause: String) {
+    desk.type("prty ")
+    switch cause {
+    case "trait": desk.view.traits.spellCheckingType = .no
+    case "setting": desk.engine.settings.spellChecking = false
+    default: desk.view.traits.isSecureTextEntry = true
+    }
+    #expect(cause != "secure" || desk.misspelled.isEmpty, "a secret shows no mark at any time")
+    desk.deliver()
+    #expect(desk.misspelled.isEmpty)
+    #expect(
+      desk.marks.last
+        == .spellingDidChange(desk.view.id, range: TextRange(0, 5), words: []))
+  }
+
+  @Test("Others never receive the marks of a secret")
+  func shared() {
+    desk.type("prty ")
+    desk.view.traits.isSecureTextEntry = true
+    let update = Update.spellingDidChange(
+      desk.view.id, range: TextRange(0, 5), words: [TextRange(0, 4)])
+    #expect(
+      desk.engine.shared(update)
+        == .spellingDidChange(desk.view.id, range: TextRange(0, 5), words: []))
+  }
+
+  @Test("A key looks up the words near the change only")
+  func cost() {
+    desk.type("the party will be fun and we bring cake ")
+    desk.english.forgetLookups()
+    desk.type("dogs ")
+    #expect(desk.english.lookups == ["dogs"])
+    desk.english.forgetLookups()
+    desk.type("cats")
+    #expect(desk.english.lookups.isEmpty, "the word at the caret is not looked up")
+  }
+
+  @Test("A long text that is pasted is checked in pieces, all of it in the end")
+  func paste() {
+    let text = String(repeating: "party prty ", count: 20_000)
+    desk.view.insertText(text)
+    desk.type(" ")
+    #expect(!desk.misspelled.isEmpty && desk.english.lookups.count < 2000)
+    desk.wait()
+    #expect(desk.view.misspelledRanges.count == SpellingMarks.limit)
+    #expect(desk.engine.nextDeadline == nil, "an idle engine has nothing to check")
+  }
+
+  @Test("A run of letters without an end is no word", arguments: [65, 300, 100_000])
+  func endless(_ count: Int) {
+    desk.view.insertText(String(repeating: "q", count: count))
+    desk.type(" fun 👩‍👩‍👧 日本 é\u{301}\u{301} prty ")
+    desk.wait()
+    #expect(desk.misspelled.last == "prty")
+    #expect(desk.misspelled.allSatisfy { $0.count < 65 })
+    #expect(!desk.misspelled.contains { $0.contains("q") })
+  }
+
+  @Test("Marks are as if the whole text were checked at once, on a random walk", arguments: 0..<8)
+  func walk(_ seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let words = ["party", "prty", "fun", "fnu", " ", " ", ".", "b4", "-", "’", "x@y", "\n"]
+    for _ in 0..<150 {
+      let count = desk.view.storage.count
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0: desk.type("⌫")
+      case 1: desk.type("←")
+      case 2:
+        let offset = Int.random(in: 0...count, using: &generator)
+        desk.view.selectedRange = TextRange(
+          desk.view.storage.characterBoundary(atOrAfter: offset),
+          desk.view.storage.characterBoundary(
+            atOrAfter: Int.random(in: 0...count, using: &generator)))
+      case 3: desk.view.insertText("fnu prty cake")
+      case 4: desk.view.perform(EditingCommand.undo)
+      default: desk.type(words.randomElement(using: &generator) ?? " ")
+      }
+      desk.deliver()
+      guard desk.view.spelling != nil else { continue }
+      let selection = desk.view.selection
+      let context = SpellingContext(
+        storage: desk.view.storage, range: TextRange(0, desk.view.storage.count),
+        caret: selection.isCaret ? selection.head : nil, traits: desk.view.traits,
+        language: "en-US", container: desk.view.id)
+      #expect(
+        desk.view.misspelledRanges == desk.assistant.spelling.misspelledWords(in: context),
+        "\(Typed(desk.view.text)) \(selection)")
+    }
+  }
+
+  /// A text for a message.
+  private struct Typed: CustomStringConvertible {
+    let description: String
+    init(_ text: String) { description = text.debugDescription }
+  }
+}
