@@ -29,9 +29,9 @@ ContainerKind = Literal["textField", "textView", "webField"]
 
 Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
 
-FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
+FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "spelling.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
 
-FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "keyboard.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "text.*", "traits.*", "view.*"], FactName]
+FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "keyboard.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "spelling.*", "text.*", "traits.*", "view.*"], FactName]
 """The name of a notification, or the beginning of several names."""
 
 Frame = list[int]
@@ -110,6 +110,18 @@ RefusalReason = Literal["keyboardType", "maximumLength", "pattern"]
 
 ShortWord = str
 """At most 200 bytes, on one line."""
+
+TypedWord = str
+"""One word of at most 64 UTF-16 code units, without white space."""
+
+Shortcut = str
+"""One word without white space and control characters. Its case counts only if it contains capitals."""
+
+Phrase = str
+"""The text that replaces a shortcut, without control characters except newlines and tabs."""
+
+WordSource = Literal["settings", "user"]
+"""Where a word comes from: the settings file, which alone can change it, or the user."""
 
 
 class AccessoryItem(TypedDict):
@@ -465,6 +477,7 @@ class Settings(TypedDict):
     capsLockSwitchesMode: bool
     holdForAccents: bool
     revealLast: bool
+    learning: bool
     pasteboardPerForm: bool
     pasteboardExpiry: int
     statusRow: bool
@@ -643,6 +656,7 @@ class Features(TypedDict):
     resume: Feature
     revisions: Feature
     scans: Feature
+    spelling: Feature
     textViewPlaceholder: Feature
     words: Feature
 
@@ -669,6 +683,58 @@ class FillSource(TypedDict):
 
 class FillSources(TypedDict):
     sources: list[FillSource]
+
+
+class DictionaryWord(TypedDict):
+    word: str
+    language: NotRequired[str]
+    source: WordSource
+
+
+class UserDictionary(TypedDict):
+    words: list[DictionaryWord]
+
+
+class Replacement(TypedDict):
+    shortcut: Shortcut
+    phrase: Phrase
+    source: WordSource
+
+
+class Replacements(TypedDict):
+    replacements: list[Replacement]
+
+
+class LearnedWord(TypedDict):
+    word: str
+    count: int
+
+
+class LearnedLanguage(TypedDict):
+    language: str
+    words: list[LearnedWord]
+    pairs: int
+
+
+class LearnedWords(TypedDict):
+    languages: list[LearnedLanguage]
+
+
+class Language(TypedDict):
+    mode: str
+    language: str
+    hasWords: bool
+    file: NotRequired[str]
+    words: NotRequired[int]
+    problem: NotRequired[str]
+
+
+class Languages(TypedDict):
+    languages: list[Language]
+
+
+class Guesses(TypedDict):
+    guesses: list[str]
 
 
 class ContainerCreateResult(TypedDict):
@@ -780,6 +846,12 @@ class TraitsDidChangeParams(TypedDict):
 class ViewDidScrollParams(TypedDict):
     container: ToldContainer
     topOffset: Offset
+
+
+class SpellingDidChangeParams(TypedDict):
+    container: ToldContainer
+    range: Range
+    misspelled: list[Range]
 
 
 class CorrectionOfferedParams(TypedDict):
