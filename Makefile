@@ -29,6 +29,7 @@ CHECK_PACKAGES = python3 gettext git codespell
 CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind
 DEB_PACKAGES   = dpkg-dev python3 gettext
+LEXICON_PACKAGES = python3 python3-pip
 DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
@@ -41,9 +42,9 @@ PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize mutants check check-cost lint conformance client check-client \
-        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
+        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues lexicons clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
-        deb-check-packages bench-kernel-packages browser-packages picture-packages
+        deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
@@ -139,6 +140,7 @@ check: lint docs check-packages catalogues check-client
 	python3 -B Tests/Structure/parameters.py
 	$(CONFORMANCE) --quiet
 	python3 -B -m unittest discover --quiet --start-directory Benchmarks
+	python3 -B -m unittest discover --quiet --start-directory Packaging/lexicons
 	python3 -B Benchmarks/page_age.py
 	python3 -B Tests/commit_subjects.py
 
@@ -237,6 +239,28 @@ manuals: $(MANUALS)
 .build/manual/keybridge-protocol.7: $(PROTOCOL) Packaging/manual/manual_page.py | check-packages
 	@mkdir -p $(@D)
 	$(MAKE_MANUAL) $< $(@F) "the protocol between programs and Keybridge" > $@.new && mv $@.new $@
+
+# The words of each language, from the word lists of wordfreq. Generated files are never committed; the licence of the data
+# goes with them. Documentation/Languages.md
+LEXICON_LANGUAGES = da de en es fi fr it nb nl pl pt ru sv tr uk
+LEXICONS      = .build/lexicons
+LEXICON_LISTS = .build/lexicon-lists
+LEXICON_FILES = $(LEXICON_LANGUAGES:%=$(LEXICONS)/lexicon.%)
+LEXICON_TOOLS = $(filter-out %/test_lexicons.py,$(wildcard Packaging/lexicons/*.py))
+MAKE_LEXICON  = python3 -B Packaging/lexicons/make_lexicon.py
+
+lexicons: $(LEXICON_FILES) $(LEXICONS)/copyright
+
+$(LEXICON_LISTS)/fetched: Packaging/lexicons/make_lexicon.py | lexicon-packages
+	$(MAKE_LEXICON) fetch $(LEXICON_LISTS)
+	@touch $@
+
+$(LEXICONS)/lexicon.%: $(LEXICON_LISTS)/fetched $(LEXICON_TOOLS)
+	$(MAKE_LEXICON) lists $(LEXICON_LISTS) $(LEXICONS) $*
+
+$(LEXICONS)/copyright: Packaging/lexicons/copyright
+	@mkdir -p $(@D)
+	cp $< $@
 
 SCHEMAS = .build/schema/openrpc.json .build/schema/messages.schema.json .build/schema/keybridge.d.ts
 $(SCHEMAS) &: Documentation/openrpc.json $(wildcard Clients/*.py) | check-packages
@@ -346,13 +370,14 @@ build-packages: PACKAGES = $(BUILD_PACKAGES)
 test-packages:  PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(KERNEL_PACKAGES)
 deb-packages: PACKAGES = $(BUILD_PACKAGES) $(DEB_PACKAGES)
+lexicon-packages: PACKAGES = $(LEXICON_PACKAGES)
 deb-check-packages: PACKAGES = $(DEB_CHECK_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
 picture-packages: PACKAGES = $(PICTURE_PACKAGES)
 browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
-deb-check-packages browser-packages picture-packages:
+deb-check-packages browser-packages picture-packages lexicon-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
 	test -z "$$missing" && exit 0; \

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes lexicon.LANGUAGE files from the word lists of wordfreq.
+
+    make_lexicon.py fetch FOLDER                   downloads wordfreq with pip, and checks its hash
+    make_lexicon.py lists FOLDER OUTPUT LANGUAGE…  writes a lexicon for each language
+    make_lexicon.py words FILE OUTPUT LANGUAGE     writes a lexicon of a text file: a word and its Zipf frequency a line
+"""
+
+import hashlib
+import pathlib
+import subprocess
+import sys
+import zipfile
+
+import lexicon_file
+import suspects
+import word_list
+
+VERSION = "3.1.1"
+WHEEL = f"wordfreq-{VERSION}-py3-none-any.whl"
+SHA256 = "4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473"
+SOURCE = f"wordfreq {VERSION}"
+
+
+def fetch(folder):
+    """Downloads the wheel into `folder` unless it is there, and unpacks the word lists."""
+    wheel = folder / WHEEL
+    if not wheel.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        subprocess.run(
+            [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+             "--only-binary", ":all:", "--dest", str(folder), f"wordfreq=={VERSION}"], check=True)
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    if digest != SHA256:
+        raise SystemExit(f"{wheel}: SHA-256 is {digest}, expected {SHA256}; delete the file and try again")
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if name.endswith(".msgpack.gz"):
+                (folder / pathlib.PurePath(name).name).write_bytes(archive.read(name))
+
+
+def entries_of_list(folder, language):
+    """The entries of the longest list of a language: folded word -> (frequency byte, flags, spelling)."""
+    paths = [folder / f"{size}_{language}.msgpack.gz" for size in ("large", "small")]
+    path = next((path for path in paths if path.exists()), None)
+    if path is None:
+        raise SystemExit(f"{folder}: there is no word list for {language}")
+    return entries(word_list.read(path, language), language)
+
+
+def entries(words, language):
+    """The entries for words with their frequencies in centibels; of words that fold equally the most frequent."""
+    spellings = {}
+    for word, centibels in sorted(words.items(), key=lambda pair: pair[1]):
+        spellings.setdefault(lexicon_file.fold(word, language), (centibels, word.replace("'", "’")))
+    mistakes = suspects.find({word: centibels for word, (centibels, _) in spellings.items()})
+    return {
+        word: (lexicon_file.frequency_byte(centibels), lexicon_file.SUSPECT if word in mistakes else 0, spelling)
+        for word, (centibels, spelling) in spellings.items()}
+
+
+def read_words(path):
+    """The words of a text file: a word, white space, and its Zipf frequency in each line."""
+    words = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        parts = line.split()
+        if not parts or line.startswith("#"):
+            continue
+        try:
+            word, zipf = parts
+            words[word] = round(100 * (9 - float(zipf)))
+        except ValueError:
+            raise SystemExit(f"{path}:{number}: expected a word and its Zipf frequency") from None
+    return words
+
+
+def save(output, language, contents, source):
+    """Writes the lexicon of a language into the folder `output`."""
+    output.mkdir(parents=True, exist_ok=True)
+    path = output / f"lexicon.{language}"
+    lexicon_file.write(path, lexicon_file.encode(contents, language, source))
+    print(f"{path}: {len(contents):,} words, {path.stat().st_size / 1e6:.1f} MB")
+
+
+def main(arguments):
+    if arguments[:1] == ["fetch"] and len(arguments) == 2:
+        fetch(pathlib.Path(arguments[1]))
+    elif arguments[:1] == ["lists"] and len(arguments) > 3:
+        folder, output = map(pathlib.Path, arguments[1:3])
+        for language in arguments[3:]:
+            save(output, language, entries_of_list(folder, language), SOURCE)
+    elif arguments[:1] == ["words"] and len(arguments) == 4:
+        path, output = map(pathlib.Path, arguments[1:3])
+        save(output, arguments[3], entries(read_words(path), arguments[3]), path.name)
+    else:
+        raise SystemExit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

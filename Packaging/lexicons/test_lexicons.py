@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests the builder of lexicons. The Swift tests read the files that it writes."""
+
+import gzip
+import pathlib
+import random
+import struct
+import tempfile
+import unittest
+
+import automaton
+import lexicon_file
+import make_lexicon
+import suspects
+import word_list
+
+
+def pack(value):
+    """MessagePack of the types that the lists use."""
+    if isinstance(value, dict):
+        return bytes([0x80 | len(value)]) + b"".join(pack(part) for pair in value.items() for part in pair)
+    if isinstance(value, list):
+        head = bytes([0x90 | len(value)]) if len(value) < 16 else b"\xdc" + struct.pack(">H", len(value))
+        return head + b"".join(map(pack, value))
+    if isinstance(value, int):
+        return bytes([value])
+    data = value.encode()
+    return (bytes([0xA0 | len(data)]) if len(data) < 32 else b"\xd9" + bytes([len(data)])) + data
+
+
+def words_of(built, root):
+    """All words below a node, in order."""
+    found = []
+
+    def walk(index, word):
+        while index:
+            edge = built.edges[index]
+            target = edge >> automaton.TARGET_SHIFT & (1 << automaton.TARGET_BITS) - 1
+            assert target < index
+            longer = word + bytes([edge & 0xFF])
+            before = len(found)
+            if edge & automaton.FINAL:
+                found.append(longer)
+            walk(target, longer)
+            assert len(found) - before == edge >> automaton.COUNT_SHIFT, longer
+            if edge & automaton.LAST:
+                return
+            index += 1
+
+    walk(root, b"")
+    return found
+
+
+class AutomatonTests(unittest.TestCase):
+    def test_has_exactly_the_words_that_were_added(self):
+        chance = random.Random(1)
+        for count in (0, 1, 2, 50, 3000):
+            words = sorted({bytes(chance.choices(b"abcd", k=chance.randint(1, 8))) for _ in range(count)})
+            built = automaton.Automaton()
+            for word in words:
+                built.add(word)
+            self.assertEqual(words_of(built, built.finish()), words)
+
+    def test_shares_equal_endings(self):
+        built = automaton.Automaton()
+        for word in (b"bring", b"king", b"ring", b"sing"):
+            built.add(word)
+        built.finish()
+        self.assertEqual(len(built.edges), 1 + 4 + 4)
+
+    def test_rejects_words_out_of_order(self):
+        built = automaton.Automaton()
+        built.add(b"b")
+        for word in (b"b", b"a"):
+            with self.assertRaises(ValueError):
+                built.add(word)
+
+
+class WordListTests(unittest.TestCase):
+    def read(self, lists, language="en", cut=0):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "list.gz")
+            data = pack([{"format": "cB", "version": 1}] + lists)
+            path.write_bytes(gzip.compress(data[: len(data) - cut]))
+            return word_list.read(path, language)
+
+    def test_the_number_of_a_list_is_the_frequency(self):
+        letters = [["a" * 30 + chr(97 + letter) for letter in range(26)] for _ in range(20)]
+        words = self.read([[], ["aa"], [], ["aaa", "aa"]] + letters)
+        self.assertEqual((words["aa"], words["aaa"]), (1, 3))
+
+    def test_words_of_other_scripts_and_with_digits_or_rare_letters_are_left_out(self):
+        common = ["abs" * number for number in range(1, 30)]
+        words = self.read([common + ["a1", "ą", "аб", "ab.ab", "'", "ab's", "💷", "12"]])
+        self.assertEqual(set(words), {*common, "ab's"})
+        russian = ["аб" * number for number in range(1, 30)]
+        self.assertEqual(set(self.read([russian + common], "ru")), set(russian))
+
+    def test_a_list_that_is_cut_off_or_of_another_format_is_rejected(self):
+        with self.assertRaises(ValueError):
+            self.read([["ab"]], cut=1)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "list.gz")
+            path.write_bytes(gzip.compress(pack([{"format": "other"}])))
+            with self.assertRaises(ValueError):
+                word_list.read(path, "en")
+
+
+class SuspectTests(unittest.TestCase):
+    WORDS = {
+        "receive": 400, "recieve": 650, "hospital": 400, "hosptal": 640, "commit": 450, "comit": 660, "separate": 400,
+        "seperate": 660, "café": 450, "quote": 400, "quotes": 700, "garçon": 500, "garcon": 620, "from": 300,
+        "form": 380, "house": 300, "mouse": 700, "houses": 790, "hous": 790, "their": 300, "thier": 495,
+    }
+
+    def test_frequent_mistakes_are_suspects(self):
+        found = suspects.find(self.WORDS)
+        self.assertEqual(
+            {word: original for word, (_, original, _) in found.items()},
+            {"recieve": "receive", "hosptal": "hospital", "comit": "commit", "seperate": "separate", "garcon": "garçon"})
+
+    def test_a_word_that_a_dictionary_has_is_none(self):
+        self.assertNotIn("recieve", suspects.find(self.WORDS, trusted=lambda word: word == "recieve"))
+
+    def test_the_kind_of_a_change(self):
+        for word, original, kind in (
+            ("recieve", "receive", "swap"), ("comit", "commit", "double"), ("commmit", "commit", "double"),
+            ("seperate", "separate", "vowel"), ("hosptal", "hospital", "letter"), ("hosxpital", "hospital", "letter"),
+            ("hoxpital", "hospital", "other"), ("garcon", "garçon", "accent"), ("quotes", "quote", None),
+            ("nospital", "hospital", None), ("hsopitla", "hospital", None), ("its", "it’s", None),
+        ):
+            self.assertEqual(suspects.change(word, original), kind, word)
+
+
+class FileTests(unittest.TestCase):
+    def test_frequencies(self):
+        for centibels, byte in ((0, 255), (130, 246), (400, 160), (799, 32), (900, 1), (2000, 1)):
+            self.assertEqual(lexicon_file.frequency_byte(centibels), byte)
+
+    def test_capitals(self):
+        for word, expected in (
+            ("the", (lexicon_file.LOWER, 0)), ("Monday", (lexicon_file.CAPITALIZED, 0)), ("I", (lexicon_file.CAPITALIZED, 0)),
+            ("USA", (lexicon_file.UPPER, 0)), ("iPhone", (lexicon_file.CAPITALIZED, 0)),
+            ("McCoy", (lexicon_file.SPELLED, 0b101)),
+        ):
+            if word == "iPhone":
+                expected = (lexicon_file.SPELLED, 0b10)
+            self.assertEqual(lexicon_file.capitals(word, word.lower()), expected, word)
+
+    def test_turkish_has_two_letters_i(self):
+        self.assertEqual(lexicon_file.fold("İSTANBUL IŞIK", "tr"), "istanbul ışık")
+
+    def test_too_many_letters_are_an_error(self):
+        with self.assertRaises(ValueError):
+            lexicon_file.encode({chr(0x4E00 + number): (1, 0, "") for number in range(300)}, "en", "test")
+
+    def test_a_file_is_replaced_in_one_step(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "lexicon.en")
+            path.write_bytes(b"old")
+            with path.open("rb") as old:
+                lexicon_file.write(path, b"new")
+                self.assertEqual(old.read(), b"old")
+            self.assertEqual([file.name for file in pathlib.Path(folder).iterdir()], ["lexicon.en"])
+            self.assertEqual(path.read_bytes(), b"new")
+
+
+class CommandTests(unittest.TestCase):
+    def test_a_line_that_is_not_a_word_and_a_number_is_reported_with_its_number(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "words")
+            path.write_text("# comment\n\nthe 7.7\nof\n")
+            with self.assertRaisesRegex(SystemExit, "words:4: expected a word"):
+                make_lexicon.read_words(path)
+
+    def test_a_wheel_with_another_hash_is_rejected(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, make_lexicon.WHEEL).write_bytes(b"other")
+            with self.assertRaisesRegex(SystemExit, "SHA-256"):
+                make_lexicon.fetch(pathlib.Path(folder))
+
+
+if __name__ == "__main__":
+    unittest.main()
