@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The letters of a language as a lexicon stores them, and how typed text becomes such letters.
+struct LexiconAlphabet {
+  /// The letters in the order of their labels.
+  let letters: [Character]
+  /// Whether the language has a dotted and a dotless i.
+  let isTurkic: Bool
+  private let labels: [Character: UInt8]
+  /// The labels of the letters below U+0080, 255 for none.
+  private let asciiLabels: [UInt8]
+
+  /// Creates an alphabet from code points in ascending order; nil if one of them is no character, or
+  /// if they are not in order.
+  init?(_ codePoints: [UInt32], isTurkic: Bool) {
+    var letters: [Character] = []
+    for (index, codePoint) in codePoints.enumerated() {
+      guard let scalar = Unicode.Scalar(codePoint), index == 0 || codePoints[index - 1] < codePoint
+      else { return nil }
+      letters.append(Character(scalar))
+    }
+    self.letters = letters
+    self.isTurkic = isTurkic
+    labels = Dictionary(
+      zip(letters, letters.indices.map(UInt8.init)), uniquingKeysWith: { first, _ in first })
+    asciiLabels = (0..<128).map { [labels] in labels[Character(Unicode.Scalar($0))] ?? .max }
+  }
+
+  /// Returns the label of a letter in lower case; nil if no word contains it.
+  func label(of letter: Character) -> UInt8? {
+    if let ascii = letter.asciiValue, letter != "\r\n" {
+      if ascii == UInt8(ascii: "'") { return labels["’"] }
+      let label = asciiLabels[Int(ascii)]
+      return label == .max ? nil : label
+    }
+    return labels[letter]
+  }
+
+  /// Returns a text in lower case, as the language writes it.
+  func lowercased(_ text: String) -> String {
+    guard isTurkic, text.contains(where: { $0 == "I" || $0 == "İ" }) else {
+      return text.lowercased()
+    }
+    return String(text.map { $0 == "I" ? "ı" : $0 == "İ" ? "i" : $0 }).lowercased()
+  }
+
+  /// Returns a text in upper case, as the language writes it.
+  func uppercased(_ text: String) -> String {
+    guard isTurkic, text.contains("i") else { return text.uppercased() }
+    return String(text.map { $0 == "i" ? "İ" : $0 }).uppercased()
+  }
+
+  /// Returns the labels of a text in any case; nil if a character is in no word, or if the text is
+  /// empty or longer than ``maximumLength``.
+  func labels(of text: String) -> [UInt8]? {
+    var labels: [UInt8] = []
+    for letter in lowercased(text) {
+      guard labels.count < Self.maximumLength else { return nil }
+      if let label = label(of: letter) {
+        labels.append(label)
+      } else if letter == "ß", let label = label(of: "s") {
+        // Lists of words that fold case have "ss" instead.
+        labels += [label, label]
+      } else {
+        return nil
+      }
+    }
+    return labels.isEmpty ? nil : labels
+  }
+
+  /// Returns the letters for labels; a label that the alphabet does not have becomes nothing.
+  func text(_ labels: some Sequence<UInt8>) -> String {
+    String(labels.compactMap { letters.indices.contains(Int($0)) ? letters[Int($0)] : nil })
+  }
+
+  /// The length of a word in letters above which it is not looked up.
+  static let maximumLength = 48
+}
