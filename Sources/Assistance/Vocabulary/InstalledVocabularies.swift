@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// The vocabularies of the lexicon files in a list of folders.
+///
+/// A file is opened when its language is first requested, and is compared with its checksum in
+/// slices, one at each request. If it cannot be used, the next folder is tried. Each problem is
+/// reported once.
+package final class InstalledVocabularies: VocabularySource {
+  /// Receives each problem once.
+  package var notice: (LexiconError) -> Void
+
+  /// The languages that lexicons exist for; in other languages a missing file is no problem.
+  package static let languages: Set<String> = [
+    "da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "pt", "ru", "sv", "tr", "uk",
+  ]
+
+  private let folders: [String]
+  private var entries: [String: Entry] = [:]
+  private var reported: Set<LexiconError> = []
+
+  /// Creates a source without opening a file.
+  ///
+  /// - Parameters:
+  ///   - folders: the folders in the order in which they are searched.
+  ///   - notice: receives each problem once.
+  package init(folders: [String], notice: @escaping (LexiconError) -> Void = { _ in }) {
+    self.folders = folders
+    self.notice = notice
+  }
+
+  package func vocabulary(of language: LanguageTag) -> (any Vocabulary)? {
+    guard let name = Self.lexiconName(for: language) else { return nil }
+    let entry: Entry
+    if let known = entries[name] {
+      entry = known
+    } else {
+      entry = Entry()
+      entries[name] = entry
+    }
+    if entry.vocabulary == nil, !entry.isExhausted { open(name, entry) }
+    if let check = entry.check, !check.isFinished {
+      do throws(LexiconError) {
+        try entry.check?.advance()
+      } catch {
+        entry.hasProblem = true
+        report(error)
+        open(name, entry)
+      }
+    }
+    return entry.vocabulary
+  }
+
+  /// Forgets which files are missing or damaged, and opens each file anew at its next request.
+  package func reload() {
+    entries = [:]
+    reported = []
+  }
+
+  /// Reads the whole file of a language, for a diagnosis.
+  ///
+  /// - Parameter name: a name of ``languages``.
+  /// - Returns: the first usable lexicon, and the problems of the files before it.
+  package func examine(_ name: String) -> (lexicon: Lexicon?, problems: [LexiconError]) {
+    var problems: [LexiconError] = []
+    for folder in folders {
+      do throws(LexiconError) {
+        let lexicon = try Lexicon(path: Self.path(name, in: folder), language: name)
+        var check = LexiconCheck(lexicon)
+        try check.finish()
+        return (lexicon, problems)
+      } catch {
+        if error.reason != .missing { problems.append(error) }
+      }
+    }
+    return (nil, problems)
+  }
+
+  /// Returns the name of the lexicon for a language tag: that of the language without its region.
+  ///
+  /// - Parameter tag: the language of a mode.
+  /// - Returns: the name; nil if no lexicon exists for the language.
+  package static func lexiconName(for tag: LanguageTag) -> String? {
+    // "no" is Norwegian without a written standard; most text in it is Bokmål.
+    let name = tag.language == "no" ? "nb" : tag.language
+    return languages.contains(name) ? name : nil
+  }
+
+  /// Opens the file in the first folder after those that failed.
+  private func open(_ name: String, _ entry: Entry) {
+    entry.vocabulary = nil
+    entry.check = nil
+    while entry.next < folders.count {
+      let folder = folders[entry.next]
+      entry.next += 1
+      do throws(LexiconError) {
+        let lexicon = try Lexicon(path: Self.path(name, in: folder), language: name)
+        entry.vocabulary = LexiconVocabulary(lexicon)
+        entry.check = LexiconCheck(lexicon)
+        return
+      } catch {
+        guard error.reason != .missing else { continue }
+        entry.hasProblem = true
+        report(error)
+      }
+    }
+    entry.isExhausted = true
+    if !entry.hasProblem, let folder = folders.last {
+      report(LexiconError(path: Self.path(name, in: folder), reason: .missing))
+    }
+  }
+
+  private func report(_ error: LexiconError) {
+    if reported.insert(error).inserted { notice(error) }
+  }
+
+  private static func path(_ name: String, in folder: String) -> String {
+    "\(folder)/lexicon.\(name)"
+  }
+
+  /// The state of a language.
+  private final class Entry {
+    var vocabulary: LexiconVocabulary?
+    var check: LexiconCheck?
+    /// The index of the folder to try next.
+    var next = 0
+    var isExhausted = false
+    /// Whether a file was found that cannot be used.
+    var hasProblem = false
+  }
+}

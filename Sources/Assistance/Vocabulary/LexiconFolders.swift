@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The folders that lexicons are searched for in.
+package enum LexiconFolders {
+  /// The folder for lexicons that were combined with the dictionaries of this machine.
+  package static let cache = "/var/cache/keybridge/lexicons"
+
+  /// Returns the folders in the order in which they are searched.
+  ///
+  /// - Parameters:
+  ///   - program: the path of the program; `../share/keybridge/lexicons` relative to its folder is
+  ///     searched. Nil for none.
+  ///   - environment: returns the value of a variable, nil if it is not set. If
+  ///     `KEYBRIDGE_LEXICONS` is set, only the folders in it are searched, separated by colons.
+  /// - Returns: the folders; they need not exist.
+  package static func list(program: String?, environment: (String) -> String?) -> [String] {
+    if let own = environment("KEYBRIDGE_LEXICONS") {
+      return own.split(separator: ":").map(String.init)
+    }
+    var folders: [String] = []
+    if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") {
+      folders.append(data + "/keybridge/lexicons")
+    } else if let home = environment("HOME"), home.hasPrefix("/") {
+      folders.append(home + "/.local/share/keybridge/lexicons")
+    }
+    folders.append(cache)
+    if let program, let slash = program.lastIndex(of: "/") {
+      folders.append(program[..<slash] + "/../share/keybridge/lexicons")
+    }
+    return folders
+  }
+}

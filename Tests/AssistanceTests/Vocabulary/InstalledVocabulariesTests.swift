@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import TestTraits
+import TextInput
+import Testing
+
+@testable import Assistance
+
+@Suite("Installed vocabularies", .needs("python3"))
+struct InstalledVocabulariesTests {
+  private static func tag(_ text: String) throws -> LanguageTag { try #require(LanguageTag(text)) }
+
+  @Test(
+    "MOD-12 a region has the words of its language",
+    arguments: [
+      ("de-AT", "de"), ("pt-BR", "pt"), ("nb-NO", "nb"), ("no", "nb"), ("en-x-mine", "en"),
+      ("sv", "sv"),
+    ])
+  func regions(_ tag: String, _ name: String) throws {
+    let built = try BuiltLexicon()
+    try built.write(name, [("wort", 5)])
+    let source = InstalledVocabularies(folders: [built.folder.path]) { Issue.record("\($0)") }
+    #expect(try source.vocabulary(of: Self.tag(tag))?.contains("wort") == true)
+  }
+
+  @Test(
+    "AST-20 languages without lexicons have no words, and no notice",
+    arguments: ["ja", "zh-Hans", "ko", "el", "x-mine"])
+  func others(_ tag: String) throws {
+    let source = InstalledVocabularies(folders: ["/nonexistent"]) { Issue.record("\($0)") }
+    #expect(try source.vocabulary(of: Self.tag(tag)) == nil)
+  }
+
+  @Test("no file is opened before its language is requested, and each one once")
+  func laziness() throws {
+    let built = try BuiltLexicon()
+    let source = InstalledVocabularies(folders: [built.folder.path]) { Issue.record("\($0)") }
+    try built.write("en", [("word", 5)])
+    let first = try source.vocabulary(of: Self.tag("en"))
+    try built.write("en", [("other", 5)])
+    let second = try source.vocabulary(of: Self.tag("en-GB"))
+    #expect(first != nil && first === second)
+    source.reload()
+    #expect(try source.vocabulary(of: Self.tag("en"))?.contains("other") == true)
+  }
+
+  @Test("MOD-12 a missing file gives no words and one notice that names the last folder")
+  func missing() throws {
+    var notices: [LexiconError] = []
+    let source = InstalledVocabularies(folders: ["/none", "/nowhere"]) { notices.append($0) }
+    for _ in 0..<3 { #expect(try source.vocabulary(of: Self.tag("fr")) == nil) }
+    #expect(notices == [LexiconError(path: "/nowhere/lexicon.fr", reason: .missing)])
+  }
+
+  @Test("an earlier folder wins, and if its file is broken, the next folder is used after a notice")
+  func order() throws {
+    let first = try BuiltLexicon()
+    let second = try BuiltLexicon()
+    try first.write("en", [("first", 5)])
+    try second.write("en", [("second", 5)])
+    let folders = [first.folder.path, second.folder.path]
+    var notices: [LexiconError] = []
+    let source = InstalledVocabularies(folders: folders) { notices.append($0) }
+    #expect(try source.vocabulary(of: Self.tag("en"))?.contains("first") == true)
+    #expect(notices.isEmpty)
+
+    _ = try first.folder.write("".utf8, to: "lexicon.en")
+    source.reload()
+    for _ in 0..<3 {
+      #expect(try source.vocabulary(of: Self.tag("en"))?.contains("second") == true)
+    }
+    #expect(notices == [LexiconError(path: first.path("en"), reason: .empty)])
+  }
+
+  @Test("a damaged file is noticed while it is used, is reported once, and is then not used")
+  func damaged() throws {
+    let built = try BuiltLexicon()
+    let words = LexiconTests.words(5000, seed: 5).map { ($0.key, $0.value) }
+    var bytes = try LexiconFaultTests.bytes(of: built.write("en", words))
+    bytes[bytes.count - 1] ^= 1
+    _ = try built.folder.write(bytes, to: "lexicon.en")
+    var notices: [LexiconError] = []
+    let source = InstalledVocabularies(folders: [built.folder.path]) { notices.append($0) }
+    #expect(try source.vocabulary(of: Self.tag("en")) != nil)
+    for _ in 0..<100 { _ = try source.vocabulary(of: Self.tag("en")) }
+    #expect(try source.vocabulary(of: Self.tag("en")) == nil)
+    #expect(notices.first == LexiconError(path: built.path("en"), reason: .damaged))
+    #expect(notices.count == 1)
+    let (lexicon, problems) = source.examine("en")
+    #expect(lexicon == nil)
+    #expect(problems == [LexiconError(path: built.path("en"), reason: .damaged)])
+  }
+
+  @Test(
+    "the folders: a variable for tests alone, or the user's, the machine's, and the program's",
+    arguments: [
+      (["KEYBRIDGE_LEXICONS": "/a:/b", "HOME": "/home/x"], "/usr/bin/keybridge", ["/a", "/b"]),
+      (["KEYBRIDGE_LEXICONS": ""], "/usr/bin/keybridge", []),
+      (
+        ["HOME": "/home/x"], "/usr/bin/keybridge",
+        [
+          "/home/x/.local/share/keybridge/lexicons", LexiconFolders.cache,
+          "/usr/bin/../share/keybridge/lexicons",
+        ]
+      ),
+      (
+        ["HOME": "/home/x", "XDG_DATA_HOME": "/data"], nil,
+        ["/data/keybridge/lexicons", LexiconFolders.cache]
+      ),
+      (["HOME": "x"], nil, [LexiconFolders.cache]),
+      ([:], "keybridge", [LexiconFolders.cache]),
+    ] as [([String: String], String?, [String])])
+  func folders(_ variables: [String: String], _ program: String?, _ expected: [String]) {
+    #expect(LexiconFolders.list(program: program) { variables[$0] } == expected)
+  }
+}
