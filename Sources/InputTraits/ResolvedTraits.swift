@@ -16,6 +16,8 @@ public struct ResolvedTraits: Hashable, Sendable {
   public let autocapitalization: AutocapitalizationType
   /// Whether typing mistakes are corrected.
   public let autocorrection: Bool
+  /// Whether words are predicted in the prediction row (AST-26).
+  public let predictions: Bool
   /// Whether a predicted continuation is shown after the caret.
   public let inlinePrediction: Bool
   /// Whether spelling is checked.
@@ -55,6 +57,7 @@ public struct ResolvedTraits: Hashable, Sendable {
     let corrects =
       script.hasInlineCorrection && isOn(traits.autocorrectionType, byDefault: isProse)
     autocorrection = settings.autocorrection && corrects
+    predictions = settings.predictions && corrects
     spellChecking =
       traits.spellCheckingType == .default
       ? settings.spellChecking && corrects : isOn(traits.spellCheckingType, byDefault: false)

@@ -17,6 +17,10 @@ package final class JSONMirror: UpdateSink {
 
   package var interest: SinkInterest { [.updates, .frames] }
 
+  package func predictionsShown(for container: ContainerID) -> ShownPredictions {
+    [.row, .inline]
+  }
+
   package func receive(_ update: Update) {
     write { encoder.append(update, to: &$0) }
   }

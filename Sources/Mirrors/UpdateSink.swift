@@ -38,6 +38,11 @@ package protocol UpdateSink: AnyObject {
   /// Whether the sink would now pass on an update that is not about a keyboard; true by default.
   var isAttentive: Bool { get }
 
+  /// Returns the predictions that the sink shows for a container; none by default.
+  ///
+  /// Predictions that no sink shows are not computed.
+  func predictionsShown(for container: ContainerID) -> ShownPredictions
+
   /// Receives a keystroke before the engine does.
   func receive(keystroke: Keystroke)
 
@@ -60,6 +65,7 @@ package protocol UpdateSink: AnyObject {
 
 extension UpdateSink {
   package var isAttentive: Bool { true }
+  package func predictionsShown(for container: ContainerID) -> ShownPredictions { [] }
   package func receive(keystroke: Keystroke) {}
   package func receive(_ update: Update) {}
   package func receive(_ scan: Scan) {}

@@ -51,6 +51,9 @@ public enum Update: Hashable, Sendable {
   /// Marks outside stay and move with the text; a change of text that touches a mark removes it
   /// without an update of its own (AST-54).
   indirect case spellingDidChange(ContainerID, range: TextRange, words: [TextRange])
+  /// `inline.didChange`: the continuation shown after the caret; nil if there is none any more
+  /// (AST-28).
+  case inlineDidChange(ContainerID, text: String?)
   /// `view.didScroll`: the first visible line of a view changed; `topOffset` is the UTF-16 offset
   /// of its start.
   case viewDidScroll(ContainerID, topOffset: Int)

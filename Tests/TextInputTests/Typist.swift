@@ -199,6 +199,7 @@ final class Typist {
     case .correctionDidChange(_, let correction, _):
       "\(update.name) (\(correction.range.start),\(correction.range.length)) "
         + "\(correction.typed) → \(correction.replacement)"
+    case .inlineDidChange(_, let text): "inline \(text ?? "none")"
     case .viewDidScroll(_, let topOffset): "scroll \(topOffset)"
     case .spellingDidChange(_, let range, let words):
       "spelling \(range.start)..<\(range.end) "

@@ -49,6 +49,12 @@ final class UpdateDelivery {
 
   init(of engine: TextEngine) {
     self.engine = engine
+    engine.shownPredictions = { [weak self] in self?.predictionsShown(for: $0.id) ?? [] }
+  }
+
+  /// The predictions that any sink shows.
+  private func predictionsShown(for container: ContainerID) -> ShownPredictions {
+    sinks.reduce(into: []) { $0.formUnion($1.predictionsShown(for: container)) }
   }
 
   private func sortSinks() {

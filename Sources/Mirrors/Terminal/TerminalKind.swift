@@ -31,6 +31,9 @@ package struct TerminalKind: Hashable, Sendable {
   private let attributes: TerminalAttributes
   private let palette: TerminalPalette
 
+  /// Whether text can be dimmed, so that it looks different from other text.
+  var canDim: Bool { attributes.canDim }
+
   /// Reads the capabilities of a terminal.
   ///
   /// - Parameters:
@@ -137,6 +140,8 @@ extension TextStyle {
 private struct TerminalAttributes: Hashable {
   /// Switches all attributes off.
   let off: ControlSequence
+  /// Whether text can be dimmed.
+  var canDim: Bool { !dim.isEmpty }
   private let bold, dim, italic, underline, reverse: ControlSequence
 
   /// Reads an entry; empty if attributes occupy cells or cannot be switched off.

@@ -13,6 +13,8 @@ package final class TerminalMirror: UpdateSink {
   /// The terminal's session; nil if the terminal was not taken over.
   package let session: TerminalSession?
   private let glyphs: CellRenderer
+  /// Whether the terminal can draw text that looks different from the text of the document.
+  private let canDim: Bool
   private var screen: Screen
   private var status: StatusRow
   private var scrolls = FieldScrolls()
@@ -35,11 +37,18 @@ package final class TerminalMirror: UpdateSink {
     self.output = output
     self.session = session
     glyphs = CellRenderer(hasSymbols: kind.hasSymbols)
+    canDim = kind.canDim
     screen = Screen(columns: size.columns, rows: size.rows, kind: kind)
     status = StatusRow(words: words)
   }
 
   package var interest: SinkInterest { [.updates, .frames] }
+
+  /// The row, and the continuation after the caret if the terminal can dim it: otherwise it would
+  /// look like typed text.
+  package func predictionsShown(for container: ContainerID) -> ShownPredictions {
+    canDim ? [.row, .inline] : .row
+  }
 
   package func receive(_ update: Update) {
     switch update {

@@ -42,13 +42,19 @@ extension WindowDrawing {
     // There is no row for candidates with an input view, or without focus, when there is no area
     // (RSP-3). They are then drawn over the row above it.
     if pane.rect.isEmpty { pane.rect.y = max(0, engine.keyboardArea.frame.y - 1) }
-    let drawing = CandidateDrawing(list: candidates, glyphs: glyphs, columns: pane.rect.width)
-    let rows = drawing.rows(pane.rect.y + 1)
+    let rows = rows(of: candidates, columns: pane.rect.width, count: pane.rect.y + 1)
     pane.rect.y -= rows.count - 1
     pane.rect.height = rows.count
     pane.clip = pane.rect.intersection(canvas.bounds)
     fill(pane, with: .blank)
     for (y, row) in rows.enumerated() { put(row, y: y, in: pane) }
+  }
+
+  private func rows(of list: CandidateList, columns: Int, count: Int) -> [[Cell]] {
+    if list.kind == .predictions {
+      return [PredictionDrawing(list: list, glyphs: glyphs, columns: columns).row()]
+    }
+    return CandidateDrawing(list: list, glyphs: glyphs, columns: columns).rows(count)
   }
 
   private func pane(of part: KeyboardPart, _ theme: AreaTheme) -> Pane {

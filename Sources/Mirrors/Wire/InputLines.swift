@@ -82,6 +82,7 @@ package struct CandidatesLine: Encodable {
 
   private struct Item: Encodable {
     let annotation: String?
+    let role: String?
     let text: String
   }
 
@@ -91,7 +92,9 @@ package struct CandidatesLine: Encodable {
       List(
         first: list.visible.lowerBound, highlighted: list.highlighted,
         isExpanded: list.isExpanded,
-        items: list.items[list.visible].map { Item(annotation: $0.annotation, text: $0.text) },
+        items: list.items[list.visible].map {
+          Item(annotation: $0.annotation, role: $0.role?.wireWord, text: $0.text)
+        },
         kind: list.kind.wireWord, page: list.page, pages: list.pageCount)
     }
   }

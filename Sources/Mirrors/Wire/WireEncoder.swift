@@ -137,6 +137,12 @@ package final class WireEncoder {
       append(event, to: &bytes) {
         SpellingLine(event: $0, container: name(of: container), range: range, words: words)
       }
+    case .inlineDidChange(let container, let text):
+      write(event, to: &bytes) { line in
+        line.add(name(of: container))
+        line.add(event: event)
+        if let text { line.add("text", text) } else { line.addNull("text") }
+      }
     case .viewDidScroll(let container, let topOffset):
       write(event, to: &bytes) { line in
         line.add(name(of: container))

@@ -172,7 +172,8 @@ final class Program {
   /// Whether the program owns a container.
   func owns(_ container: ContainerID) -> Bool { find(container) != nil }
 
-  private func find(_ id: ContainerID) -> ProgramContainer? {
+  /// The program's container with a number; nil if it owns none.
+  func find(_ id: ContainerID) -> ProgramContainer? {
     if let lastFound, lastFound.id == id { return lastFound.container }
     guard let container = owned[id] else { return nil }
     lastFound = (id, container)

@@ -54,7 +54,7 @@ extension ProgramHub {
     switch update {
     case .textDidChange, .selectionDidChange, .selectionDidEnd, .markedDidChange, .editingChanged,
       .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange, .correctionDidChange,
-      .spellingDidChange, .viewDidScroll:
+      .spellingDidChange, .viewDidScroll, .inlineDidChange:
       return update.container.flatMap(owner)
     case .pressBegan(let keystroke, let id):
       return begun.begin(keystroke, for: typed(in: id))

@@ -155,6 +155,22 @@ package final class ProgramHub: UpdateSink {
   package var interest: SinkInterest { [.updates, .secrets, .frames] }
   package var isAttentive: Bool { !directory.isEmpty }
 
+  /// The row, if the program that owns the container wants its candidates. The continuation only if
+  /// the program asks for it with the trait: space and tab accept it, so it must be visible.
+  package func predictionsShown(for container: ContainerID) -> ShownPredictions {
+    guard isAttentive, let program = owner(of: container), program.connection != nil else {
+      return []
+    }
+    var shown: ShownPredictions = []
+    if program.filter.contains(.candidatesDidChange) { shown.insert(.row) }
+    if program.filter.contains(.inlineDidChange),
+      program.find(container)?.text.traits.inlinePredictionType == .yes
+    {
+      shown.insert(.inline)
+    }
+    return shown
+  }
+
   package func receive(_ update: Update) {
     encoder.note(update)
     if case .deviceDetached(let device) = update { scanners.forget(device.id) }

@@ -9,7 +9,7 @@ extension Update {
       .selectionDidEnd(let id), .markedDidChange(let id, _, _), .editingChanged(let id),
       .didEndOnExit(let id), .focusDidBegin(let id), .focusDidEnd(let id, _),
       .traitsDidChange(let id, _), .correctionDidChange(let id, _, _),
-      .spellingDidChange(let id, _, _), .viewDidScroll(let id, _):
+      .spellingDidChange(let id, _, _), .viewDidScroll(let id, _), .inlineDidChange(let id, _):
       id
     default: nil
     }

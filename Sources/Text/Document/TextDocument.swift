@@ -308,8 +308,9 @@ extension TextDocument {
 extension UndoStep {
   /// Converts the step to a correction; nil for a step of another kind.
   fileprivate func correction(typed: String, replacement: String) -> TextCorrection? {
-    guard kind == .substitution(.correction) else { return nil }
+    guard case .substitution(let reason) = kind, reason.endsWord else { return nil }
     return TextCorrection(
-      TextRange(start, start + typed.utf16.count), typed: typed, replacement: replacement)
+      TextRange(start, start + typed.utf16.count), typed: typed, replacement: replacement,
+      kind: reason)
   }
 }

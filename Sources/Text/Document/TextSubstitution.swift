@@ -21,6 +21,9 @@ public struct TextSubstitution: Hashable, Sendable {
     case period
     /// The user's abbreviation expands to its text.
     case replacement
+
+    /// Whether it replaces a whole word at its end, and is offered before (AST-11, AST-48).
+    package var endsWord: Bool { self == .correction || self == .replacement }
   }
 
   /// The range to replace, as if the text being typed were already in the document.
@@ -47,7 +50,7 @@ public struct TextSubstitution: Hashable, Sendable {
   }
 }
 
-/// A typing mistake and its correction (reference 10.3).
+/// A typing mistake and its correction, or a shortcut and its phrase (reference 10.3, 10.9).
 public struct TextCorrection: Hashable, Sendable {
   /// The state of a correction.
   public enum Stage: Hashable, Sendable, CaseIterable {
@@ -61,22 +64,29 @@ public struct TextCorrection: Hashable, Sendable {
     case reverted
   }
 
-  /// The range of the mistake.
+  /// The range of the typed text.
   public var range: TextRange
   /// The text that was typed.
   public var typed: String
   /// The correction.
   public var replacement: String
+  /// The reason: a correction, or the user's abbreviation.
+  public var kind: TextSubstitution.Kind
 
   /// Creates a correction.
   ///
   /// - Parameters:
-  ///   - range: the range of the mistake.
+  ///   - range: the range of the typed text.
   ///   - typed: the text that was typed.
   ///   - replacement: the text to put in its place.
-  public init(_ range: TextRange, typed: String, replacement: String) {
+  ///   - kind: the reason.
+  public init(
+    _ range: TextRange, typed: String, replacement: String,
+    kind: TextSubstitution.Kind = .correction
+  ) {
     self.range = range
     self.typed = typed
     self.replacement = replacement
+    self.kind = kind
   }
 }

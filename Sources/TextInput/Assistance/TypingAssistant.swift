@@ -27,6 +27,11 @@ public struct TypingContext: Sendable {
       && ResolvedTraits(traits, language: languageTag).autocorrection
   }
 
+  /// The correction that is offered; nil for none.
+  public internal(set) var correction: TextCorrection?
+  /// The typed words whose correction the user refused in this document, in lower case (AST-13).
+  public internal(set) var refusedWords: Set<String> = []
+
   /// The user's settings.
   package var settings: TextInputSettings
   /// The container of the text.
@@ -87,6 +92,16 @@ public protocol TypingAssistant: AnyObject {
   /// - Parameters:
   ///   - correction: the correction whose result is reported.
   ///   - stage: its new state.
+  ///   - context: the text after that; its input is empty.
+  func correction(
+    _ correction: TextCorrection, did stage: TextCorrection.Stage, in context: TypingContext)
+
+  /// Receives the result of a correction, without the text; called by the default implementation
+  /// of ``correction(_:did:in:)``.
+  ///
+  /// - Parameters:
+  ///   - correction: the correction whose result is reported.
+  ///   - stage: its new state.
   func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage)
 
   /// Returns the misspelled words of a part of a text, to be marked (AST-51); called after typing,
@@ -96,6 +111,20 @@ public protocol TypingAssistant: AnyObject {
   /// - Returns: the ranges of the words, in order; nil if the spelling of the language cannot be
   ///   checked, which removes all marks.
   func misspelledWords(in context: SpellingContext) -> [TextRange]?
+
+  /// Returns the words for the prediction row (AST-22); called after ``correction(in:)``, and only
+  /// if the row is shown or entered.
+  ///
+  /// - Parameter context: the text, with the correction that is offered; its input is empty.
+  /// - Returns: the words, the likeliest first; nil for none.
+  func predictions(in context: TypingContext) -> WordPredictions?
+
+  /// Returns the continuation to show after the caret (AST-28); called after ``correction(in:)``,
+  /// and only if it is shown.
+  ///
+  /// - Parameter context: the text; its input is empty.
+  /// - Returns: the continuation; nil for none.
+  func inlinePrediction(in context: TypingContext) -> InlinePrediction?
 }
 
 extension TypingAssistant {
@@ -109,8 +138,18 @@ extension TypingAssistant {
   public func textToPaste(in context: TypingContext) -> String { context.text }
   /// Offers no correction.
   public func correction(in context: TypingContext) -> TextCorrection? { nil }
+  /// Calls ``correction(_:did:)``.
+  public func correction(
+    _ correction: TextCorrection, did stage: TextCorrection.Stage, in context: TypingContext
+  ) {
+    self.correction(correction, did: stage)
+  }
   /// Does nothing.
   public func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {}
   /// Checks no spelling.
   public func misspelledWords(in context: SpellingContext) -> [TextRange]? { nil }
+  /// Predicts no words.
+  public func predictions(in context: TypingContext) -> WordPredictions? { nil }
+  /// Predicts no continuation.
+  public func inlinePrediction(in context: TypingContext) -> InlinePrediction? { nil }
 }

@@ -2,18 +2,35 @@
 
 /// One of several texts to choose from.
 public struct Candidate: Hashable, Sendable {
+  /// The part that a candidate has in the prediction row (AST-22, AST-25).
+  @nonexhaustive
+  public enum Role: Hashable, Sendable, CaseIterable {
+    /// The text as it was typed, shown in quotes; choosing it rejects the correction.
+    case literal
+    /// The correction that would be applied at the end of the word.
+    case correction
+    /// A word that begins as the typed one, or that may follow.
+    case completion
+    /// A value to fill in; its annotation is the source.
+    case filling
+  }
+
   /// The text that is shown, and inserted if the candidate is chosen.
   public var text: String
-  /// A note about the text: a reading, a meaning, an identifier; nil for none.
+  /// A note about the text: a reading, a meaning, an identifier, a source; nil for none.
   public var annotation: String?
+  /// The part that it has in the prediction row; nil in other lists.
+  public var role: Role?
 
   /// Creates a candidate.
   ///
   /// - Parameters:
   ///   - text: the text that is shown, and inserted if the candidate is chosen.
   ///   - annotation: a note about the text; nil for none.
-  public init(_ text: String, annotation: String? = nil) {
+  ///   - role: the part that it has in the prediction row; nil in other lists.
+  public init(_ text: String, annotation: String? = nil, role: Role? = nil) {
     self.text = text
     self.annotation = annotation
+    self.role = role
   }
 }

@@ -1,32 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The candidate row: the open list, or else an input method's candidates, or else values to fill
-/// in.
+/// The candidate row: the open list, or else an input method's candidates, or else the prediction
+/// row with values to fill in and predicted words.
 final class CandidateRow: EnginePart {
   /// The visible list; nil for none.
   private(set) var shown: CandidateList?
   /// The source of values for the fields on the screen.
   fileprivate(set) var autoFill: (any FillSuggester)?
   private var fillings = FillRow()
+  private var predictions: PredictionRow?
+  /// The container that had predictions, for which the row stays even while it is empty.
+  private var reservedFor: ContainerID?
   /// Whether the keyboard area has a row for candidates.
   private var isThere = false
 
   /// Reports the candidates if they changed, and reserves room for them in the keyboard area.
   ///
-  /// For an input method the row is reserved even while it is empty; otherwise it would appear and
-  /// disappear with each word (NTF-9).
+  /// For an input method, and for a text that had predictions, the row is reserved even while it is
+  /// empty; otherwise it would appear and disappear with each word (NTF-9).
   func mayHaveChanged() {
     let stages = engine.stages
     let methods = stages.composition.methods
     let list =
       stages.heldKeys.pressAndHold.list ?? (stages.overlay.current as? ListOverlay)?.list
-      ?? methods.candidates ?? fillings.list
+      ?? methods.candidates ?? rowList
     if list != shown {
       shown = list
       engine.queue.append(.candidatesDidChange(list, in: engine.textContainer?.id))
     }
-    let isNeeded = list != nil || engine.textContainer != nil && methods.methodOfMode != nil
+    if reservedFor != engine.textContainer?.id { reservedFor = nil }
+    let isNeeded =
+      list != nil || reservedFor != nil
+      || engine.textContainer != nil && methods.methodOfMode != nil
     if isNeeded != isThere {
       isThere = isNeeded
       engine.keyboardArea.showsCandidates = isNeeded
@@ -37,8 +43,8 @@ final class CandidateRow: EnginePart {
   func choose(_ number: Int) -> Bool {
     guard 1...9 ~= number, let list = shown, list.index(forSelectionKey: number) != nil
     else { return false }
-    // Digits select nothing in the list of values until it receives the keys.
-    if list == fillings.list { enterFillings() }
+    // Digits select nothing in the prediction row until it receives the keys.
+    if list == rowList { enterRow() }
     let methods = engine.stages.composition.methods
     if list == methods.candidates {
       engine.perform { [engine] in
@@ -63,10 +69,73 @@ final class CandidateRow: EnginePart {
       charactersIgnoringModifiers: KeyInput("\(number)"))
   }
 
-  // MARK: Values to fill in
+  // MARK: The prediction row
 
-  /// Whether values can be filled in.
-  var hasFillings: Bool { fillings.list != nil }
+  /// A slot of the prediction row.
+  private enum Entry {
+    case filling(FillSuggestion)
+    case prediction(PredictionRow.Choice)
+  }
+
+  /// Whether the prediction row has anything to choose.
+  var hasRow: Bool { rowList != nil }
+
+  /// Whether words are predicted.
+  var hasPredictions: Bool { predictions != nil }
+
+  /// Shows predictions next to the values to fill in; nil for none.
+  func show(_ row: PredictionRow?) {
+    guard row != nil || predictions != nil else { return }
+    predictions = row
+    if let row { reservedFor = row.container }
+    mayHaveChanged()
+  }
+
+  /// Gives up the room for predictions, because they may have been turned off.
+  func endReservation() {
+    guard reservedFor != nil else { return }
+    reservedFor = nil
+    mayHaveChanged()
+  }
+
+  /// The prediction row, which is not entered (IME-9); nil if it is empty.
+  private var rowList: CandidateList? {
+    guard let predictions else { return fillings.list }
+    return CandidateList(
+      .predictions, items: slots(of: predictions).map(\.candidate),
+      pageSize: PredictionRow.size)
+  }
+
+  /// The slots: the literal and the correction, then values to fill in, then words (AST-22, AST-25).
+  private func slots(of row: PredictionRow) -> [(candidate: Candidate, entry: Entry)] {
+    let own = row.slots.map { (candidate: $0.candidate, entry: Entry.prediction($0.choice)) }
+    let first = own.prefix { $0.candidate.role != .completion }
+    let values = zip(fillings.list?.items ?? [], fillings.suggestions).map {
+      (candidate: $0, entry: Entry.filling($1))
+    }
+    return Array((first + values + own[first.endIndex...]).prefix(PredictionRow.size))
+  }
+
+  /// Lets the row receive the keys (AST-23).
+  func enterRow() {
+    guard let list = rowList else { return }
+    guard let predictions else { return enterFillings(list) }
+    let entries = slots(of: predictions).map(\.entry)
+    let container = engine.textContainer
+    let fields = fillings.fields
+    engine.stages.overlay.open(list.moved(.next), about: container) { [unowned self] in
+      switch entries[$0] {
+      case .filling(let suggestion): accept(suggestion, for: fields)
+      case .prediction(let choice):
+        guard let container, container === engine.textContainer else { return }
+        container.accept(choice)
+        engine.stages.text.textDidChange(in: container)
+        container.showCaret()
+      }
+    }
+  }
+
+  // MARK: Values to fill in
 
   /// The container for which values were last requested.
   var fillingsOwner: ContainerID? { fillings.owner }
@@ -76,7 +145,7 @@ final class CandidateRow: EnginePart {
   /// This is done when the text gets the focus; the values are kept while it has the focus (TRT-11,
   /// AST-25).
   func reloadFillings() {
-    let hadRow = !fillings.suggestions.isEmpty
+    let hadRow = !fillings.suggestions.isEmpty || reservedFor != nil
     fillings = FillRow(owner: engine.textContainer?.id)
     if let autoFill, let container = engine.textContainer, container.takesText,
       container.isFillable
@@ -103,9 +172,7 @@ final class CandidateRow: EnginePart {
     return keyWindow.name
   }
 
-  /// Lets the row receive the keys (AST-23).
-  func enterFillings() {
-    guard let list = fillings.list else { return }
+  private func enterFillings(_ list: CandidateList) {
     let row = fillings
     engine.stages.overlay.open(list.moved(.next)) { [unowned self] in
       accept(row.suggestions[$0], for: row.fields)

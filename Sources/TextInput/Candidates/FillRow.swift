@@ -19,7 +19,8 @@ struct FillRow {
     return CandidateList(
       .fill,
       items: suggestions.map {
-        Candidate(title(of: $0), annotation: $0.source.isEmpty ? nil : $0.source)
+        Candidate(
+          title(of: $0), annotation: $0.source.isEmpty ? nil : $0.source, role: .filling)
       }, pageSize: 3)
   }
 

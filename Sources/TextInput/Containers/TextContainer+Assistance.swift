@@ -17,6 +17,7 @@ extension TextContainer {
       change(document.selection.range, to: text, as: kind)
       return
     }
+    if removesAutomaticSpace(text) { return }
     type(text, as: kind, with: helper.substitutions(for: context(typing: text)))
     mayCorrect = true
     offerCorrection()
@@ -28,8 +29,19 @@ extension TextContainer {
     guard mayCorrect || pendingCorrection != nil, let helper, document.marked == nil,
       !hasNoSelection, !isToBeReplaced
     else { return }
+    let substitutions = helper.substitutions(for: context(typing: ""))
+    let accepted = substitutions.filter(mayMake)
+    // Forgotten first, because a delegate may end editing while it is consulted.
     forgetCorrection()
-    type("", as: .typing, with: helper.substitutions(for: context(typing: "")))
+    type("", as: .typing, making: accepted)
+  }
+
+  /// Whether the user has not refused a substitution: a word is corrected only if it was typed, and
+  /// only until its correction is refused (AST-13).
+  private func mayMake(_ substitution: TextSubstitution) -> Bool {
+    guard substitution.kind.endsWord else { return true }
+    return (mayCorrect || pendingCorrection != nil)
+      && !isRefused(substitution.kind, of: substitution.range)
   }
 
   /// The range that typed text replaces: the selection, or all text (4.1).
@@ -44,14 +56,21 @@ extension TextContainer {
       selection: isToBeReplaced ? Selection(anchor: range.start, head: range.end) : selection,
       text: text, traits: currentTraits, language: engine?.inputLanguage,
       languageTag: engine?.language ?? .english,
+      correction: pendingCorrection, refusedWords: help.refusedWords,
       settings: engine?.settings ?? TextInputSettings(), container: id,
       revision: document.revision)
   }
 
   /// Makes the substitutions before the caret, each after consulting the delegate; then types the
   /// text or its substitute.
-  private func type(
+  final func type(
     _ text: String, as kind: UndoStep.Kind, with substitutions: [TextSubstitution]
+  ) {
+    type(text, as: kind, making: substitutions.isEmpty ? [] : substitutions.filter(mayMake))
+  }
+
+  private func type(
+    _ text: String, as kind: UndoStep.Kind, making substitutions: [TextSubstitution]
   ) {
     let caret = rangeToReplace.start
     let typedEnd = caret + text.utf16.count
@@ -63,7 +82,7 @@ extension TextContainer {
       guard let correction = substitute(substitution, shiftedBy: shift) else { continue }
       beneath += 1
       shift += substitution.text.utf16.count - substitution.range.length
-      if substitution.kind == .correction { done.append(correction) }
+      if substitution.kind.endsWord { done.append(correction) }
     }
     if !text.isEmpty {
       let own = substitutions.last { $0.range.end == typedEnd && $0.range.start <= caret }
@@ -77,6 +96,7 @@ extension TextContainer {
         change(selection.range, to: text, as: kind, beneath: beneath)
       }
     }
+    noteApplied(done.last, hasTerminator: !text.isEmpty)
     for correction in done { report(correction, .applied) }
   }
 
@@ -102,7 +122,7 @@ extension TextContainer {
       else { return nil }
     }
     mutate { $0.substitute(range, with: text, kind: substitution.kind, into: &$1) }
-    return TextCorrection(range, typed: typed, replacement: text)
+    return TextCorrection(range, typed: typed, replacement: text, kind: substitution.kind)
   }
 
   /// Types a substitute in place of the typed text and of the text right before it.
@@ -148,63 +168,5 @@ extension TextContainer {
     return [text, fitting(substitution.text)].allSatisfy {
       currentTraits.filter($0, language: language) == .text($0)
     }
-  }
-
-  // MARK: SharedFillValues
-
-  /// Requests an offer from the assistant, to be made after the key's notifications are delivered.
-  final func offerCorrection() {
-    engine?.assistance.offerIsDue(in: self)
-  }
-
-  /// Asks the assistant for a correction now, and offers it if it is new (AST-11, AST-14).
-  final func makeOffer() {
-    guard let helper, document.marked == nil, selection.isCaret, !hasNoSelection else { return }
-    show(helper.correction(in: context(typing: "")))
-  }
-
-  /// Offers a correction if it is new.
-  final func show(_ offer: TextCorrection?) {
-    guard offer != pendingCorrection, helper != nil else { return }
-    pendingCorrection = offer
-    if let offer { report(offer, .offered) }
-  }
-
-  /// Whether text, caret and language are unchanged since the assistant was called.
-  final func isAsItWas(in asked: TypingContext) -> Bool {
-    asked.container == id && asked.revision == document.revision && asked.selection == selection
-      && asked.language == engine?.inputLanguage && document.marked == nil && !hasNoSelection
-      && asked.traits == currentTraits && asked.settings == engine?.settings && helper != nil
-  }
-
-  /// Rejects the offered correction (AST-13).
-  ///
-  /// - Returns: whether there was one.
-  @discardableResult
-  final func rejectCorrection() -> Bool {
-    guard let correction = pendingCorrection else { return false }
-    pendingCorrection = nil
-    report(correction, .rejected)
-    return true
-  }
-
-  /// Rejects the offered correction if the caret has left the end of its word (AST-13).
-  final func reviewCorrection() {
-    guard let correction = pendingCorrection,
-      selection != Selection(caret: correction.range.end)
-    else { return }
-    rejectCorrection()
-  }
-
-  /// Drops the offered correction, because something other than typing changed the text.
-  final func forgetCorrection() {
-    pendingCorrection = nil
-    mayCorrect = false
-  }
-
-  /// Reports the result of a correction to mirrors and to the assistant.
-  final func report(_ correction: TextCorrection, _ stage: TextCorrection.Stage) {
-    queue.append(.correctionDidChange(id, correction, stage))
-    helper?.correction(correction, did: stage)
   }
 }

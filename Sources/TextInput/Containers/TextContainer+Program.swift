@@ -13,6 +13,8 @@ extension TextContainer {
       endRun()
       let text = fitting(newValue)
       mutate { $0.setText(text, into: &$1) }
+      // Another document, in which any word may be corrected again (AST-13).
+      help.refusedWords = []
       engine?.programChanged(self)
     }
   }

@@ -87,6 +87,7 @@ extension TextEngine {
     case .correctionDidChange(let id, _, _) where secrets.contains(id): return nil
     case .spellingDidChange(let id, let range, _) where secrets.contains(id):
       return .spellingDidChange(id, range: range, words: [])
+    case .inlineDidChange(let id, .some) where secrets.contains(id): return nil
     default: return update
     }
   }

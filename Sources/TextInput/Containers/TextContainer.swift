@@ -69,6 +69,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// The misspelled words, from the first change by the user on; nil if spelling is not checked.
   final var spelling: SpellingMarks?
   final var spellingTimer: EngineTimers.Token?
+  /// What the text remembers of its typing assistance.
+  final var help = TypingHelp()
   private final var isCleared = false
   private final var hasNumber = false
   private final var number = ContainerID(rawValue: 0)
@@ -92,6 +94,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
       currentTraits = newValue
       keepSecret()
       if spelling != nil { engine?.assistance.spellingIsDue(in: self) }
+      if isSecure { forgetHelp() }
+      if let engine, engine.textContainer === self { engine.assistance.conditionsDidChange() }
       engine?.stages.overlay.notify([.traitsDidChange(id, newValue)])
       // If the traits change at the beginning of editing, they are reported together with that
       // beginning.
@@ -220,11 +224,14 @@ open class TextContainer: Control, EditingResponder, HostedView {
     let start = mutation.start
     if mutation.hadNoSelection { reportSelection(since: start) }
     if scrollTop > 0 { keepScroll(behind: queue.facts(since: start)) }
-    if let engine, spelling != nil || engine.assistance.assistant != nil {
-      followSpelling(queue.facts(since: start), in: engine)
-    }
-    if let engine, engine.stages.overlay.current != nil {
-      engine.stages.overlay.notify(Array(queue.facts(since: start)))
+    if let engine {
+      if engine.assistance.isPredicting { followPredictions(since: start) }
+      if spelling != nil || engine.assistance.active != nil {
+        followSpelling(queue.facts(since: start), in: engine)
+      }
+      if engine.stages.overlay.current != nil {
+        engine.stages.overlay.notify(Array(queue.facts(since: start)))
+      }
     }
     if hasListeners {
       for update in Array(queue.facts(since: start)) { notify(update) }

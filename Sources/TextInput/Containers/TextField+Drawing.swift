@@ -28,6 +28,7 @@ extension CellCanvas {
     }
     drawText(of: field, layout, style, in: pane)
     if let caret = layout.caret, isFocused {
+      drawContinuation(of: field, at: caret, layout, style, in: pane)
       placeCursor(x: caret, y: 0, isVisible: field.selection.isCaret, in: pane)
     }
   }
@@ -75,6 +76,20 @@ extension CellCanvas {
       x += cells.width
       offset = end
     }
+  }
+
+  /// Draws the continuation after the caret, as far as there is room (AST-28).
+  private mutating func drawContinuation(
+    of field: TextField, at caret: Int, _ layout: TextFieldLayout, _ style: TextStyle,
+    in pane: Pane
+  ) {
+    guard let text = field.inlinePrediction, !field.traits.isSecureTextEntry,
+      hasFocus(field)
+    else { return }
+    let room = layout.content.end - caret
+    guard room > 0 else { return }
+    let cells = glyphs.cells(for: text, style: TextStyle(.dim).over(style), from: caret)
+    put(glyphs.cut(cells, to: room), x: caret, in: pane)
   }
 
   /// Draws the side views; a view without any drawing is shown by its name.

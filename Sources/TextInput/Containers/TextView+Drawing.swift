@@ -63,6 +63,8 @@ private struct TextRowDrawing {
   /// Whether the caret at the end of a wrapped row is shown there, and not at the start of the next
   /// row (INP-13).
   private let isCaretBehind: Bool
+  /// The continuation shown after the caret (AST-28); nil for none.
+  private let continuation: String?
 
   init(
     of view: TextView, glyphs: CellRenderer, columns: Int, hasFocus: Bool, showsCaret: Bool
@@ -82,6 +84,7 @@ private struct TextRowDrawing {
     misspelled = view.misspelledRanges
     isSecure = view.traits.isSecureTextEntry
     isCaretBehind = view.affinity == .backward
+    continuation = showsCaret ? view.inlinePrediction : nil
     self.showsCaret = showsCaret && view.selectedRange != nil && !isToBeReplaced
   }
 
@@ -153,7 +156,12 @@ private struct TextRowDrawing {
     // After the last character: the caret, or a selected newline.
     let isNewlineSelected =
       selected.map { $0.start <= row.range.end && row.range.end < $0.end && !row.endsText }
-    if isNewlineSelected ?? (holdsCaret && showsCaret) {
+    if isNewlineSelected == nil, holdsCaret, showsCaret, let continuation {
+      var predicted = style
+      predicted.attributes.insert(.dim)
+      let all = glyphs.cells(for: continuation, style: predicted, from: column)
+      cells += glyphs.cut(all, to: columns - column)
+    } else if isNewlineSelected ?? (holdsCaret && showsCaret) {
       cells.append(.blank(TextStyle(isNewlineSelected == nil ? [] : .reverse).over(style)))
     }
     return (cells, caretColumn)

@@ -143,6 +143,7 @@ final class FocusTracker: EnginePart {
     hasFocus = firstResponder != nil
     let new = firstResponder as? TextContainer
     guard new !== container else { return }
+    engine.assistance.dropPredictions()
     if let old = container {
       if !isInactive { engine.stages.composition.methods.contextDidChange(in: old) }
       engine.cancelRequests(about: old)

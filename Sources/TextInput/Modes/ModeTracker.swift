@@ -69,6 +69,7 @@ final class ModeTracker: EnginePart {
   private func modeDidChange(to mode: TextInputMode) {
     engine.stages.heldKeys.languageDidChange(to: mode.primaryLanguage)
     engine.queue.append(.modeDidChange(mode))
+    engine.assistance.conditionsDidChange()
     engine.modeDidChange(mode)
     engine.stages.composition.methods.gather()
   }
@@ -78,6 +79,7 @@ final class ModeTracker: EnginePart {
     engine.keyboardArea.showsStatus = engine.settings.statusRow
     if !engine.settings.holdForAccents { engine.stages.heldKeys.endHold() }
     adaptToFocus()
+    engine.assistance.conditionsDidChange()
   }
 }
 

@@ -12,6 +12,7 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
   case fieldDidEndOnExit, fieldEditingChanged
   case focusDidBegin, focusDidEnd
   case hudHidden, hudShown
+  case inlineDidChange
   case keyboardDidChangeFrame, keyboardDidHide, keyboardDidShow
   case keyboardWillChangeFrame, keyboardWillHide, keyboardWillShow
   case markedDidChange
@@ -44,6 +45,7 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
     case .focusDidEnd: "focus.didEnd"
     case .hudHidden: "hud.hidden"
     case .hudShown: "hud.shown"
+    case .inlineDidChange: "inline.didChange"
     case .keyboardDidChangeFrame: "keyboard.didChangeFrame"
     case .keyboardDidHide: "keyboard.didHide"
     case .keyboardDidShow: "keyboard.didShow"

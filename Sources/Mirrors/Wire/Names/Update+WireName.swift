@@ -18,6 +18,7 @@ extension Update {
     case .modeDidChange: .modeDidChange
     case .correctionDidChange(_, _, let stage): stage.eventName
     case .spellingDidChange: .spellingDidChange
+    case .inlineDidChange: .inlineDidChange
     case .viewDidScroll: .viewDidScroll
     case .commandInvoked: .commandInvoked
     case .hudShown: .hudShown
@@ -107,6 +108,17 @@ extension CandidateList.Kind {
     case .modes: "modes"
     case .urlEndings: "urlEndings"
     case .fill: "fill"
+    }
+  }
+}
+
+extension Candidate.Role {
+  var wireWord: String {
+    switch self {
+    case .literal: "literal"
+    case .correction: "correction"
+    case .completion: "completion"
+    case .filling: "filling"
     }
   }
 }

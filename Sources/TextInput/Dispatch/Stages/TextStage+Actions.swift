@@ -5,10 +5,14 @@ import Keys
 enum TextAction: Hashable {
   /// ⌃. in a text for URLs: types the first ending, and offers the others if held (F006, F128).
   case typeURLEnding([String])
-  /// F5, ⌥⎋: the row of values to fill in receives the keys (AST-23).
+  /// F5, ⌥⎋: the prediction row receives the keys (AST-23).
   case enterRow
   /// F5, ⌥⎋: opens the completions of the word before the caret.
   case complete(TextRange, [String])
+  /// ␠, ⇥ or →: types the continuation shown after the caret (AST-29).
+  case acceptContinuation
+  /// ⎋: removes the continuation shown after the caret (AST-29).
+  case dismissContinuation
   /// ⌃⇧␠: the arrows place the caret, shown enlarged (F003).
   case placeCaret
 }
@@ -24,17 +28,43 @@ extension TextStage {
     case (" ", [.control, .shift]):
       return .placeCaret
     case (.function(5), []), (.escape, .option):
-      if engine.candidateRow.hasFillings { return .enterRow }
-      return completion(in: container)
+      if engine.assistance.isPredicting { engine.assistance.completeRow() }
+      return engine.candidateRow.hasRow ? .enterRow : completion(in: container)
     default:
       return nil
     }
+  }
+
+  /// Returns the effect of a key on the continuation shown after the caret; nil for none.
+  func continuationAction(of keystroke: Keystroke) -> TextAction? {
+    guard keystroke.composition == .none, keystroke.modifiers.isDisjoint(with: .chord) else {
+      return nil
+    }
+    return switch keystroke.charactersIgnoringModifiers {
+    case " ", .tab, .rightArrow: .acceptContinuation
+    case .escape: .dismissContinuation
+    default: nil
+    }
+  }
+
+  /// Types the continuation, and then the space if that was the key.
+  private func acceptContinuation(with keystroke: Keystroke, in container: TextContainer) {
+    container.acceptContinuation()
+    if keystroke.charactersIgnoringModifiers == " " { container.type(keystroke.typedText) }
+    textDidChange(in: container)
+    container.showCaret()
   }
 
   func perform(
     _ action: TextAction, of keystroke: Keystroke, in container: TextContainer
   ) -> Disposition {
     if engine.stages.composition.isComposing { engine.stages.composition.abandon() }
+    if action == .acceptContinuation {
+      acceptContinuation(with: keystroke, in: container)
+      // The repeats of ⇥ must not move the focus.
+      if keystroke.event.phase == .press { engine.stages.rawPresses.beginSilent(keystroke) }
+      return .insertedText
+    }
     guard case .typeURLEnding(let endings) = action, let ending = endings.first else {
       container.endRun()
       open(action, in: container)
@@ -51,8 +81,9 @@ extension TextStage {
 
   private func open(_ action: TextAction, in container: TextContainer) {
     switch action {
-    case .typeURLEnding: break
-    case .enterRow: engine.candidateRow.enterFillings()
+    case .typeURLEnding, .acceptContinuation: break
+    case .dismissContinuation: container.dismissContinuation()
+    case .enterRow: engine.candidateRow.enterRow()
     case .placeCaret:
       // The caret will move, which commits composition (IME-5).
       engine.stages.composition.commit()

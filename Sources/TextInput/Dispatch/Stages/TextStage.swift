@@ -34,6 +34,9 @@ final class TextStage: EnginePart {
   func event(
     of keystroke: Keystroke, _ hint: ChordHint, in container: TextContainer
   ) -> TextEvent? {
+    if container.help.inline != nil, let action = continuationAction(of: keystroke) {
+      return .action(action)
+    }
     if bindings.mayMatch(hint),
       let command = bindings.command(for: keystroke, where: { container.canPerform($0) })
     {

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The offered correction: made, rejected, reported (reference 10.3).
+extension TextContainer {
+  /// Requests an offer from the assistant, to be made after the key's notifications are delivered.
+  final func offerCorrection() {
+    engine?.assistance.offerIsDue(in: self)
+  }
+
+  /// Whether the assistant may help with the text before the caret.
+  final var canBePredicted: Bool {
+    helper != nil && document.marked == nil && selection.isCaret && !hasNoSelection
+      && !isToBeReplaced
+  }
+
+  /// Asks the assistant for a correction now, and offers it if it is new (AST-11, AST-14).
+  final func makeOffer() {
+    guard canBePredicted, let helper else { return }
+    reviewHelp()
+    show(helper.correction(in: context(typing: "")))
+  }
+
+  /// Offers a correction if it is new and was not refused.
+  final func show(_ offer: TextCorrection?) {
+    let offer = offer.flatMap { isRefused($0.kind, of: $0.range) ? nil : $0 }
+    guard offer != pendingCorrection, helper != nil else { return }
+    pendingCorrection = offer
+    if let offer { report(offer, .offered) }
+  }
+
+  /// Whether text, caret and language are unchanged since the assistant was called.
+  final func isAsItWas(in asked: TypingContext) -> Bool {
+    asked.container == id && asked.revision == document.revision && asked.selection == selection
+      && asked.language == engine?.inputLanguage && document.marked == nil && !hasNoSelection
+      && asked.traits == currentTraits && asked.settings == engine?.settings && helper != nil
+  }
+
+  // MARK: Refusing
+
+  /// Whether the user refused to have a range replaced: its word in this document, or a shortcut at
+  /// this place (AST-13, AST-48).
+  final func isRefused(_ kind: TextSubstitution.Kind, of range: TextRange) -> Bool {
+    if kind == .replacement { return help.refusedShortcut == range.start }
+    return !help.refusedWords.isEmpty
+      && help.refusedWords.contains(storage.substring(range).lowercased())
+  }
+
+  /// Rejects the offered correction (AST-13).
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  final func rejectCorrection() -> Bool {
+    guard let correction = pendingCorrection else { return false }
+    pendingCorrection = nil
+    report(correction, .rejected)
+    // The row no longer has the literal and the correction.
+    offerCorrection()
+    return true
+  }
+
+  /// Rejects the offered correction if the caret has left the end of its word (AST-13).
+  final func reviewCorrection() {
+    guard let correction = pendingCorrection,
+      selection != Selection(caret: correction.range.end)
+    else { return }
+    pendingCorrection = nil
+    report(correction, .rejected)
+  }
+
+  /// Drops the offered correction, because something other than typing changed the text.
+  final func forgetCorrection() {
+    if pendingCorrection != nil {
+      pendingCorrection = nil
+      engine?.assistance.textDidChange(in: self)
+    }
+    mayCorrect = false
+    help.refusedShortcut = nil
+    help.applied = nil
+    help.automaticSpaceEnd = nil
+  }
+
+  /// Drops everything that was remembered about the text, because it became secret (FLD-2).
+  final func forgetHelp() {
+    forgetCorrection()
+    let hadContinuation = help.inline != nil
+    help = TypingHelp()
+    if hadContinuation { queue.append(.inlineDidChange(id, text: nil)) }
+  }
+
+  // MARK: Results
+
+  /// Reports the result of a correction to mirrors and to the assistant, and remembers what was
+  /// refused.
+  final func report(_ correction: TextCorrection, _ stage: TextCorrection.Stage) {
+    queue.append(.correctionDidChange(id, correction, stage))
+    guard let helper else { return }
+    switch stage {
+    case .rejected, .reverted:
+      if correction.kind == .replacement {
+        help.refusedShortcut = correction.range.start
+      } else {
+        help.refusedWords.insert(correction.typed.lowercased())
+      }
+    case .offered, .applied: break
+    }
+    helper.correction(correction, did: stage, in: context(typing: ""))
+  }
+
+  /// Remembers a correction that a key has just applied, so that ⌫ can offer the typed word
+  /// (AST-15).
+  final func noteApplied(_ correction: TextCorrection?, hasTerminator: Bool) {
+    guard let correction, hasTerminator, selection.isCaret else { return help.applied = nil }
+    let start = correction.range.start
+    let end = start + correction.replacement.utf16.count
+    guard selection.head > end else { return help.applied = nil }
+    help.applied = AppliedCorrection(correction: correction, range: TextRange(start, end))
+  }
+
+  /// Forgets what no longer belongs to the place of the caret.
+  private func reviewHelp() {
+    let caret = selection.head
+    // Typing before it moves it, so that its place is no longer known.
+    if let applied = help.applied, caret < applied.range.end { help.applied = nil }
+    if let start = help.refusedShortcut, caret <= start { help.refusedShortcut = nil }
+    if let start = help.dismissedInline, caret <= start { help.dismissedInline = nil }
+  }
+}
