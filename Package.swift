@@ -173,8 +173,8 @@ let package = Package(
     tests(
       "AssistanceTests",
       [
-        "Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "Forms", "Assistance",
-        "Mirrors", "TestSupport", "TestTraits",
+        "Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "Forms", "AutoFill",
+        "Assistance", "Mirrors", "TestSupport", "TestTraits",
       ]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(

@@ -14,6 +14,7 @@ package final class Assistant: TypingAssistant {
   package let spelling: Spelling
   /// The user's own words.
   package let personalWords: PersonalWords
+  private let prediction: WordPrediction
   private var typedWords = TypedWords()
 
   /// Creates an assistant.
@@ -25,7 +26,9 @@ package final class Assistant: TypingAssistant {
     vocabularies: any VocabularySource = NoVocabularies(),
     personalWords: PersonalWords = PersonalWords()
   ) {
-    words = WordCorrection(vocabularies, personalWords)
+    let words = WordCorrection(vocabularies, personalWords)
+    self.words = words
+    prediction = WordPrediction(vocabularies, personalWords) { words.keys }
     spelling = Spelling(vocabularies, personalWords)
     self.personalWords = personalWords
   }
@@ -72,8 +75,18 @@ package final class Assistant: TypingAssistant {
     return words.correction(in: context)
   }
 
-  package func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {
-    words.correction(correction, did: stage)
+  package func correction(
+    _ correction: TextCorrection, did stage: TextCorrection.Stage, in context: TypingContext
+  ) {
+    words.correction(correction, did: stage, in: context)
+  }
+
+  package func predictions(in context: TypingContext) -> WordPredictions? {
+    prediction.predictions(in: context)
+  }
+
+  package func inlinePrediction(in context: TypingContext) -> InlinePrediction? {
+    prediction.inlinePrediction(in: context)
   }
 
   package func misspelledWords(in context: SpellingContext) -> [TextRange]? {

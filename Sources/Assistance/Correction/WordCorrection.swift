@@ -1,25 +1,126 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TextInput
+import TextInput
 
-/// Decides when a word is corrected or replaced, and remembers which corrections were refused
-/// (reference 10.3, 10.9).
+/// Decides when a word is corrected or replaced (reference 10.3, 10.9).
+///
+/// The engine remembers which corrections were refused in a document, and passes them with each
+/// context.
 package final class WordCorrection {
   /// The user's text replacements.
   package var replacements = TextReplacements()
+  /// Which keys of the layout in use are next to each other.
+  package var keys = KeyNeighbors()
   private let vocabularies: any VocabularySource
   private let personalWords: PersonalWords
+  /// The last word that a vocabulary was asked about, with the result: the key that ends a word
+  /// needs what was found for its offer.
+  private var known: (request: Request, result: String?)?
+
+  private struct Request: Equatable {
+    var word: String
+    var previous: String?
+    var language: LanguageTag
+    var keys: KeyNeighbors
+  }
 
   init(_ vocabularies: any VocabularySource, _ personalWords: PersonalWords) {
     self.vocabularies = vocabularies
     self.personalWords = personalWords
   }
 
-  /// Returns the substitution for the word that the typed text ends; nil for none.
-  func substitution(for context: TypingContext) -> TextSubstitution? { nil }
+  /// Returns the substitution for the word that the typed text ends, or that ends because focus
+  /// leaves (AST-12); nil for none.
+  func substitution(for context: TypingContext) -> TextSubstitution? {
+    if let typed = context.text.unicodeScalars.first, !typed.endsWord { return nil }
+    guard let correction = correction(at: context.selection.range.start, in: context) else {
+      return nil
+    }
+    return TextSubstitution(
+      correction.range, with: correction.replacement, kind: correction.kind)
+  }
 
-  /// Returns the correction to offer for the word before the caret; nil for none.
-  func correction(in context: TypingContext) -> TextCorrection? { nil }
+  /// Returns the correction to offer for the word before the caret; nil for none (AST-11).
+  func correction(in context: TypingContext) -> TextCorrection? {
+    guard context.selection.isCaret else { return nil }
+    return correction(at: context.selection.head, in: context)
+  }
 
-  /// Receives the result of a correction (AST-18, AST-19).
-  func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {}
+  /// Receives the result of a correction: a word whose correction was refused twice is learned
+  /// (AST-18).
+  func correction(
+    _ correction: TextCorrection, did stage: TextCorrection.Stage, in context: TypingContext
+  ) {
+    guard correction.kind == .correction, let language = context.languageTag else { return }
+    switch stage {
+    case .rejected, .reverted:
+      personalWords.correctionWasRefused(of: correction.typed, in: language)
+    case .offered, .applied: break
+    }
+  }
+
+  private func correction(at caret: Int, in context: TypingContext) -> TextCorrection? {
+    // The user's own abbreviations come first, and work without correction (AST-49).
+    if let replacement = replacement(at: caret, in: context) { return replacement }
+    guard context.resolvedTraits.autocorrection, let language = context.languageTag,
+      let found = WordBeforeCaret(in: context.storage, at: caret), found.isCorrectable,
+      !context.refusedWords.contains(found.word.lowercased()),
+      !personalWords.contains(found.word, in: language),
+      let replacement = replacement(of: found, in: language)
+    else { return nil }
+    return TextCorrection(found.range, typed: found.word, replacement: replacement)
+  }
+
+  // MARK: Corrections
+
+  /// Returns the correction of a word in the case in which it was typed (AST-16).
+  private func replacement(of found: WordBeforeCaret, in language: LanguageTag) -> String? {
+    let request = Request(
+      word: found.word, previous: found.previous.last, language: language, keys: keys)
+    if let known, known.request == request { return known.result }
+    var result = vocabularies.vocabulary(of: language)?.correction(
+      of: found.word, after: found.previous.last, on: keys)
+    result = result.map { LetterCase(of: found.word).applied(to: $0, in: language) }
+    if result == found.word { result = nil }
+    known = (request, result)
+    return result
+  }
+
+  // MARK: Replacements
+
+  /// Returns the phrase of the shortcut that ends at the caret (AST-48).
+  private func replacement(at caret: Int, in context: TypingContext) -> TextCorrection? {
+    guard !replacements.list.isEmpty, !context.traits.isSecureTextEntry,
+      let range = shortcut(endingAt: caret, in: context.storage)
+    else { return nil }
+    let typed = context.storage.substring(range)
+    guard let phrase = replacements.phrase(for: typed), phrase != typed else { return nil }
+    return TextCorrection(range, typed: typed, replacement: phrase, kind: .replacement)
+  }
+
+  /// Returns the text before the caret up to white space, without the brackets and quotes at its
+  /// start: a shortcut may contain digits and signs.
+  private func shortcut(endingAt caret: Int, in storage: TextStorage) -> TextRange? {
+    let after = storage.substring(TextRange(caret, caret + 1)).unicodeScalars.first
+    if let after, after.isWordLetter { return nil }
+    let limit = WordBeforeCaret.limit
+    let before = storage.substring(TextRange(max(0, caret - limit - 1), caret)).unicodeScalars
+    var token = before.suffix(while: { !$0.properties.isWhitespace })
+    while let first = token.first, first.separatesWords { token.removeFirst() }
+    let length = String(String.UnicodeScalarView(token)).utf16.count
+    return length > 0 && length <= limit ? TextRange(caret - length, caret) : nil
+  }
+}
+
+extension TypingContext {
+  /// The language of the input mode; nil if unknown.
+  var languageTag: LanguageTag? { language.flatMap { LanguageTag($0) } }
+}
+
+extension BidirectionalCollection {
+  /// Returns the longest end of the collection whose elements all fit.
+  fileprivate func suffix(while fits: (Element) -> Bool) -> SubSequence {
+    var start = endIndex
+    while start > startIndex, fits(self[index(before: start)]) { start = index(before: start) }
+    return self[start...]
+  }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// The use of capitals in a word.
+enum LetterCase: Hashable {
+  /// No capital.
+  case lower
+  /// Only the first letter is a capital.
+  case capitalized
+  /// Several letters, all of them capitals.
+  case upper
+  /// A capital after a small letter, or small letters after several capitals.
+  case mixed
+
+  /// Determines the case of a word.
+  init(of word: String) {
+    var capitals = 0
+    var small = 0
+    var beginsWithCapital = false
+    for scalar in word.unicodeScalars {
+      if scalar.properties.isUppercase || scalar.properties.generalCategory == .titlecaseLetter {
+        if capitals + small == 0 { beginsWithCapital = true }
+        capitals += 1
+      } else if scalar.properties.isLowercase {
+        small += 1
+      }
+    }
+    self =
+      switch (capitals, small) {
+      case (0, _): .lower
+      case (1, _) where beginsWithCapital: .capitalized
+      case (_, 0): .upper
+      default: .mixed
+      }
+  }
+
+  /// Returns a word in this case; a small-letter case leaves it as it is, because the word may be a
+  /// name (AST-16).
+  ///
+  /// - Parameters:
+  ///   - word: the word in its usual spelling.
+  ///   - language: the language, which determines the capital of `i`.
+  /// - Returns: the word.
+  func applied(to word: String, in language: LanguageTag) -> String {
+    switch self {
+    case .lower, .mixed: return word
+    case .upper: return Self.uppercased(word, in: language)
+    case .capitalized:
+      guard let first = word.first else { return word }
+      return Self.uppercased(String(first), in: language) + word.dropFirst()
+    }
+  }
+
+  private static func uppercased(_ text: String, in language: LanguageTag) -> String {
+    guard ["tr", "az"].contains(language.language) else { return text.uppercased() }
+    return String(text.map { $0 == "i" ? "İ" : $0 }).uppercased()
+  }
+}
+
+extension String {
+  /// Whether the text has letters of several scripts among Latin, Greek and Cyrillic, or of one of
+  /// them and another script.
+  var mixesScripts: Bool {
+    var seen: Int?
+    for scalar in unicodeScalars where scalar.isWordLetter {
+      let script: Int
+      switch scalar.value {
+      case ..<0x02B0, 0x1E00...0x1EFF: script = 1
+      // Modifiers and combining marks belong to any script.
+      case 0x02B0...0x036F: continue
+      case 0x0370...0x03FF, 0x1F00...0x1FFF: script = 2
+      case 0x0400...0x052F: script = 3
+      default: script = 4
+      }
+      if let seen, seen != script { return true }
+      seen = script
+    }
+    return false
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// The word that ends at the caret, with what precedes it.
+///
+/// A word consists of letters, combining marks, and apostrophes between letters. A hyphen separates
+/// words. Only the text near the caret is read, so the cost does not depend on its length.
+struct WordBeforeCaret: Hashable {
+  /// The place of the word.
+  var range: TextRange
+  /// The word as typed.
+  var word: String
+  /// Up to two words before it in the same sentence, in the order of the text.
+  var previous: [String]
+  /// Whether the text between white space that holds the word may be an address, a number, a name
+  /// of a file or similar, in which no word is corrected (AST-17).
+  var isPartOfCode: Bool
+
+  /// The longest word, in UTF-16 code units; a longer run of letters is not a word.
+  static let limit = 48
+  /// The distance before the caret that is read, in UTF-16 code units.
+  private static let reach = 192
+
+  /// Finds the word that ends at the caret.
+  ///
+  /// - Parameters:
+  ///   - storage: the text.
+  ///   - caret: the offset of the caret.
+  /// - Returns: the word; nil if no letter precedes the caret, if the caret is inside a word, or if
+  ///   the word is longer than ``limit``.
+  init?(in storage: TextStorage, at caret: Int) {
+    guard let found = Self.read(storage, caret), !found.word.isEmpty else { return nil }
+    self = found
+  }
+
+  /// Finds the place for the next word: nothing of it is typed yet.
+  ///
+  /// - Parameters:
+  ///   - storage: the text.
+  ///   - caret: the offset of the caret.
+  /// - Returns: an empty word at the caret; nil unless white space, an opening bracket or a quote
+  ///   precedes the caret, and no letter follows it.
+  init?(nextIn storage: TextStorage, at caret: Int) {
+    guard let found = Self.read(storage, caret), found.word.isEmpty else { return nil }
+    guard let before = storage.lastScalar(before: caret), before.separatesWords else { return nil }
+    self = found
+  }
+
+  private init(range: TextRange, word: String, previous: [String], isPartOfCode: Bool) {
+    (self.range, self.word, self.previous) = (range, word, previous)
+    self.isPartOfCode = isPartOfCode
+  }
+
+  private static func read(_ storage: TextStorage, _ caret: Int) -> WordBeforeCaret? {
+    if let next = storage.firstScalar(at: caret), next.isWordLetter { return nil }
+    let start = max(0, caret - reach)
+    var scan = BackwardScan(storage.substring(TextRange(start, caret)))
+    let word = scan.takeWord()
+    let length = word.utf16.count
+    guard length <= limit else { return nil }
+    let isPartOfCode = scan.isInsideCode
+    let range = TextRange(caret - length, caret)
+    return WordBeforeCaret(
+      range: range, word: word, previous: scan.takePreviousWords(), isPartOfCode: isPartOfCode)
+  }
+}
+
+extension WordBeforeCaret {
+  /// Whether the word may be corrected: it is no part of an address or number, and has neither an
+  /// inner capital nor letters of several scripts (AST-17).
+  var isCorrectable: Bool {
+    !isPartOfCode && LetterCase(of: word) != .mixed && !word.mixesScripts
+  }
+}
+
+/// Reads a text backwards from its end.
+private struct BackwardScan {
+  private var rest: Substring.UnicodeScalarView
+
+  init(_ text: String) { rest = text.unicodeScalars[...] }
+
+  /// Removes and returns the word at the end; empty if the text ends in something else.
+  mutating func takeWord() -> String {
+    let end = rest.endIndex
+    var start = end
+    var index = end
+    while index > rest.startIndex {
+      let before = rest.index(before: index)
+      let scalar = rest[before]
+      guard scalar.isWordLetter || scalar.isApostrophe else { break }
+      if scalar.isWordLetter { start = before }
+      index = before
+    }
+    // An apostrophe at the end, as a closing quote, ends no word.
+    if let last = rest.last, last.isApostrophe { return "" }
+    defer { rest = rest[..<start] }
+    return String(String.UnicodeScalarView(rest[start..<end]))
+  }
+
+  /// Whether the text up to white space ends in something that words of a language do not follow
+  /// directly, such as a digit, `@`, `/`, `_` or the dot of an address.
+  var isInsideCode: Bool {
+    for scalar in rest.reversed() {
+      if scalar.properties.isWhitespace { return false }
+      if scalar.isWordLetter || scalar.isApostrophe || scalar.isHyphen { continue }
+      switch scalar.properties.generalCategory {
+      case .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation,
+        .dashPunctuation:
+        continue
+      default: break
+      }
+      switch scalar {
+      case "\"", ",", ";", "!", "?", "¿", "¡", "…": continue
+      default: return true
+      }
+    }
+    return false
+  }
+
+  /// Returns up to two words before the end in the same sentence, in the order of the text.
+  func takePreviousWords() -> [String] {
+    var scan = self
+    var words: [String] = []
+    while words.count < 2 {
+      guard scan.skipToWord() else { break }
+      let word = scan.takeWord()
+      guard !word.isEmpty else { break }
+      words.insert(word, at: 0)
+    }
+    return words
+  }
+
+  /// Skips white space and punctuation within a sentence.
+  ///
+  /// - Returns: whether a word of the same sentence ends there.
+  private mutating func skipToWord() -> Bool {
+    while let scalar = rest.last {
+      if scalar.isWordLetter { return true }
+      switch scalar {
+      case " ", "\u{A0}", "\u{202F}", "\t", ",", "\"", "“", "”", "«", "»", "„", "-", "'", "’":
+        rest.removeLast()
+      default: return false
+      }
+    }
+    return false
+  }
+}
+
+extension TextStorage {
+  fileprivate func firstScalar(at offset: Int) -> Unicode.Scalar? {
+    substring(TextRange(offset, offset + 1)).unicodeScalars.first
+  }
+
+  fileprivate func lastScalar(before offset: Int) -> Unicode.Scalar? {
+    offset > 0 ? substring(TextRange(offset - 1, offset)).unicodeScalars.last : nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter or a mark of a word.
+  var isWordLetter: Bool {
+    switch value {
+    case 0x61...0x7A, 0x41...0x5A: return true
+    case ..<0xAA: return false
+    default: break
+    }
+    return switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is an apostrophe, straight or typographic.
+  var isApostrophe: Bool { self == "'" || self == "’" }
+
+  /// Whether it is a hyphen, which separates words.
+  var isHyphen: Bool { self == "-" || self == "\u{2010}" || self == "\u{2011}" }
+
+  /// Whether a new word may begin after it.
+  var separatesWords: Bool {
+    if properties.isWhitespace { return true }
+    return switch properties.generalCategory {
+    case .openPunctuation, .initialPunctuation: true
+    default: self == "\""
+    }
+  }
+
+  /// Whether typing it ends a word, so that the word is corrected first (AST-12).
+  ///
+  /// Digits, `@`, `/`, `_` and similar do not: they continue what is then no word (AST-17). An
+  /// apostrophe may continue the word.
+  var endsWord: Bool {
+    if properties.isWhitespace || isHyphen { return true }
+    switch self {
+    case "@", "/", "\\", "#", "&", "%", "*", "'", "’": return false
+    default: break
+    }
+    return switch properties.generalCategory {
+    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+      .dashPunctuation, .otherPunctuation:
+      true
+    default: false
+    }
+  }
+}

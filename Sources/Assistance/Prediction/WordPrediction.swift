@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// Predicts the word that is being typed, or the next one (reference 10.4, 10.5).
+package final class WordPrediction {
+  private let vocabularies: any VocabularySource
+  private let personalWords: PersonalWords
+  /// Returns which keys of the layout in use are next to each other.
+  private let keys: () -> KeyNeighbors
+
+  /// The number of words for the row: a slot's text may equal the literal or the correction.
+  private static let count = 4
+  /// The number of the user's own words among them.
+  private static let ownCount = 2
+  /// The number of letters that are typed before a continuation is shown: after fewer letters most
+  /// continuations are wrong.
+  private static let lettersBeforeContinuation = 3
+  /// The minimum length of a continuation, in characters; typing a shorter one is as fast.
+  private static let shortestContinuation = 2
+
+  init(
+    _ vocabularies: any VocabularySource, _ personalWords: PersonalWords,
+    keys: @escaping () -> KeyNeighbors
+  ) {
+    (self.vocabularies, self.personalWords, self.keys) = (vocabularies, personalWords, keys)
+  }
+
+  // MARK: The row
+
+  /// Returns the words for the prediction row; nil for none (AST-22).
+  func predictions(in context: TypingContext) -> WordPredictions? {
+    guard let language = context.languageTag, context.selection.isCaret,
+      let vocabulary = vocabularies.vocabulary(of: language),
+      let found = place(in: context)
+    else { return nil }
+    var words: [String]
+    if context.correction != nil {
+      // The alternatives of the correction come before longer words.
+      words = vocabulary.guesses(
+        for: found.word, after: found.previous.last, on: keys(), count: Self.count)
+    } else {
+      words = personalWords.completions(
+        of: found.word, after: found.previous.last, in: language, count: Self.ownCount)
+    }
+    if words.count < Self.count {
+      words += vocabulary.completions(
+        of: found.word, after: found.previous, count: Self.count)
+    }
+    let letterCase = self.letterCase(of: found, in: context)
+    var seen: Set<String> = [found.word]
+    words = words.map { letterCase.applied(to: $0, in: language) }
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
+    guard !words.isEmpty else { return nil }
+    return WordPredictions(found.range, words: Array(words.prefix(Self.count)))
+  }
+
+  /// The word that is being typed, or the place of the next word; nil in a number, an address or
+  /// similar.
+  private func place(in context: TypingContext) -> WordBeforeCaret? {
+    let caret = context.selection.head
+    let found =
+      WordBeforeCaret(in: context.storage, at: caret)
+      ?? WordBeforeCaret(nextIn: context.storage, at: caret)
+    guard let found, !found.isPartOfCode else { return nil }
+    return found
+  }
+
+  /// The case for the words: that of the typed letters, or else that of the field and the sentence.
+  private func letterCase(of found: WordBeforeCaret, in context: TypingContext) -> LetterCase {
+    guard found.word.isEmpty else { return LetterCase(of: found.word) }
+    return switch context.resolvedTraits.autocapitalization {
+    case .allCharacters: .upper
+    case .words: .capitalized
+    case .sentences: found.previous.isEmpty ? .capitalized : .lower
+    case .none: .lower
+    }
+  }
+
+  // MARK: The continuation
+
+  /// Returns the continuation of the word before the caret; nil for none (AST-28).
+  ///
+  /// ␠ accepts a continuation. So none is shown for a text that is a word already, after which the
+  /// user may want just a space.
+  func inlinePrediction(in context: TypingContext) -> InlinePrediction? {
+    guard let language = context.languageTag, context.selection.isCaret,
+      let found = WordBeforeCaret(in: context.storage, at: context.selection.head),
+      found.isCorrectable, found.word.count >= Self.lettersBeforeContinuation,
+      !personalWords.contains(found.word, in: language),
+      let vocabulary = vocabularies.vocabulary(of: language), !vocabulary.contains(found.word)
+    else { return nil }
+    let own = personalWords.completions(
+      of: found.word, after: found.previous.last, in: language, count: 1)
+    let words = own + vocabulary.completions(of: found.word, after: found.previous, count: 1)
+    let letterCase = LetterCase(of: found.word)
+    for word in words.map({ letterCase.applied(to: $0, in: language) }) {
+      guard word.utf16.starts(with: found.word.utf16) else { continue }
+      let rest = String(decoding: word.utf16.dropFirst(found.word.utf16.count), as: UTF16.self)
+      guard rest.count >= Self.shortestContinuation else { continue }
+      return InlinePrediction(start: found.range.start, text: rest)
+    }
+    return nil
+  }
+}

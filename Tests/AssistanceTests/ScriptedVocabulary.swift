@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+@testable import Assistance
+
+/// A vocabulary whose answers are written in a test.
+final class ScriptedVocabulary: Vocabulary, VocabularySource {
+  /// The correction of each mistake.
+  var corrections = ["teh": "the", "adn": "and", "im": "I'm", "wrld": "world", "ihr": "hier"]
+  /// All words, the likeliest first.
+  var words = [
+    "the", "they", "there", "hello", "help", "held", "world", "and", "party", "Paris", "tech",
+  ]
+  /// The next words after a word.
+  var next = ["hello": ["world", "there", "again"], "the": ["party"]]
+  /// The alternatives for each mistake.
+  var guesses = ["teh": ["the", "tech", "ten"]]
+  /// The language that has these words; nil for all.
+  var language: String?
+  /// The calls, each as its name and the text.
+  private(set) var calls: [String] = []
+
+  func vocabulary(of language: LanguageTag) -> (any Vocabulary)? {
+    self.language == nil || self.language == language.language ? self : nil
+  }
+
+  func contains(_ word: String) -> Bool {
+    words.contains(word) || words.contains(word.lowercased())
+  }
+
+  func correction(of word: String, after previous: String?, on keys: KeyNeighbors) -> String? {
+    calls.append("correction \(word)")
+    return contains(word) ? nil : corrections[word.lowercased()]
+  }
+
+  func guesses(for word: String, after previous: String?, on keys: KeyNeighbors, count: Int)
+    -> [String]
+  {
+    calls.append("guesses \(word)")
+    return Array((guesses[word.lowercased()] ?? []).prefix(count))
+  }
+
+  func completions(of start: String, after previous: [String], count: Int) -> [String] {
+    calls.append("completions \(start)")
+    let list =
+      start.isEmpty
+      ? next[previous.last ?? ""] ?? []
+      : words.filter { $0.hasPrefix(start.lowercased()) && $0 != start.lowercased() }
+    return Array(list.prefix(count))
+  }
+
+  func forgetCalls() { calls = [] }
+}
