@@ -75,6 +75,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
   private func typist(_ drawn: String = "‸") -> Typist {
     let typist = Typist(drawn)
     typist.engine.assistant = assistant
+    typist.engine.shownPredictions = { _ in [] }
     typist.view.delegate = delegate
     return typist
   }
@@ -157,6 +158,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
   func focusLeaves() {
     let typist = FieldTypist()
     typist.engine.assistant = assistant
+    typist.engine.shownPredictions = { _ in [] }
     typist.field.delegate = delegate
     typist.type("teh")
     _ = typist.facts()

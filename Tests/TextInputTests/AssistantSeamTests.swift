@@ -35,6 +35,7 @@ private final class LateAssistant: TypingAssistant {
 
   init() {
     desk.engine.assistant = assistant
+    desk.engine.shownPredictions = { _ in [] }
     view = desk.add(TextView(name: "view"))
     _ = desk.facts()
   }

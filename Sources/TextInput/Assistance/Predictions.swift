@@ -52,6 +52,9 @@ public struct ShownPredictions: OptionSet, Hashable, Sendable {
 
 /// What a text remembers of its typing assistance, apart from the offered correction.
 struct TypingHelp {
+  /// Whether the text before the caret was typed, rather than set, pasted or reached by moving the
+  /// caret; only such a word is corrected.
+  var isTyped = false
   /// The typed words whose correction was refused in this document, in lower case (AST-13).
   var refusedWords: Set<String> = []
   /// The start of the shortcut whose phrase was refused, for this occurrence only (AST-48).

@@ -41,6 +41,8 @@ final class CandidateRow: EnginePart {
 
   /// Chooses a candidate of the visible page, exactly as its digit would (F029).
   func choose(_ number: Int) -> Bool {
+    // The row may belong to an older text.
+    if engine.assistance.isDue { engine.assistance.settle() }
     guard 1...9 ~= number, let list = shown, list.index(forSelectionKey: number) != nil
     else { return false }
     // Digits select nothing in the prediction row until it receives the keys.

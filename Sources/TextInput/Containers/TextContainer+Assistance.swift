@@ -19,8 +19,7 @@ extension TextContainer {
     }
     if removesAutomaticSpace(text) { return }
     type(text, as: kind, with: helper.substitutions(for: context(typing: text)))
-    mayCorrect = true
-    offerCorrection()
+    textWasTyped()
   }
 
   /// Applies pending corrections before editing ends or Return is processed (FLD-9, AST-12), if
@@ -40,7 +39,7 @@ extension TextContainer {
   /// only until its correction is refused (AST-13).
   private func mayMake(_ substitution: TextSubstitution) -> Bool {
     guard substitution.kind.endsWord else { return true }
-    return (mayCorrect || pendingCorrection != nil)
+    return (help.isTyped || pendingCorrection != nil)
       && !isRefused(substitution.kind, of: substitution.range)
   }
 

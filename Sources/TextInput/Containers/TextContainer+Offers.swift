@@ -7,6 +7,13 @@ extension TextContainer {
     engine?.assistance.offerIsDue(in: self)
   }
 
+  /// Records that a key typed text, and requests an offer.
+  final func textWasTyped() {
+    mayCorrect = true
+    help.isTyped = true
+    offerCorrection()
+  }
+
   /// Whether the assistant may help with the text before the caret.
   final var canBePredicted: Bool {
     helper != nil && document.marked == nil && selection.isCaret && !hasNoSelection
@@ -68,7 +75,10 @@ extension TextContainer {
   }
 
   /// Drops the offered correction, because something other than typing changed the text.
-  final func forgetCorrection() {
+  ///
+  /// - Parameter isTyped: whether the text before the caret was typed nevertheless.
+  final func forgetCorrection(isTyped: Bool = false) {
+    if !isTyped { help.isTyped = false }
     if pendingCorrection != nil {
       pendingCorrection = nil
       engine?.assistance.textDidChange(in: self)

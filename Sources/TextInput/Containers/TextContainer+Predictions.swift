@@ -58,8 +58,7 @@ extension TextContainer {
     if !space.isEmpty, selection.isCaret, storage.scalar(before: selection.head)?.value == " " {
       help.automaticSpaceEnd = selection.head
     }
-    mayCorrect = true
-    offerCorrection()
+    textWasTyped()
   }
 
   /// Whether white space follows the caret, so that an accepted word needs no space.
@@ -78,8 +77,7 @@ extension TextContainer {
       storage.scalar(before: end)?.value == " "
     else { return false }
     change(TextRange(end - 1, end), to: text, as: .other)
-    mayCorrect = true
-    offerCorrection()
+    textWasTyped()
     return true
   }
 
@@ -127,8 +125,7 @@ extension TextContainer {
     guard let inline = help.inline, canBePredicted else { return }
     endRun()
     change(selection.range, to: fitting(inline.text), as: .typing)
-    mayCorrect = true
-    offerCorrection()
+    textWasTyped()
   }
 
   /// Updates predictions after a change of text or selection: typing what is predicted shortens the

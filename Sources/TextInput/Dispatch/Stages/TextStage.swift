@@ -111,11 +111,14 @@ final class TextStage: EnginePart {
   ) {
     if container.document.revision == revision {
       container.reviewCorrection()
-      if command.movesOnly { container.mayCorrect = false }
+      if command.movesOnly {
+        container.mayCorrect = false
+        container.help.isTyped = false
+      }
     } else if command.deletes || command.types {
       container.offerCorrection()
     } else {
-      container.forgetCorrection()
+      container.forgetCorrection(isTyped: command == .undo || command == .redo)
     }
   }
 
