@@ -20,6 +20,13 @@ extension TerminalKind {
   /// A terminal without colours.
   static let vt220 = known("vt220")
 
+  /// The terminal window without a capability; nil if it could not be used.
+  static func window(without name: TerminfoEntry.Sequence) -> TerminalKind? {
+    guard var entry = try? Terminfo.entry(of: "xterm-256color") else { return nil }
+    entry[name] = []
+    return TerminalKind(entry)
+  }
+
   /// A terminal of ncurses' database, which every Debian system has.
   private static func known(
     _ name: String, _ change: (inout TerminfoEntry) -> Void = { _ in }

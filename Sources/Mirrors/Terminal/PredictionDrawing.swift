@@ -3,8 +3,8 @@ import TextInput
 
 /// Draws the prediction row: its slots next to each other, `1 “teh”  2 the  3 tech`.
 ///
-/// If they are wider than the screen, the widest are cut with `…`. The slot of the quoted literal is
-/// never left out (AST-27).
+/// If they are wider than the screen, the last ones are cut with `…` first. The slot of the quoted
+/// literal is never left out (AST-27).
 struct PredictionDrawing {
   let list: CandidateList
   let glyphs: CellRenderer
@@ -50,17 +50,14 @@ struct PredictionDrawing {
     return shown
   }
 
-  /// The widths of the slots in the row: as they are, or the widest reduced until all fit.
+  /// The widths of the slots in the row: as they are, or the last ones reduced so that all fit.
   private func widths(of natural: [Int]) -> [Int] {
-    let room = max(0, columns - Self.gap * max(0, natural.count - 1))
-    guard natural.reduce(0, +) > room else { return natural }
-    var widths = natural
-    var left = room
-    // The narrow slots keep their width, and the others share the rest.
-    for (place, index) in natural.indices.sorted(by: { natural[$0] < natural[$1] }).enumerated() {
-      widths[index] = min(natural[index], left / (natural.count - place))
-      left -= widths[index]
+    var left = columns - Self.gap * max(0, natural.count - 1)
+    return natural.enumerated().map { index, width in
+      let others = natural[(index + 1)...].reduce(0) { $0 + min($1, Self.narrowest) }
+      let width = max(0, min(width, left - others))
+      left -= width
+      return width
     }
-    return widths
   }
 }
