@@ -36,6 +36,14 @@ import TextInput
         CandidateList(
           .accents, items: [Candidate("è"), Candidate("é")], highlighted: 1), in: nil),
       .candidatesDidChange(nil, in: nil),
+      .candidatesDidChange(
+        CandidateList(
+          .predictions,
+          items: [
+            Candidate("teh", role: .literal), Candidate("the", role: .correction),
+            Candidate("123456", annotation: "Mail", role: .filling),
+          ], pageSize: 3), in: nil),
+      .inlineDidChange(.main, text: "lo"), .inlineDidChange(.main, text: nil),
       .keyboard(
         .willShow,
         KeyboardChange(

@@ -52,6 +52,9 @@ final class Desk {
       deliver: { deliver() })
     control.languageService = language
     sinks = [programs, control]
+    engine.shownPredictions = { [unowned self] container in
+      sinks.reduce(into: []) { $0.formUnion($1.predictionsShown(for: container.id)) }
+    }
     deliver = { [unowned self] in self.deliver() }
     schedule = { [unowned self] in later(Int($0 / .seconds(1)), $1) }
     now = { [unowned self] in Timestamp(microseconds: time) }

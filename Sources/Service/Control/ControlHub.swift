@@ -88,6 +88,11 @@ package final class ControlHub: UpdateSink {
   package var interest: SinkInterest { [.updates, .frames, .effectOrder] }
   package var isAttentive: Bool { !isAlone }
 
+  /// The row, if a client has subscribed to candidates.
+  package func predictionsShown(for container: ContainerID) -> ShownPredictions {
+    clients.values.contains { $0.filter?.contains(.candidatesDidChange) == true } ? .row : []
+  }
+
   package func receive(_ update: Update) {
     encoder.note(update)
     guard clients.values.contains(where: { $0.filter != nil }) else { return }

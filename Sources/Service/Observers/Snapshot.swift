@@ -11,6 +11,8 @@ package struct Snapshot: Hashable, Sendable {
   package var mode: String?
   /// The candidates to choose from; nil for none.
   package var candidates: CandidateList?
+  /// The continuation shown after the caret of ``focus``; nil for none.
+  package var inline: String?
   /// The command panel, while it is open.
   package var panel: CommandPanel?
   /// The main menu, while it is open.
@@ -30,6 +32,7 @@ package struct Snapshot: Hashable, Sendable {
     mode = engine.modes.current.id
     // The candidates would reveal the secret.
     candidates = text?.isSecret == true ? nil : engine.candidates
+    inline = text?.isSecret == true ? nil : text?.inlinePrediction
     panel = engine.commandPanel
     menu = engine.menuPanel
   }

@@ -32,6 +32,7 @@ struct SnapshotLine: Encodable {
   var focus: UInt32?
   var mode: String?
   var candidates: CandidatesLine?
+  var inline: String?
   var panel: CommandPanelLine?
   var menu: MenuPanelLine?
 
@@ -41,6 +42,7 @@ struct SnapshotLine: Encodable {
     focus = snapshot.focus?.rawValue
     mode = snapshot.mode
     candidates = snapshot.candidates.map { CandidatesLine(event: nil, list: $0) }
+    inline = snapshot.inline
     panel = snapshot.panel.map { CommandPanelLine(event: nil, panel: $0) }
     menu = snapshot.menu.map { MenuPanelLine(event: nil, panel: $0) }
   }
