@@ -193,7 +193,7 @@ let package = Package(
       name: "BridgeTests",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
-        "Mirrors", "Bridge", "TestSupport",
+        "Assistance", "Mirrors", "Bridge", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(

@@ -45,7 +45,7 @@ final class HelpedDesk {
     change(&traits)
     let view = TextView(name: "view", traits: traits)
     view.delegate = delegate
-    return focus(view)
+    return add(view)
   }
 
   /// Adds a field and gives it the focus.
@@ -56,10 +56,12 @@ final class HelpedDesk {
     change(&traits)
     let field = TextField(name: "field", traits: traits)
     field.delegate = delegate
-    return focus(field)
+    return add(field)
   }
 
-  private func focus<Container: TextContainer>(_ container: Container) -> Container {
+  /// Adds a container and gives it the focus.
+  @discardableResult
+  func add<Container: TextContainer>(_ container: Container) -> Container {
     engine.window.addSubview(container)
     container.becomeFirstResponder()
     _ = engine.takeUpdates()

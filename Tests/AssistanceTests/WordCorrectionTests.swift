@@ -7,7 +7,7 @@ import Testing
 
 /// When a word is corrected (reference 10.3).
 @Suite struct WordCorrectionTests {
-  private let desk = HelpedDesk(modes: "en-US sv-SE ja-JP+kana")
+  private let desk = HelpedDesk(modes: "en-US sv-SE fr-FR ja-JP+kana")
 
   /// A row of the table in 10.3: keys, events in order, and the text.
   struct Row: CustomTestStringConvertible {
@@ -164,14 +164,29 @@ import Testing
     #expect(desk.vocabulary.calls.isEmpty)
   }
 
-  @Test("F019 MOD-12 each mode has its own words; a missing vocabulary disables correction only")
+  @Test(
+    "F019 MOD-12 a French mistake is corrected in a French mode; without words none is, but typed")
   func languages() {
-    desk.vocabulary.language = "sv"
+    desk.vocabulary.language = "fr"
+    desk.vocabulary.corrections["francais"] = "français"
     let view = desk.view()
+    desk.type("francais ")
+    desk.engine.modes.perform(.choose("fr-FR"))
+    _ = desk.facts()
+    desk.type("francais")
+    #expect(desk.corrections() == ["correction.offered francais → français"])
+    desk.type(" ")
+    #expect(view.text == "francais français ")
+  }
+
+  @Test("F054 AST-21 a web field corrects as others do, until its trait turns that off")
+  func webField() {
+    let field = desk.add(WebField(name: "search"))
+    field.autocapitalizationType = .none
     desk.type("teh ")
-    desk.engine.modes.perform(.choose("sv-SE"))
+    field.autocorrectionType = .no
     desk.type("teh ")
-    #expect(view.text == "teh the ")
+    #expect(field.text == "the teh ")
   }
 
   @Test("A change of mode drops the offer of the old language")

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assistance
+import Keys
+import Layouts
+import Mirrors
+import Testing
+
+@testable import Bridge
+@testable import TextInput
+
+/// Typing assistance for the key codes of a keyboard, through layouts, engine and mirrors.
+@Suite struct AssistancePipelineTests {
+  private final class Words: Vocabulary, VocabularySource {
+    func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { self }
+    func contains(_ word: String) -> Bool { ["the", "hello"].contains(word.lowercased()) }
+    func correction(of word: String, after previous: String?, on keys: KeyNeighbors) -> String? {
+      word.lowercased() == "teh" ? "the" : nil
+    }
+    func guesses(for word: String, after previous: String?, on keys: KeyNeighbors, count: Int)
+      -> [String]
+    { ["tech"] }
+    func completions(of start: String, after previous: [String], count: Int) -> [String] {
+      start == "hel" ? ["hello"] : []
+    }
+  }
+
+  /// A sink that shows predictions and records the lines of the JSON mirror.
+  private final class Lines: UpdateSink {
+    private let encoder = WireEncoder { _ in "NoSymbol" }
+    private(set) var lines: [String] = []
+    let shown: ShownPredictions
+
+    init(showing shown: ShownPredictions) { self.shown = shown }
+
+    var interest: SinkInterest { .updates }
+    func predictionsShown(for container: ContainerID) -> ShownPredictions { shown }
+    func receive(_ update: Update) {
+      var bytes: [UInt8] = []
+      encoder.append(update, to: &bytes)
+      lines.append(String(decoding: bytes, as: UTF8.self))
+    }
+    func finish() {}
+  }
+
+  /// Plays the key codes of chords; each deadline in between is a wake-up of the loop.
+  private final class Source: KeySource {
+    var willWait: (() -> Void)?
+    private var steps: ArraySlice<Occurrence>
+    private var frames: ArraySlice<[KeyEvent]>
+
+    init(_ chords: [[UInt16]], wakesUp: Bool) {
+      let device = DeviceInfo(id: DeviceID(rawValue: 0), name: "board")
+      var steps: [Occurrence] = [.connected(device)]
+      var frames: [[KeyEvent]] = []
+      var time = Timestamp.zero
+      for chord in chords {
+        let events =
+          chord.map { ($0, KeyEvent.Phase.press) } + chord.reversed().map { ($0, .release) }
+        for (code, phase) in events {
+          time = time.advanced(byMicroseconds: 5000)
+          frames.append([
+            KeyEvent(time: time, device: device.id, code: KeyCode(code), phase: phase)
+          ])
+          steps.append(.frame)
+          if wakesUp { steps += [.deadline(time), .deadline(time)] }
+        }
+      }
+      self.steps = steps[...]
+      self.frames = frames[...]
+    }
+
+    func light(_ leds: LockLEDs, on device: DeviceID) {}
+    func setGrabbed(_ isWanted: Bool) {}
+
+    func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
+      frame.removeAll()
+      guard let step = steps.popFirst() else { return .end(.finished) }
+      if case .frame = step { frame = frames.popFirst() ?? [] }
+      willWait?()
+      return step
+    }
+  }
+
+  private static let codes: [Character: [UInt16]] = [
+    "t": [20], "e": [18], "h": [35], "l": [38], "o": [24], "␠": [57], "⎋": [1], "←": [105],
+    "⌫": [14], "↩": [125, 44], "5": [63], "1": [2], ".": [52],
+  ]
+
+  /// Types keys: `↩` is ⌘Z and `5` is F5.
+  private func type(
+    _ keys: String, showing shown: ShownPredictions = [.row, .inline], wakesUp: Bool = true,
+    correction: TraitSwitch = .default
+  ) throws -> (text: String, lines: [String]) {
+    let engine = TextEngine()
+    let words = Words()
+    engine.assistant = Assistant(vocabularies: words)
+    let view = TextView(name: "view")
+    view.traits.autocapitalizationType = .none
+    view.traits.autocorrectionType = correction
+    engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
+    let sink = Lines(showing: shown)
+    pipeline.sinks = [sink]
+    let chords = try keys.map { try #require(Self.codes[$0], "\($0)") }
+    _ = try pipeline.run(Source(chords, wakesUp: wakesUp))
+    withExtendedLifetime(words) {}
+    return (view.text, sink.lines)
+  }
+
+  @Test(
+    "F063 the keys of the table in 10.3, as key codes of a keyboard",
+    arguments: [
+      ("teh␠", "the ", ["offered", "applied"]), ("teh⎋␠", "teh ", ["offered", "rejected"]),
+      ("teh←␠", "te h", ["offered", "rejected"]),
+      ("teh␠↩", "teh ", ["offered", "applied", "reverted"]),
+      ("teh51", "teh ", ["offered", "rejected"]), ("hel␠", "hello ", []), ("hel51.", "hello.", []),
+    ])
+  func table(_ keys: String, _ text: String, _ events: [String]) throws {
+    let result = try type(keys)
+    #expect(result.text == text)
+    let reported = result.lines.compactMap { line in
+      line.split(separator: "\"correction.").dropFirst().first.map {
+        String($0.prefix { $0 != "\"" })
+      }
+    }
+    #expect(reported == events)
+    let off = try type("teh␠", correction: .no)
+    #expect(off.text == "teh " && !off.lines.contains { $0.contains("correction.") })
+  }
+
+  @Test("Live and replay write identical lines, however often the loop wakes up between keys")
+  func lines() throws {
+    let keys = "teh␠hel␠teh⎋␠↩↩teh51␠hel⌫lo␠heh←←␠teh␠⌫51."
+    let live = try type(keys, wakesUp: true)
+    let replay = try type(keys, wakesUp: false)
+    #expect(live.lines == replay.lines && live.text == replay.text)
+    #expect(live.lines.contains { $0.contains("inline.didChange") })
+    // A mirror that shows no row changes no text.
+    #expect(try type(keys, showing: .inline).text == live.text)
+  }
+}
