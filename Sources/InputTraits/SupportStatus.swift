@@ -17,10 +17,6 @@ public enum SupportStatus: Hashable, Sendable {
     return reason
   }
 
-  // The reasons that settings share with traits.
-  fileprivate static let noCorrection = unsupported(reason: "typing mistakes are not corrected")
-  fileprivate static let noSpelling = unsupported(reason: "spelling is not checked")
-  fileprivate static let noPrediction = unsupported(reason: "continuations are not predicted")
   fileprivate static let noWritingTools = unsupported(reason: "no writing tools exist")
 }
 
@@ -34,9 +30,6 @@ extension TextInputTraits {
   /// - Returns: the support, with a reason if there is none.
   public static func support(of trait: PartialKeyPath<TextInputTraits>) -> SupportStatus {
     switch trait {
-    case \.autocorrectionType: .noCorrection
-    case \.spellCheckingType: .noSpelling
-    case \.inlinePredictionType: .noPrediction
     case \.translucent: .unsupported(reason: "a terminal draws nothing translucent")
     case \.writingToolsBehavior, \.allowedWritingToolsResultOptions: .noWritingTools
     case \.mathExpressionCompletionType: .unsupported(reason: "sums are not completed")
@@ -55,9 +48,6 @@ extension TextInputSettings {
   /// - Returns: the support, with a reason if there is none.
   public static func support(of setting: PartialKeyPath<TextInputSettings>) -> SupportStatus {
     switch setting {
-    case \.autocorrection: .noCorrection
-    case \.spellChecking: .noSpelling
-    case \.predictions: .noPrediction
     case \.swapsOptionAndCommand:
       .unsupported(
         reason: "the settings file swaps them for each keyboard, with 'swap: option-command'")

@@ -90,13 +90,14 @@ import TestTraits
   @Test("F016 the stored value of an unsupported setting is ignored silently")
   func olderSettings() throws {
     try serve { _ in _ = try ask("settings.set", #"{"statusRow":false}"#) }
-    try sqlite("INSERT INTO setting VALUES ('autocorrection', 'false'), ('predictions', 'false')")
+    try sqlite("INSERT INTO setting VALUES ('swapsOptionAndCommand', 'true')")
     let errors = try serve { _ in
       let settings = try ask("settings.get")
-      #expect(settings.contains(#""statusRow":false"#) && !settings.contains("autocorrection"))
-      let refusal = try ask("settings.set", #"{"predictions":true}"#)
+      #expect(settings.contains(#""statusRow":false"#) && !settings.contains("swapsOption"))
+      let refusal = try ask("settings.set", #"{"swapsOptionAndCommand":true}"#)
       #expect(
-        refusal.contains(#""name":"unsupported","place":"/params/predictions""#), "\(refusal)")
+        refusal.contains(#""name":"unsupported","place":"/params/swapsOptionAndCommand""#),
+        "\(refusal)")
     }
     #expect(errors == "")
   }

@@ -217,8 +217,7 @@ import TextInput
     #expect(traits.map(\.name) == stored)
     #expect(
       traits.filter { $0.support != .supported }.map(\.name) == [
-        "autocorrectionType", "spellCheckingType", "inlinePredictionType", "translucent",
-        "writingToolsBehavior", "allowedWritingToolsResultOptions",
+        "translucent", "writingToolsBehavior", "allowedWritingToolsResultOptions",
         "mathExpressionCompletionType", "supportsAdaptiveImageGlyph", "conversationContext",
       ])
     for (name, support) in traits {

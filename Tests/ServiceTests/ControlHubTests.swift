@@ -221,7 +221,8 @@ import Testing
     let user = try desk.connectControl()
     _ = try desk.ask(user, "settings.set", #"{"discoverabilityDelay":700,"statusRow":false}"#)
     _ = try desk.ask(user, "settings.set", #"{"holdForAccents":false,"revealLast":7}"#)
-    _ = try desk.ask(user, "settings.set", #"{"autocorrection":false,"holdForAccents":false}"#)
+    _ = try desk.ask(
+      user, "settings.set", #"{"swapsOptionAndCommand":true,"holdForAccents":false}"#)
     let next = TextEngine(memory: memory)
     next.restoreSettings()
     #expect(

@@ -14,11 +14,6 @@ package enum AssistanceSetting: String, Hashable, Sendable, CaseIterable {
   case spellChecking = "spell-checking"
   case twoHyphensToEm = "two-hyphens-to-em"
 
-  /// The kinds that have an effect in this version; the file cannot have others.
-  static let supported = allCases.filter {
-    TextInputSettings.support(of: $0.path) == .supported
-  }
-
   /// The setting's name on the sockets.
   var name: String {
     switch self {
@@ -63,13 +58,13 @@ extension ConfigurationReader {
     guard node.entries != nil else {
       guard let choice: AssistanceSwitch = choice(node, of: "assistance") else { return [:] }
       let defaults = TextInputSettings()
-      let changed = AssistanceSetting.supported.filter {
+      let changed = AssistanceSetting.allCases.filter {
         choice == .off || defaults[keyPath: $0.path]
       }
       return Dictionary(uniqueKeysWithValues: changed.map { ($0, choice == .on) })
     }
     var values: [AssistanceSetting: Bool] = [:]
-    for (key, value) in entries(of: node, known: AssistanceSetting.supported.map(\.rawValue)) {
+    for (key, value) in entries(of: node, known: AssistanceSetting.allCases.map(\.rawValue)) {
       if let setting = AssistanceSetting(rawValue: key) { values[setting] = flag(value) }
     }
     return values
