@@ -34,7 +34,7 @@ final class CurrentSettings {
     } else {
       engine.settings.holdForAccents = false
     }
-    for setting in AssistanceSetting.supported {
+    for setting in AssistanceSetting.allCases {
       if let value = configuration.assistance[setting] {
         engine.settings[keyPath: setting.path] = value
       } else {
