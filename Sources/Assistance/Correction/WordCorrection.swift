@@ -50,7 +50,7 @@ package final class WordCorrection {
   func correction(
     _ correction: TextCorrection, did stage: TextCorrection.Stage, in context: TypingContext
   ) {
-    guard correction.kind == .correction, let language = context.languageTag else { return }
+    guard correction.kind == .correction, let language = context.knownLanguage else { return }
     switch stage {
     case .rejected, .reverted:
       personalWords.correctionWasRefused(of: correction.typed, in: language)
@@ -61,7 +61,7 @@ package final class WordCorrection {
   private func correction(at caret: Int, in context: TypingContext) -> TextCorrection? {
     // The user's own abbreviations come first, and work without correction (AST-49).
     if let replacement = replacement(at: caret, in: context) { return replacement }
-    guard context.resolvedTraits.autocorrection, let language = context.languageTag,
+    guard context.resolvedTraits.autocorrection, let language = context.knownLanguage,
       let found = WordBeforeCaret(in: context.storage, at: caret), found.isCorrectable,
       !context.refusedWords.contains(found.word.lowercased()),
       !personalWords.contains(found.word, in: language),
@@ -113,7 +113,7 @@ package final class WordCorrection {
 
 extension TypingContext {
   /// The language of the input mode; nil if unknown.
-  var languageTag: LanguageTag? { language.flatMap { LanguageTag($0) } }
+  var knownLanguage: LanguageTag? { language == nil ? nil : languageTag }
 }
 
 extension BidirectionalCollection {

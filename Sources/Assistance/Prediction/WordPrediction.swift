@@ -29,7 +29,7 @@ package final class WordPrediction {
 
   /// Returns the words for the prediction row; nil for none (AST-22).
   func predictions(in context: TypingContext) -> WordPredictions? {
-    guard let language = context.languageTag, context.selection.isCaret,
+    guard let language = context.knownLanguage, context.selection.isCaret,
       let vocabulary = vocabularies.vocabulary(of: language),
       let found = place(in: context)
     else { return nil }
@@ -83,7 +83,7 @@ package final class WordPrediction {
   /// ␠ accepts a continuation. So none is shown for a text that is a word already, after which the
   /// user may want just a space.
   func inlinePrediction(in context: TypingContext) -> InlinePrediction? {
-    guard let language = context.languageTag, context.selection.isCaret,
+    guard let language = context.knownLanguage, context.selection.isCaret,
       let found = WordBeforeCaret(in: context.storage, at: context.selection.head),
       found.isCorrectable, found.word.count >= Self.lettersBeforeContinuation,
       !personalWords.contains(found.word, in: language),

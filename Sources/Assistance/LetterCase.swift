@@ -45,15 +45,40 @@ enum LetterCase: Hashable {
     switch self {
     case .lower, .mixed: return word
     case .upper: return Self.uppercased(word, in: language)
-    case .capitalized:
-      guard let first = word.first else { return word }
-      return Self.uppercased(String(first), in: language) + word.dropFirst()
+    case .capitalized: return Self.capital(of: word, isWordInCapitals: false, language: language)
     }
   }
 
+  /// Returns a text with its first letter capitalized (AST-6).
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isWordInCapitals: whether the whole word is in capitals; if not, a digraph such as ǆ has
+  ///     the form ǅ.
+  ///   - language: the language of the mode.
+  /// - Returns: the text with the capital.
+  static func capital(
+    of text: String, isWordInCapitals: Bool, language: LanguageTag
+  ) -> String {
+    guard let first = text.unicodeScalars.first else { return text }
+    let capital: String
+    if first == "i", hasDottedCapital(language) {
+      capital = "İ"
+    } else {
+      let properties = first.properties
+      capital = isWordInCapitals ? properties.uppercaseMapping : properties.titlecaseMapping
+    }
+    return capital + String(text.unicodeScalars.dropFirst())
+  }
+
   private static func uppercased(_ text: String, in language: LanguageTag) -> String {
-    guard ["tr", "az"].contains(language.language) else { return text.uppercased() }
+    guard hasDottedCapital(language) else { return text.uppercased() }
     return String(text.map { $0 == "i" ? "İ" : $0 }).uppercased()
+  }
+
+  /// Whether the language distinguishes i with a dot, whose capital is İ, from ı without one.
+  private static func hasDottedCapital(_ language: LanguageTag) -> Bool {
+    ["tr", "az"].contains(language.language)
   }
 }
 
