@@ -92,4 +92,16 @@ package final class Assistant: TypingAssistant {
   package func misspelledWords(in context: SpellingContext) -> [TextRange]? {
     spelling.misspelledWords(in: context)
   }
+
+  package func spellingGuesses(in context: SpellingContext) -> [String] {
+    spelling.guesses(in: context)
+  }
+
+  package func learnSpelling(in context: SpellingContext) {
+    personalWords.learn(DictionaryWord(context.storage.substring(context.range)))
+  }
+
+  package func ignoreSpelling(in context: SpellingContext) {
+    spelling.ignore(context.storage.substring(context.range), in: context.container)
+  }
 }

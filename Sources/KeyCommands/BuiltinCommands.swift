@@ -225,11 +225,11 @@ public enum BuiltinCommands {
     BuiltinCommand(
       .nextMisspelling, "Next Misspelling", "Find the Next Misspelling", search,
       [Chord(";", .command)],
-      "Asks the program for the next word that is spelled wrongly."),
+      "Selects the next word that is marked as misspelled; without one, asks the program."),
     BuiltinCommand(
       .showSpelling, "Spelling…", "Show the Spelling Panel", search,
       [Chord(":", .command)],
-      "Asks the program for its spelling panel."),
+      "Shows corrections of the misspelled word at the caret; without one, asks the program."),
     BuiltinCommand(
       .toggleBold, "Bold", "Bold Text", format,
       [Chord("b", .command)],

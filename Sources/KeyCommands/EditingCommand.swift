@@ -165,7 +165,7 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case useSelectionForFind = "use-selection-for-find"
   /// Asks the program for the next misspelled word.
   case nextMisspelling = "next-misspelling"
-  /// Asks the program for its spelling panel.
+  /// Shows corrections of the misspelled word at the caret; without one, asks the program.
   case showSpelling = "show-spelling"
   /// Asks the program for bold text.
   case toggleBold = "toggle-bold"

@@ -101,6 +101,22 @@ final class SpellingDesk {
     return self
   }
 
+  /// Presses and releases a chord.
+  func press(_ input: KeyInput, _ modifiers: Modifiers) {
+    for phase in [KeyEvent.Phase.press, .release] {
+      time += 1000
+      let event = KeyEvent(
+        time: Timestamp(microseconds: time), device: DeviceID(rawValue: 0),
+        code: KeyCode(rawValue: 31), phase: phase)
+      let isText = modifiers.isEmpty && phase == .press
+      engine.handle(
+        Keystroke(
+          event: event, keysym: Keysym(rawValue: 0x61), text: isText ? input.rawValue : "",
+          modifiers: modifiers, charactersIgnoringModifiers: input))
+    }
+    deliver()
+  }
+
   /// Does what the pipeline does after a key.
   func deliver() {
     for _ in 0..<2 {

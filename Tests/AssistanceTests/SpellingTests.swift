@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
+import Keys
 import TestSupport
 import Testing
 
@@ -144,6 +145,63 @@ import Testing
     let polish = try #require(LanguageTag("pl"))
     #expect(
       spelling.guesses(for: "btng", after: nil, in: polish, on: KeyNeighbors(), count: 9).isEmpty)
+  }
+
+  @Test("6.4 ⌘; selects the next misspelled word, and after the last the first")
+  func nextMisspelling() {
+    desk.type("fun prty be fnu ")
+    #expect(desk.view.canPerform(EditingCommand.nextMisspelling))
+    for range in [TextRange(4, 8), TextRange(12, 15), TextRange(4, 8)] {
+      desk.press(";", .command)
+      #expect(desk.view.selection.range == range)
+      #expect(desk.misspelled == ["prty", "fnu"], "a selected word keeps its mark")
+    }
+    desk.view.text = "fun "
+    desk.type("be ")
+    #expect(!desk.view.canPerform(EditingCommand.nextMisspelling))
+  }
+
+  @Test("AST-53 ⌘: shows the guesses, the best first, and a chosen one replaces the word")
+  func guessList() {
+    desk.type("fun btng ")
+    desk.press(";", .command)
+    desk.press(":", [.command, .shift])
+    #expect(
+      desk.engine.candidates?.items
+        == [
+          Candidate("be"), Candidate("bring"), Candidate("btng", annotation: "Learn"),
+          Candidate("btng", annotation: "Ignore"),
+        ])
+    desk.press("2", [])
+    #expect(desk.view.text == "fun bring " && desk.engine.candidates == nil)
+    #expect(desk.misspelled.isEmpty)
+    desk.press("z", .command)
+    #expect(desk.view.text == "fun btng ")
+  }
+
+  @Test("AST-53 ⌘: learns or ignores the word at the caret", arguments: ["3", "4"])
+  func learnAndIgnore(_ digit: String) {
+    desk.type("btng btng")
+    #expect(desk.view.canPerform(EditingCommand.showSpelling))
+    desk.press(":", [.command, .shift])
+    desk.press(KeyInput(digit), [])
+    #expect(desk.view.text == "btng btng" && desk.misspelled.isEmpty)
+    #expect(
+      desk.assistant.personalWords.dictionaryList.map(\.word.text) == (digit == "3" ? ["btng"] : [])
+    )
+    #expect(!desk.view.canPerform(EditingCommand.showSpelling))
+  }
+
+  @Test(
+    "6.4 ⌘: has no effect without a misspelled word at the caret",
+    arguments: ["fun ", "fun", "", "prty fun", "b4"])
+  func noGuessList(_ text: String) {
+    desk.type(text)
+    #expect(!desk.view.canPerform(EditingCommand.showSpelling))
+    desk.view.traits.isSecureTextEntry = true
+    desk.type("prty")
+    #expect(!desk.view.canPerform(EditingCommand.showSpelling))
+    #expect(!desk.view.canPerform(EditingCommand.nextMisspelling))
   }
 
   @Test("AST-51 the shortcut of a text replacement is not marked")

@@ -8,6 +8,8 @@ package import TextInput
 package final class Spelling {
   /// The user's text replacements, whose shortcuts are no mistakes.
   package var replacements = TextReplacements()
+  /// Which keys of the layout in use are next to each other, for guesses.
+  package var keys = KeyNeighbors()
 
   private let vocabularies: any VocabularySource
   private let personalWords: PersonalWords
@@ -22,6 +24,8 @@ package final class Spelling {
   /// The number of documents of which ignored words are kept, and of ignored words in each.
   private static let documentLimit = 64
   private static let ignoredLimit = 1000
+  /// The number of guesses for a word.
+  private static let guessCount = 7
 
   /// Creates a checker.
   ///
@@ -59,6 +63,17 @@ package final class Spelling {
     if entry.words.count < Self.ignoredLimit { entry.words.insert(WordKey(word)) }
     ignored.append(entry)
     if ignored.count > Self.documentLimit { ignored.removeFirst() }
+  }
+
+  /// Returns corrections of the word in a context, the best first.
+  ///
+  /// - Parameter context: the text; its range is the word.
+  /// - Returns: the guesses; empty if there are none.
+  package func guesses(in context: SpellingContext) -> [String] {
+    guard let language = context.language.flatMap(LanguageTag.init) else { return [] }
+    return guesses(
+      for: context.storage.substring(context.range), after: nil, in: language, on: keys,
+      count: Self.guessCount)
   }
 
   /// Returns corrections of a misspelled word, the best first (AST-53).

@@ -93,7 +93,7 @@ extension SessionLanguage: LanguageService {
         member: language == nil ? nil : "language")
     }
     return assistant.spelling.guesses(
-      for: word, after: nil, in: tag, on: KeyNeighbors(), count: count)
+      for: word, after: nil, in: tag, on: assistant.spelling.keys, count: count)
   }
 
   package var replacements: [ReplacementListing.Replacement] {

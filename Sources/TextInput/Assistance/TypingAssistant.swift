@@ -125,6 +125,22 @@ public protocol TypingAssistant: AnyObject {
   /// - Parameter context: the text; its input is empty.
   /// - Returns: the continuation; nil for none.
   func inlinePrediction(in context: TypingContext) -> InlinePrediction?
+
+  /// Returns corrections of a misspelled word, the best first (AST-53).
+  ///
+  /// - Parameter context: the text; its range is the word.
+  /// - Returns: the words; empty for none.
+  func spellingGuesses(in context: SpellingContext) -> [String]
+
+  /// Adds a word to the user's dictionary, for all documents (AST-53).
+  ///
+  /// - Parameter context: the text; its range is the word.
+  func learnSpelling(in context: SpellingContext)
+
+  /// Ignores a word in its document (AST-53).
+  ///
+  /// - Parameter context: the text; its range is the word.
+  func ignoreSpelling(in context: SpellingContext)
 }
 
 extension TypingAssistant {
@@ -152,4 +168,10 @@ extension TypingAssistant {
   public func predictions(in context: TypingContext) -> WordPredictions? { nil }
   /// Predicts no continuation.
   public func inlinePrediction(in context: TypingContext) -> InlinePrediction? { nil }
+  /// Has no corrections.
+  public func spellingGuesses(in context: SpellingContext) -> [String] { [] }
+  /// Does nothing.
+  public func learnSpelling(in context: SpellingContext) {}
+  /// Does nothing.
+  public func ignoreSpelling(in context: SpellingContext) {}
 }

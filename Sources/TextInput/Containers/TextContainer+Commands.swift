@@ -93,6 +93,8 @@ extension TextContainer {
       if let correction { report(correction, .applied) }
     case .findNext: select(findSession.next(in: storage, from: range.end))
     case .findPrevious: select(findSession.previous(in: storage, before: range.start))
+    case .nextMisspelling: selectNextMisspelling()
+    case .showSpelling: showSpelling()
     default: break
     }
   }

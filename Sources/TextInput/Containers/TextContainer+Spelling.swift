@@ -83,21 +83,21 @@ extension TextContainer {
     }
   }
 
-  private var checksSpelling: Bool {
+  final var checksSpelling: Bool {
     guard let engine else { return false }
     let language = LanguageTag(engine.inputLanguage) ?? .english
     return ResolvedTraits(currentTraits, settings: engine.settings, language: language)
       .spellChecking
   }
 
-  private func spellingContext(_ range: TextRange, _ caret: Int?) -> SpellingContext {
+  final func spellingContext(_ range: TextRange, _ caret: Int?) -> SpellingContext {
     SpellingContext(
       storage: storage, range: range, caret: caret, traits: currentTraits,
       language: engine?.inputLanguage, container: id)
   }
 
   /// Extends a range to the white space around it.
-  private func wordBounds(of range: TextRange) -> TextRange {
+  final func wordBounds(of range: TextRange) -> TextRange {
     let range = storage.clamped(range)
     var (start, end) = (range.start, range.end)
     let first = max(0, start - Self.reach)

@@ -378,6 +378,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
     case .cancel: document.marked != nil || pendingCorrection != nil || isToBeReplaced
     case .findNext, .findPrevious: !clipboardInUse.searchText.isEmpty
     case .scrollToSelection, .scrollCaretToMiddle: false
+    case .nextMisspelling: hasMisspelling
+    case .showSpelling: misspelledWord != nil
     case let action where action.isAction: false
     default: true
     }
