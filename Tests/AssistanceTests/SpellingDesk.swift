@@ -16,6 +16,7 @@ final class ListedVocabulary: Vocabulary {
 
   func contains(_ word: String) -> Bool {
     lookups.append(word)
+    let word = word.replacing("'", with: "’")
     return words.contains(word) || words.contains(word.lowercased())
   }
 
@@ -45,7 +46,7 @@ final class ListedVocabularies: VocabularySource {
 
 /// An engine with an assistant that knows some words, and one focused text view.
 final class SpellingDesk {
-  static let english = "the party will be fun and it’s here we bring cake dogs cats don't party’s"
+  static let english = "the party will be fun and it’s here we bring cake dogs cats don’t party’s"
 
   let engine: TextEngine
   let view = TextView(name: "view")
@@ -101,7 +102,7 @@ final class SpellingDesk {
     return self
   }
 
-  /// Presses and releases a chord.
+  /// Presses and releases a chord of a US keyboard; with Shift only ⇧⌘;, which is ⌘:.
   func press(_ input: KeyInput, _ modifiers: Modifiers) {
     for phase in [KeyEvent.Phase.press, .release] {
       time += 1000
@@ -109,10 +110,13 @@ final class SpellingDesk {
         time: Timestamp(microseconds: time), device: DeviceID(rawValue: 0),
         code: KeyCode(rawValue: 31), phase: phase)
       let isText = modifiers.isEmpty && phase == .press
+      let isShifted = modifiers.contains(.shift)
       engine.handle(
         Keystroke(
-          event: event, keysym: Keysym(rawValue: 0x61), text: isText ? input.rawValue : "",
-          modifiers: modifiers, charactersIgnoringModifiers: input))
+          event: event, keysym: Keysym(rawValue: isShifted ? 0x3A : 0x61),
+          text: isText ? input.rawValue : "",
+          modifiers: modifiers, consumedModifiers: isShifted ? .shift : [],
+          charactersIgnoringModifiers: input))
     }
     deliver()
   }

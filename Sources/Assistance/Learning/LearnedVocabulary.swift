@@ -96,7 +96,7 @@ struct LearnedVocabulary {
     }
     // Of several spellings of a word, the likeliest is offered.
     var keys: Set<WordKey> = []
-    let distinct = found.lazy.filter { keys.insert(WordKey($0.text, in: language)).inserted }
+    let distinct = found.filter { keys.insert(WordKey($0.text, in: language)).inserted }
     return distinct.prefix(max(0, count)).map(\.text)
   }
 

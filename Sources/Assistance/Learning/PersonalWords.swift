@@ -71,10 +71,8 @@ package final class PersonalWords {
   /// - Returns: false if the dictionary is full.
   @discardableResult
   package func learn(_ word: DictionaryWord) -> Bool {
-    var changed = dictionary
-    guard changed.addedCount < Self.dictionaryLimit else { return false }
-    guard changed.add(word) else { return true }
-    readDictionary = changed
+    guard dictionary.addedCount < Self.dictionaryLimit else { return false }
+    guard readDictionary?.add(word) == true else { return true }
     memory.setDictionaryWord(word, isKnown: true)
     return true
   }
@@ -85,9 +83,8 @@ package final class PersonalWords {
   /// - Returns: whether it was there.
   @discardableResult
   package func unlearn(_ word: DictionaryWord) -> Bool {
-    var changed = dictionary
-    guard let removed = changed.remove(word) else { return false }
-    readDictionary = changed
+    readTheDictionary()
+    guard let removed = readDictionary?.remove(word) else { return false }
     memory.setDictionaryWord(removed, isKnown: false)
     let key = WordKey(word.text, in: LanguageTag(word.language))
     memory.forgetChoice(key.text, for: word.language, kind: Self.refusals)
@@ -101,11 +98,14 @@ package final class PersonalWords {
   package func isConfigured(_ word: DictionaryWord) -> Bool { dictionary.isConfigured(word) }
 
   private var dictionary: UserDictionary {
-    if let readDictionary { return readDictionary }
-    var dictionary = UserDictionary(memory.dictionaryWords)
-    dictionary.configure(configured)
-    readDictionary = dictionary
-    return dictionary
+    readTheDictionary()
+    return readDictionary ?? UserDictionary([])
+  }
+
+  private func readTheDictionary() {
+    guard readDictionary == nil else { return }
+    readDictionary = UserDictionary(memory.dictionaryWords)
+    readDictionary?.configure(configured)
   }
 
   // MARK: Refused corrections

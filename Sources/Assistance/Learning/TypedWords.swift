@@ -13,7 +13,7 @@ struct TypedWords {
     var word: String
   }
 
-  /// Whether the character that was typed last ends a word.
+  /// Whether white space was typed last; other characters may continue an address or a path.
   private var hasEnded = false
   /// The word that was learned last, which is not counted again when its end is typed again.
   private var last: Place?
@@ -23,7 +23,7 @@ struct TypedWords {
 
   /// Records what is about to be typed.
   mutating func willType(_ text: String) {
-    hasEnded = text.last.map { !Self.isPart($0) } ?? false
+    hasEnded = text.last?.isWhitespace == true
   }
 
   /// Learns the word that the last key has ended; called after the key's notifications.

@@ -86,15 +86,17 @@ struct SpellingMarks {
     return part
   }
 
-  /// Replaces the marks in a part.
+  /// Replaces the marks in a part, up to the limit.
   ///
-  /// - Returns: whether they changed.
-  mutating func setMarks(_ marks: [TextRange], in part: TextRange) -> Bool {
+  /// - Returns: the marks if they changed; nil if not.
+  mutating func setMarks(_ marks: [TextRange], in part: TextRange) -> [TextRange]? {
     let first = ranges.firstIndex { $0.end > part.start } ?? ranges.count
     let last = ranges[first...].firstIndex { $0.start >= part.end } ?? ranges.count
-    guard !ranges[first..<last].elementsEqual(marks) else { return false }
+    let room = Self.limit - ranges.count + (last - first)
+    let marks = Array(marks.prefix(max(0, room)))
+    guard !ranges[first..<last].elementsEqual(marks) else { return nil }
     ranges.replaceSubrange(first..<last, with: marks)
-    return true
+    return marks
   }
 
   /// The mark that a caret touches; nil for none.

@@ -52,8 +52,8 @@ extension TextContainer {
         word.start >= whole.start && word.end <= whole.end && !word.isEmpty
           && caret.map { $0 < word.start || word.end < $0 } ?? true
       }
-      if spelling?.setMarks(marks, in: whole) == true {
-        queue.append(.spellingDidChange(id, range: whole, words: marks))
+      if let changed = spelling?.setMarks(marks, in: whole) {
+        queue.append(.spellingDidChange(id, range: whole, words: changed))
       }
       if spelling?.isFull == true { spelling?.giveUp() }
     }
