@@ -47,7 +47,8 @@ public enum Update: Hashable, Sendable {
   indirect case modeDidChange(TextInputMode)
   /// `correction.offered`, `applied`, `rejected` or `reverted`: the new state of a correction.
   indirect case correctionDidChange(ContainerID, TextCorrection, TextCorrection.Stage)
-  /// `spelling.didChange`: within `range`, exactly these words are now marked as misspelled (AST-51).
+  /// `spelling.didChange`: within `range`, exactly these words are now marked as misspelled.
+  ///
   /// Marks outside stay and move with the text; a change of text that touches a mark removes it
   /// without an update of its own (AST-54).
   indirect case spellingDidChange(ContainerID, range: TextRange, words: [TextRange])

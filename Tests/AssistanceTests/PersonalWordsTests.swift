@@ -161,7 +161,7 @@ import TextInput
   }
 
   @Test(
-    "AST-17 what is no word is not learned",
+    "AST-17 a text that is no word is not learned",
     arguments: [
       "x", "b4", "ann@home", "a/b", "a_b", "HuNtEr", "4711", "don''t", "-x", "x-", "'tis",
       "p4ssword", String(repeating: "q", count: 49), "a b", "a\nb", "", "🎉🎉",

@@ -44,6 +44,7 @@ package final class ReplacementStore {
   /// Reports whether the settings file defines a shortcut, which then cannot be changed here.
   ///
   /// - Parameter shortcut: the shortcut.
+  /// - Returns: whether the file defines it.
   package func isConfigured(_ shortcut: String) -> Bool {
     configured.contains { $0.shortcut == shortcut }
   }

@@ -42,6 +42,7 @@ enum LearnableWord {
   /// written as people write words; codes and passwords mostly are not (AST-17).
   ///
   /// - Parameter text: the text as typed.
+  /// - Returns: whether it may be learned.
   static func accepts(_ text: String) -> Bool {
     guard (2...longest).contains(text.count), text.utf8.count <= 4 * longest else { return false }
     var isAfterLetter = false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// What is known about the words of a language, for the user.
+/// Facts about the words of a language, for the user.
 package struct VocabularyReport: Hashable, Sendable {
   /// The file with the words; nil if there is none.
   package var file: String?
@@ -23,7 +23,7 @@ package struct VocabularyReport: Hashable, Sendable {
 
 /// Vocabularies that can say where their words come from.
 package protocol ReportingVocabularySource: VocabularySource {
-  /// Returns what is known about the words of a language.
+  /// Returns facts about the words of a language.
   ///
   /// - Parameter language: the language of an input mode.
   /// - Returns: the report; nil if nothing is known about the language.

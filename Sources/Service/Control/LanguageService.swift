@@ -59,7 +59,7 @@ package struct LanguageRefusal: Error, Hashable, Sendable {
   package var kind: Kind
   /// The member of the request; nil for the whole request.
   package var member: String?
-  /// What is wrong and what to do, without a full stop.
+  /// The mistake and the hint, without a full stop.
   package var message: String
 
   /// Creates a refusal.

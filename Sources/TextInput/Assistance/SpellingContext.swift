@@ -6,11 +6,12 @@ public struct SpellingContext: Sendable {
   public var storage: TextStorage
   /// The part to check.
   ///
-  /// It begins and ends at white space or at an end of the text, unless a run of more than some
-  /// hundred code units has no white space.
+  /// It begins and ends at white space or at an end of the text, unless several hundred code units
+  /// contain no white space.
   public var range: TextRange
-  /// The offset of the caret; nil if there is none. The word that it touches is not checked, because
-  /// it may still be typed (AST-52).
+  /// The offset of the caret; nil if there is none.
+  ///
+  /// The word that it touches is not checked, because it may still be typed (AST-52).
   public var caret: Int?
   /// The traits of the container.
   public var traits: TextInputTraits

@@ -20,8 +20,9 @@ public struct TypingContext: Sendable {
 
   /// The language of the input mode; English if unknown.
   package var languageTag: LanguageTag
-  /// Whether words of the text may be learned: if the user's setting and the traits allow it. A
-  /// secure field never does.
+  /// Whether words of the text may be learned: if the user's setting and the traits allow it.
+  ///
+  /// In a secure field, they never may.
   public var mayLearn: Bool {
     settings.learning
       && ResolvedTraits(traits, language: languageTag).autocorrection

@@ -119,8 +119,9 @@ extension TextContainer {
 }
 
 extension TextEngine {
-  /// Checks the spelling of all texts again; call it after a word was learned, ignored or forgotten,
-  /// or after a dictionary was added.
+  /// Checks the spelling of all texts again.
+  ///
+  /// Call it after a word was learned, ignored or forgotten, or after a dictionary was added.
   public func checkSpellingAgain() {
     for window in windows { Self.checkSpellingAgain(in: window) }
     assistance.settle()
