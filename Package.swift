@@ -180,14 +180,14 @@ let package = Package(
     tests(
       "MirrorsTests",
       [
-        "Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "TestSupport",
-        "TestTraits",
+        "Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Assistance", "Mirrors",
+        "TestSupport", "TestTraits",
       ]),
     tests(
       "ServiceTests",
       [
-        "Keys", "KeyCommands", "TextInput", "AutoFill", "Mirrors", "Service", "TestSupport",
-        "TestTraits",
+        "Keys", "KeyCommands", "TextInput", "AutoFill", "Assistance", "Mirrors", "Service",
+        "TestSupport", "TestTraits",
       ]),
     .testTarget(
       name: "BridgeTests",

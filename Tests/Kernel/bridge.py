@@ -122,7 +122,7 @@ class Follower:
 
 
 # Without typing assistance, so that a text is exactly what was pressed. The guest sees the host's files.
-EXACT = str(pathlib.Path(__file__).resolve().parent / "exact.yaml")
+EXACT = str(pathlib.Path(__file__).resolve().parent.parent / "Settings/keybridge/keybridge.yaml")
 
 
 class Bridge(Follower):

@@ -22,9 +22,9 @@ package enum Program {
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
   /// An environment that makes runs reproducible: without the user's compose file, configuration
-  /// and colours.
+  /// and colours. Typing assistance is off, except in a replay and with a settings file.
   package static let environment = [
-    "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
+    "HOME": "/nonexistent", "XDG_CONFIG_HOME": root + "/Tests/Settings", "LC_ALL": "C.UTF-8",
     "XCOMPOSEFILE": "", "TERM": "dumb",
   ]
 
