@@ -175,7 +175,7 @@ import TextInput
     #expect(typist.press("⌘V").drawn == "b‸")
   }
 
-  @Test("BND-10 newlines of pasted text become spaces in a field, and no second space is added")
+  @Test("BND-10a newlines of pasted text become spaces in a field, and no second space is added")
   func newlines() {
     let typist = typist("a‸", isField: true)
     typist.engine.pasteboard.text = "\nb"
