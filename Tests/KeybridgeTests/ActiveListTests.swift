@@ -49,7 +49,7 @@ import TestTraits
         - {command: yank, chord: []}
       """)
     machine.type(1, "abc\n")
-    #expect(try child.line() == "abc")
+    #expect(try child.line() == "Abc")
     var names = try list("--format", "names").lines
     #expect(names.first == "next-conversation")
     for name in ["list-only", "loses", "hidden", "yank", "copy", "find"] {

@@ -23,12 +23,12 @@ import Testing
     "ps2": ("de", german(repeats: 14)),
     "usb": ("de", german(repeats: 12)),
     "virtio": ("de", german(repeats: 12)),
-    "two": ("us", "one TWO three\n"),
+    "two": ("us", "One TWO three\n"),
     "scanner": ("us", "04006381333931\n1x7-Q.42\n"),
   ]
 
   private static func german(repeats: Int) -> String {
-    "!Grüße, OK éà@€\nthe no \(String(repeating: "x", count: repeats))42\n"
+    "!Grüße, OK éà@€\nThe no \(String(repeating: "x", count: repeats))42\n"
   }
 
   static let captures = entries(of: folder).map(\.name).filter { $0 != "README.md" }

@@ -67,7 +67,7 @@ import Testing
     let readme = try #require(blocks(of: "README.md").first { $0.language == "yaml" })
     let other = try folder.write(readme.lines.joined(separator: "\n").utf8, to: "readme.yaml")
     let second = try Program.run("replay", capture, "--config", other)
-    #expect(second.status == 0 && second.errors == "" && second.document == "zy")
+    #expect(second.status == 0 && second.errors == "" && second.document == "Zy")
   }
 
   @Test("the example and the table of settings name the same settings")

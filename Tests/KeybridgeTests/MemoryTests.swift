@@ -33,7 +33,7 @@ import TestTraits
   private func `switch`(_ child: LiveChild) throws {
     machine.type(1, " ", holding: control)
     machine.type(1, "ab\n")
-    #expect(try child.line() == "ab")
+    #expect(try child.line() == "Ab")
   }
 
   private func lastMode() throws -> String {
@@ -72,7 +72,7 @@ import TestTraits
     let child = try start()
     try child.expectError("memory.sqlite.damaged-1")
     machine.type(1, "ab\n")
-    #expect(try child.line() == "ab")
+    #expect(try child.line() == "Ab")
     child.signal(SIGTERM)
     #expect(try child.end() == 0)
   }

@@ -47,7 +47,7 @@ import TestTraits
     try finish(child, after: 36)
     #expect(mode == 0o600)
     let replay = try Program.run("replay", path, "--layout", "de")
-    #expect(replay.document == "kezbridge" && replay.errors == "" && replay.status == 0)
+    #expect(replay.document == "Kezbridge" && replay.errors == "" && replay.status == 0)
     let description = contents(of: path)
     #expect(description.hasPrefix("# EVEMU 1.3\n") && description.contains("\nN: Board\n"))
     #expect(description.contains("\nI: 0003 046d c31c 0110\n"))
@@ -62,7 +62,7 @@ import TestTraits
         .map { String($0.split(separator: " ")[3]) })
     #expect(codes == ["001e", "001c"], "the letter A for all, and Return")
     let replay = try Program.run("replay", path)
-    #expect(replay.output == "aaaaaa\n")
+    #expect(replay.output == "Aaaaaa\n")
     #expect(replay.errors.contains("each letter is KEY_A"))
     #expect(replay.errors.contains("record again with --show-keycodes"))
   }
@@ -99,7 +99,7 @@ import TestTraits
     machine.unplug(1)
     #expect(try child.end() == 0)
     let replay = try Program.run("replay", "-", input: Array(child.output.utf8))
-    #expect(replay.document == "ab")
+    #expect(replay.document == "Ab")
   }
 
   @Test("if there are several keyboards, one must be selected, and all are listed")

@@ -28,7 +28,7 @@ import TestTraits
         + " run --config '\(settings)'; echo status $?")
     try eventually("the grab") { machine.isGrabbed(1) }
     machine.type(1, "word")
-    try pane.expect { $0.hasPrefix("word\n") }
+    try pane.expect { $0.hasPrefix("Word\n") }
   }
 
   /// Switches to the previous mode, which reads and writes the storage, and types another word.

@@ -20,7 +20,7 @@ import TestTraits
     let pane = try Pane()
     let path = try capture(in: pane.folder, pauses: true)
     pane.type("'\(Program.path)' replay '\(path)' -l de -m terminal -r")
-    try pane.expect { $0.hasPrefix("one two\né") }
+    try pane.expect { $0.hasPrefix("One two\nÉ") }
     #expect(pane.isAlternate)
     let rows = pane.screen.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(!rows[7].isEmpty && !pane.screen.contains("before-42"), "\(rows)")
@@ -36,7 +36,7 @@ import TestTraits
     let path = try capture(in: pane.folder, pauses: false)
     pane.type("'\(Program.path)' replay '\(path)' -l de -m terminal; echo status $?")
     try pane.expect { $0.contains("status 0") }
-    #expect(pane.screen.contains("one two\né\nstatus 0"), "\(pane.screen)")
+    #expect(pane.screen.contains("One two\nÉ\nstatus 0"), "\(pane.screen)")
     #expect(!pane.isAlternate)
     try pane.expectEcho()
   }
@@ -113,7 +113,7 @@ import TestTraits
     pane.type(
       "SWIFT_BACKTRACE=enable=no sh -c 'echo $$ > \(number); exec \"$0\" \"$@\"'"
         + " '\(Program.path)' replay '\(path)' -l de -m terminal -r; echo ended")
-    try pane.expect { $0.hasPrefix("one two\né") }
+    try pane.expect { $0.hasPrefix("One two\nÉ") }
     let pid = try #require(pid_t(contents(of: number).filter { $0 != "\n" }))
     kill(pid, signal)
     // The line with the prompt below it, because the command line contains the word too.
@@ -175,7 +175,7 @@ import TestTraits
         environment: Program.environment.merging(["TERM": "xterm"]) { $1 })
     }
     let text = try replay("text")
-    #expect(text.status == 0 && text.document == "x", "\(text.errors)")
+    #expect(text.status == 0 && text.document == "X", "\(text.errors)")
     let run = try replay("terminal")
     #expect(run.status == 1 && run.output == "")
     #expect(run.errors.contains("cannot load the terminfo library libtinfo.so.6"), "\(run.errors)")

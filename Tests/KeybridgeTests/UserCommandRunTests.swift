@@ -204,7 +204,7 @@ import TestTraits
       "command 'run' (\(folder.path)/till.yaml:3:27): cannot start \(path): "
         + String(cString: strerror(reason)))
     machine.type(1, "z")
-    try child.expectOutput(#""string":"z""#)
+    try child.expectOutput(#""string":"Z""#)
     child.signal(SIGTERM)
     #expect(try child.end() == 0)
   }
@@ -231,7 +231,7 @@ import TestTraits
     tap(Self.f8)
     try child.expectOutput(#""id":"up""#)
     machine.type(1, "z")
-    try child.expectOutput(#""string":"z""#)
+    try child.expectOutput(#""string":"Z""#)
     child.signal(SIGTERM)
     #expect(try child.end() == 0)
     #expect(
@@ -275,7 +275,7 @@ import TestTraits
     tap(Self.f9)
     try child.expectOutput(#""id":"new""#)
     machine.type(1, "z")
-    try child.expectOutput(#""string":"y""#)
+    try child.expectOutput(#""string":"Y""#)
     tap(Self.f8)
     try child.expectOutput(#"{"anchor":0,"container":0,"event":"selection.didChange","head":0}"#)
     try write("commands:\n  - {command: newer, chord: f99}")
@@ -287,7 +287,7 @@ import TestTraits
     try child.expectError("till.yaml:1:9: unknown layout 'nowhere'")
     tap(Self.f9)
     machine.type(1, "y")
-    try child.expectOutput(#""range":[0,0],"string":"z""#)
+    try child.expectOutput(#""range":[0,0],"string":"Z""#)
     #expect(child.output.split(separator: "\n").filter { $0.contains(#""id":"new""#) }.count == 2)
     child.signal(SIGTERM)
     #expect(try child.end() == 0)
