@@ -40,8 +40,8 @@ import TestTraits
   /// The status row; nothing else on the screen mentions the storage.
   private func expectStatus(_ text: String) throws {
     try pane.expect { screen in
-      let others = screen.split(separator: "\n").filter { $0 != "word" }
-      return screen.hasPrefix("word\nword\n") && others.count == 1
+      let others = screen.split(separator: "\n").filter { $0 != "Word" }
+      return screen.hasPrefix("Word\nWord\n") && others.count == 1
         && others.first?.contains(text) == true
     }
   }

@@ -88,7 +88,8 @@ extension TextContainer {
       // A delegate may have moved the text since the assistant received it. A text that the
       // keyboard type excludes is not substituted (TRT-4).
       if let own, own.range.start + shift >= 0, rangeToReplace.start == caret + shift,
-        lets(text, in: own)
+        lets(
+          text, in: own, replacing: TextRange(own.range.start + shift, rangeToReplace.end))
       {
         substitute(own, for: text, from: own.range.start + shift, as: kind, beneath: beneath)
       } else {
@@ -107,7 +108,7 @@ extension TextContainer {
   ) -> TextCorrection? {
     let range = TextRange(substitution.range.start + shift, substitution.range.end + shift)
     let text = fitting(substitution.text)
-    guard lets("", in: substitution) else { return nil }
+    guard lets("", in: substitution, replacing: range) else { return nil }
     let typed = storage.substring(range)
     // The assistant's range may be invalid, and characters must not be split.
     guard range.start >= 0, range.end <= selection.range.start, wholeCharacters(range) == range,
@@ -158,13 +159,19 @@ extension TextContainer {
     }
   }
 
-  /// Whether the keyboard type accepts a text and its substitute unchanged.
-  private func lets(_ text: String, in substitution: TextSubstitution) -> Bool {
-    // Checked first: otherwise the substitute could be refused after the typed text was inserted.
-    guard !limits.isActive else { return false }
+  /// Whether the limits accept a substitute in place of a range, and the keyboard type accepts a
+  /// text and its substitute unchanged.
+  ///
+  /// Checked first: otherwise the substitute could be refused after the typed text was inserted.
+  private func lets(
+    _ text: String, in substitution: TextSubstitution, replacing range: TextRange
+  ) -> Bool {
+    let substitute = fitting(substitution.text)
+    guard !limits.isActive || limits.refusal(of: substitute, replacing: range, in: storage) == nil
+    else { return false }
     guard filtersText else { return true }
     let language = engine?.language ?? .english
-    return [text, fitting(substitution.text)].allSatisfy {
+    return [text, substitute].allSatisfy {
       currentTraits.filter($0, language: language) == .text($0)
     }
   }
