@@ -112,6 +112,22 @@ import TextInput
     #expect(HelpedTypist().type("éa").text == "Éa")
   }
 
+  @Test("AST-1 a letter of a dead key or a compose sequence is a capital too, and one undo step")
+  func composed() {
+    let typist = HelpedTypist().type("a. ")
+    var dead = HelpedTypist.typing("e")
+    dead.text = ""
+    dead.composition = .pending(preview: "´")
+    typist.hit(dead)
+    dead.text = "é"
+    dead.composition = .completed
+    typist.hit(dead)
+    #expect(typist.text == "A. É")
+    typist.hit(dead)
+    #expect(typist.text == "A. Éé")
+    #expect(typist.press("⌘Z").press("⌘Z").text == "A. ")
+  }
+
   @Test("AST-4 after ⌫ on an automatic capital, the next letter there stays as typed")
   func refused() {
     let typist = HelpedTypist().type("h")

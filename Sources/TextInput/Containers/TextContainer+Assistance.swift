@@ -12,7 +12,14 @@ extension TextContainer {
   final func type(_ text: String, as kind: UndoStep.Kind = .typing) {
     endRun()
     let text = fitting(text)
-    guard document.marked == nil else { return commitMarkedText(as: text) }
+    if let marked = document.marked {
+      commitMarkedText(as: composed(text, replacing: marked.range))
+      if helper != nil {
+        mayCorrect = true
+        offerCorrection()
+      }
+      return
+    }
     guard !hasNoSelection, let helper else {
       change(document.selection.range, to: text, as: kind)
       return
@@ -20,6 +27,17 @@ extension TextContainer {
     if removesAutomaticSpace(text) { return }
     type(text, as: kind, with: helper.substitutions(for: context(typing: text)))
     textWasTyped()
+  }
+
+  /// Returns the text of a finished sequence of dead or compose keys, with an automatic capital.
+  private func composed(_ text: String, replacing marked: TextRange) -> String {
+    guard !hasNoSelection, let helper else { return text }
+    var context = context(typing: text)
+    context.selection = Selection(anchor: marked.start, head: marked.end)
+    let own = TextRange(marked.start, marked.start + text.utf16.count)
+    let capital = helper.substitutions(for: context).last { $0.kind == .capital && $0.range == own }
+    guard let capital, lets(text, in: capital, replacing: marked) else { return text }
+    return fitting(capital.text)
   }
 
   /// Applies pending corrections before editing ends or Return is processed (FLD-9, AST-12), if

@@ -55,7 +55,7 @@ final class CompositionStage: EnginePart {
       return .composing
     case .completed:
       isComposing = false
-      container.insert(keystroke.typedText)
+      container.type(keystroke.typedText)
       return .insertedText
     case .cancelled(swallowed: true):
       isComposing = false
