@@ -474,7 +474,13 @@ class Prototype(TypedDict):
 
 class Settings(TypedDict):
     """The user's choices for typing: every setting that has an effect, by its name."""
+    autocapitalization: bool
+    periodShortcut: bool
     capsLockSwitchesMode: bool
+    smartPunctuation: bool
+    smartInsertDelete: bool
+    twoHyphensToEm: bool
+    smartEllipsis: bool
     holdForAccents: bool
     revealLast: bool
     learning: bool
