@@ -3,8 +3,8 @@ package import TextInput
 
 /// The typing assistant: asks each part in the order of reference 10.
 ///
-/// A part looks at a ``TypingContext`` and returns at most one substitution. The assistant holds the
-/// order only; each part is a type of its own.
+/// A part looks at a ``TypingContext`` and returns at most one substitution. The assistant holds
+/// the order only; each part is a type of its own.
 package final class Assistant: TypingAssistant {
   /// Capitals, the period shortcut, dashes and quotes, which need no dictionary.
   package var typedText = TypedText()

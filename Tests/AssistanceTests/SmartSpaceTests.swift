@@ -47,7 +47,7 @@ import TextInput
   }
 
   @Test(
-    "AST-42, AST-43 what is deleted with a selection",
+    "AST-42, AST-43 a selection is deleted with one space, unless it is a part of a word",
     arguments: [
       ("a ⟦b‸⟧ c", "a‸ c"), ("⟦a‸⟧ b c", "‸b c"), ("a b ⟦c‸⟧", "a b‸"), ("a⏎⟦b‸⟧ c", "a⏎‸c"),
       ("a ⟦b‸⟧.", "a‸."), ("(⟦a‸⟧ b)", "(‸b)"), ("a ⟦b c‸⟧ d", "a‸ d"), ("⟦‸b⟧ c", "‸c"),

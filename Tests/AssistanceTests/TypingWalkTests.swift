@@ -18,7 +18,7 @@ import TextInput
   ]
 
   @Test(
-    "UND-4 random keys with assistance are undone to the empty text and redone to the last one",
+    "UND-4a, UND-4b random keys with assistance are undone to the empty text and redone to the last one",
     arguments: ["en-US", "fr-FR", "de-DE", "sv-SE", "tr-TR"])
   func walk(_ language: String) {
     var random = SeededGenerator(seed: UInt64(language.utf8.reduce(0) { $0 + Int($1) }))

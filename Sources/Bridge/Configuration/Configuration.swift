@@ -28,7 +28,7 @@ package struct Configuration {
   /// Whether holding a letter offers its accents; nil for the user's choice, or off, because
   /// programs for machines without a desktop expect held keys to repeat.
   package var holdsForAccents: Bool?
-  /// The kinds of typing assistance that the file turns on or off; the others are the user's choice.
+  /// The kinds of typing assistance that the file turns on or off.
   package var assistance: [AssistanceSetting: Bool] = [:]
   /// The user's input modes in order; an empty list means American English.
   package var modes: [TextInputMode] = []

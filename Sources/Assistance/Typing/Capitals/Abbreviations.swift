@@ -18,6 +18,7 @@ struct Abbreviations {
   /// Reports whether the text before a period is an abbreviation or an ordinal number.
   ///
   /// - Parameter reader: reads the text before the period; it is moved.
+  /// - Returns: whether the period does not end a sentence.
   func end(with reader: inout BackwardReader) -> Bool {
     var word = ""
     var isNumber = true
@@ -42,7 +43,7 @@ struct Abbreviations {
     return parts.count == 1 && Self.follows(word, &reader)
   }
 
-  /// Whether a short part follows another one after a space, as in the German `z. B.`
+  /// Whether a short part follows another one after a space, as `B` does in the German `z. B`.
   private static func follows(_ part: String, _ reader: inout BackwardReader) -> Bool {
     guard part.count <= 2, reader.next?.isSpace == true, reader.next?.isLineEnd == false else {
       return false
@@ -68,8 +69,9 @@ struct Abbreviations {
   // The tags of the two written forms of Norwegian, and the tag for either.
   private static let aliases = ["no": "nb", "nn": "nb"]
 
-  /// Abbreviations that are usually followed by more of the sentence. Words that also end sentences,
-  /// such as the English `no.` for number, are left out.
+  /// Abbreviations that are usually followed by more of the sentence.
+  ///
+  /// Words that also end sentences, such as the English `no.` for number, are left out.
   private static let table: [String: Abbreviations] = [
     "en": Abbreviations(
       """

@@ -16,6 +16,7 @@ struct AutomaticCapitals {
   ///   - letter: the first code point of the typed text.
   ///   - before: the code point before the caret; nil at the start of the text.
   ///   - context: the text and the input.
+  /// - Returns: the substitution.
   mutating func substitution(
     for letter: Unicode.Scalar, after before: Unicode.Scalar?, in context: TypingContext
   ) -> TextSubstitution? {

@@ -20,6 +20,7 @@ enum SentenceStart {
   ///   - caret: the place of the letter.
   ///   - storage: the text.
   ///   - language: the language, which decides what an abbreviation is.
+  /// - Returns: whether the letter begins one.
   static func sentenceBegins(
     at caret: Int, in storage: TextStorage, language: LanguageTag
   ) -> Bool {

@@ -11,6 +11,7 @@ struct PeriodShortcut {
   /// - Parameters:
   ///   - context: the text and the input.
   ///   - finished: the substitution before the caret for the same input; nil for none.
+  /// - Returns: the substitution.
   mutating func substitution(
     for context: TypingContext, after finished: TextSubstitution?
   ) -> TextSubstitution? {

@@ -12,6 +12,7 @@ enum SmartQuotes {
   /// - Parameters:
   ///   - mark: `"` or `'`.
   ///   - context: the text and the input.
+  /// - Returns: the substitution.
   static func substitution(
     for mark: Unicode.Scalar, in context: TypingContext
   ) -> TextSubstitution? {
@@ -37,6 +38,7 @@ enum SmartQuotes {
   ///   - letter: the first code point of the typed text.
   ///   - before: the code point before the caret.
   ///   - context: the text and the input.
+  /// - Returns: the substitution.
   static func apostrophe(
     before letter: Unicode.Scalar, after before: Unicode.Scalar?, in context: TypingContext
   ) -> TextSubstitution? {

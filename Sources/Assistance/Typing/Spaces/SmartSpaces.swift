@@ -28,6 +28,7 @@ enum SmartSpaces {
   /// Returns the text to paste: with a space on each side where a word would otherwise touch it.
   ///
   /// - Parameter context: the text and, as its input, the text to paste.
+  /// - Returns: the text, with the spaces.
   static func textToPaste(in context: TypingContext) -> String {
     let (text, range) = (context.text, context.selection.range)
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
