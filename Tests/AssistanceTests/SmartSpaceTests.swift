@@ -104,7 +104,7 @@ import TextInput
   @Test(
     "AST-45 no space before these marks",
     arguments: [
-      ")", "]", "}", ".", ",", ";", ":", "?", "!", "'", "\"", "%", "*", "-", "/", "”", "’", "⟧",
+      ")", "]", "}", ".", ",", ";", ":", "?", "!", "'", "\"", "%", "*", "-", "/", "”", "’", "»",
       "…",
     ])
   func noSpaceBefore(_ mark: String) {
