@@ -128,6 +128,19 @@ import TextInput
     #expect(typist.press("⌘Z").press("⌘Z").text == "A. ")
   }
 
+  @Test("MOD-14a a letter that is held at the start of a sentence offers variants of its capital")
+  func held() {
+    let typist = HelpedTypist()
+    let letter = HelpedTypist.typing("e")
+    typist.engine.handle(letter)
+    typist.engine.advance(to: Timestamp(microseconds: 600_000))
+    let offered = typist.engine.candidates?.items.map(\.text) ?? []
+    #expect(offered.contains("É") && !offered.contains("é"), "\(offered)")
+    let chosen = offered.first ?? ""
+    typist.press("1")
+    #expect(typist.text == chosen)
+  }
+
   @Test("AST-4 after ⌫ on an automatic capital, the next letter there stays as typed")
   func refused() {
     let typist = HelpedTypist().type("h")

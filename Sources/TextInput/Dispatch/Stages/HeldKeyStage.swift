@@ -93,10 +93,25 @@ final class HeldKeyStage: EnginePart {
   /// Starts waiting after a key has typed its text into the focused container.
   func letterWasTyped(by keystroke: Keystroke) {
     guard holdsLetters, keystroke.event.phase == .press else { return }
-    let variants = letterVariants.variants(of: keystroke.text)
+    var variants = letterVariants.variants(of: keystroke.text)
     guard !variants.isEmpty else { return }
-    pressAndHold.letterWasTyped(by: keystroke, variants: variants)
+    var typed = keystroke
+    if engine.assistance.active != nil, let capital = automaticCapital(of: keystroke.text) {
+      typed.text = capital
+      variants = letterVariants.variants(of: capital)
+    }
+    pressAndHold.letterWasTyped(by: typed, variants: variants)
     isWatching = true
+  }
+
+  /// Returns the capital that assistance has typed in place of a letter; nil for none.
+  private func automaticCapital(of letter: String) -> String? {
+    guard let container = engine.textContainer, range(of: letter, in: container) == nil else {
+      return nil
+    }
+    let caret = container.selection.head
+    let typed = container.storage.substring(TextRange(caret - letter.utf16.count, caret))
+    return typed.lowercased() == letter ? typed : nil
   }
 
   /// Starts waiting after a key has typed the first of several URL endings.
