@@ -8,7 +8,7 @@ import TextInput
 @testable import Assistance
 
 /// Random keys with assistance, in languages with different quotes.
-@Suite(.notInFastRuns) struct TypingWalkTests {
+@Suite(.notInFastRuns) struct TypedWalkTests {
   private static let keystrokes = Thoroughness.repetitions(8000, long: 400_000)
   private static let typed = Array("aàißoi  '\"--.!?(«,3\u{301}日’“\n")
   private static let chords = [
