@@ -85,18 +85,27 @@ import YAMLNodes
     ("dictionary: [{language: sv, words: fika, more: 1}]", false), ("dictionary: [42]", false),
     ("learning: no", true), ("learning: sometimes", false),
     ("pasteboard-expiry: 60", true), ("pasteboard-expiry: -1", false),
+    ("assistance: off", true), ("assistance: on", true), ("assistance: sometimes", false),
+    ("assistance: [off]", false), ("assistance: {autocapitalization: maybe}", false),
+    ("assistance: {capitals: false}", false),
   ]
+
+  /// Each kind of typing assistance; the file cannot name one without an effect.
+  private static let assistance = AssistanceSetting.allCases.map {
+    (text: "assistance: {\($0.rawValue): false}", isGood: AssistanceSetting.supported.contains($0))
+  }
 
   @Test("the schema accepts the same settings as the program")
   func settingsAgree() throws {
-    for (text, isGood) in Self.settings {
+    for (text, isGood) in Self.settings + Self.assistance {
       #expect(((try? Configuration(parsing: text.utf8)) != nil) == isGood, "\(text)")
     }
     let page = contents(of: Self.folder + "Configuration.md")
     let example = try #require(
       page.split(separator: "```yaml\n").dropFirst().first?.split(separator: "\n```").first)
     try judge(
-      "keybridge.schema.json", Self.settings + [(text: String(example), isGood: true)])
+      "keybridge.schema.json",
+      Self.settings + Self.assistance + [(text: String(example), isGood: true)])
   }
 
   /// Form files, and whether they are valid.
