@@ -87,6 +87,27 @@ import TestTraits
     }
   }
 
+  @Test("F016 the program helps with typing, until one line of the settings file turns it off")
+  func assistance() throws {
+    try serve { service in
+      machine.type(1, "hi  \"yo\" 1--2\n")
+      #expect(try service.line() == "Hi. “Yo” 1–2")
+      _ = try ask("settings.set", #"{"smartPunctuation":false}"#)
+      machine.type(1, "it's\n")
+      #expect(try service.line() == "It's")
+      _ = try folder.write("assistance: off\n".utf8, to: "till.yaml")
+      _ = try ask("reload")
+      machine.type(1, "hi  1--2\n")
+      #expect(try service.line() == "hi  1--2")
+      let settings = try ask("settings.get")
+      #expect(settings.contains(#""autocapitalization":false"#), "\(settings)")
+    }
+    try serve("assistance: on\n") { service in
+      machine.type(1, "it's\n")
+      #expect(try service.line() == "It’s", "the file has precedence over the stored choice")
+    }
+  }
+
   @Test("F016 the stored value of an unsupported setting is ignored silently")
   func olderSettings() throws {
     try serve { _ in _ = try ask("settings.set", #"{"statusRow":false}"#) }
