@@ -6,15 +6,17 @@ import TextInput
 
 @Suite("Assistant")
 struct AssistantTests {
-  private static let all: [WritableKeyPath<TextInputSettings, Bool>] = [
+  private let all: [WritableKeyPath<TextInputSettings, Bool>] = [
     \.autocapitalization, \.periodShortcut, \.smartPunctuation, \.smartInsertDelete,
     \.autocorrection, \.predictions, \.spellChecking, \.smartEllipsis, \.twoHyphensToEm,
   ]
-  private static let nothing = Dictionary(uniqueKeysWithValues: all.map { ($0, false) })
+  private var nothing: [WritableKeyPath<TextInputSettings, Bool>: Bool] {
+    Dictionary(uniqueKeysWithValues: all.map { ($0, false) })
+  }
 
   @Test("F016 with every kind of help off, keys type exactly what is pressed")
   func off() {
-    let typist = HelpedTypist(settings: Self.nothing) {
+    let typist = HelpedTypist(settings: nothing) {
       $0.autocapitalizationType = .words
       $0.smartQuotesType = .yes
       $0.smartDashesType = .yes
@@ -29,9 +31,9 @@ struct AssistantTests {
   func helps() {
     let assistant = Assistant()
     var settings = TextInputSettings()
-    for setting in Self.all { settings[keyPath: setting] = false }
+    for setting in all { settings[keyPath: setting] = false }
     #expect(!assistant.helps(with: settings))
-    for setting in Self.all where setting != \.twoHyphensToEm {
+    for setting in all where setting != \.twoHyphensToEm {
       settings[keyPath: setting] = true
       #expect(assistant.helps(with: settings))
       settings[keyPath: setting] = false
