@@ -68,8 +68,9 @@ final class HelpedDesk {
     return container
   }
 
-  /// Presses and releases keys, separated by spaces: chords in symbols, or a text to type. Then
-  /// delivers the updates.
+  /// Presses and releases keys, separated by spaces: chords in symbols, or a text to type.
+  ///
+  /// The updates are delivered after each.
   @discardableResult
   func press(_ keys: String) -> Disposition {
     var last = Disposition.ignored

@@ -124,7 +124,8 @@ struct ScenarioOutcome {
     case .markedDidChange(_, let range, let segments):
       return range == nil ? "unmarked" : "marked \(quoted(segments.text))"
     case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange,
-      .keyboard, .correctionDidChange, .spellingDidChange, .viewDidScroll, .hudShown, .hudHidden,
+      .keyboard, .correctionDidChange, .inlineDidChange, .spellingDidChange, .viewDidScroll,
+      .hudShown, .hudHidden,
       .menuShown, .menuHidden:
       return update.name
     case .candidatesDidChange(let list, _):

@@ -21,25 +21,23 @@ struct WordBeforeCaret: Hashable {
   /// The distance before the caret that is read, in UTF-16 code units.
   private static let reach = 192
 
-  /// Finds the word that ends at the caret.
+  /// Finds the word that ends at the caret; nil if no letter precedes the caret, if the caret is
+  /// inside a word, or if the word is longer than ``limit``.
   ///
   /// - Parameters:
   ///   - storage: the text.
   ///   - caret: the offset of the caret.
-  /// - Returns: the word; nil if no letter precedes the caret, if the caret is inside a word, or if
-  ///   the word is longer than ``limit``.
   init?(in storage: TextStorage, at caret: Int) {
     guard let found = Self.read(storage, caret), !found.word.isEmpty else { return nil }
     self = found
   }
 
-  /// Finds the place for the next word: nothing of it is typed yet.
+  /// Finds the place for the next word, of which nothing is typed yet; nil unless white space, an
+  /// opening bracket or a quote precedes the caret, and no letter follows it.
   ///
   /// - Parameters:
   ///   - storage: the text.
   ///   - caret: the offset of the caret.
-  /// - Returns: an empty word at the caret; nil unless white space, an opening bracket or a quote
-  ///   precedes the caret, and no letter follows it.
   init?(nextIn storage: TextStorage, at caret: Int) {
     guard let found = Self.read(storage, caret), found.word.isEmpty else { return nil }
     guard let before = storage.lastScalar(before: caret), before.separatesWords else { return nil }

@@ -38,8 +38,10 @@ struct PredictionDrawing {
     return glyphs.cells(for: "\(index + 1) \(text)", style: style)
   }
 
-  /// The slots for which there is room: all of them, or else the first ones, and the highlighted
-  /// one in place of the last of them. The literal is the first slot.
+  /// Returns the slots for which there is room: all of them, or else the first ones, and the
+  /// highlighted one in place of the last of them.
+  ///
+  /// The literal is the first slot.
   private func shown(of count: Int) -> [Int] {
     let room = max(1, (columns + Self.gap) / (Self.narrowest + Self.gap))
     guard room < count else { return Array(0..<count) }
@@ -50,7 +52,7 @@ struct PredictionDrawing {
     return shown
   }
 
-  /// The widths of the slots in the row: as they are, or the last ones reduced so that all fit.
+  /// Returns the widths of the slots in the row: as they are, or the last ones reduced so that all fit.
   private func widths(of natural: [Int]) -> [Int] {
     var left = columns - Self.gap * max(0, natural.count - 1)
     return natural.enumerated().map { index, width in

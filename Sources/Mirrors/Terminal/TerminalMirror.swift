@@ -44,8 +44,8 @@ package final class TerminalMirror: UpdateSink {
 
   package var interest: SinkInterest { [.updates, .frames] }
 
-  /// The row, and the continuation after the caret if the terminal can dim it: otherwise it would
-  /// look like typed text.
+  /// Returns the row, and the continuation after the caret if the terminal can dim it: otherwise it
+  /// would look like typed text.
   package func predictionsShown(for container: ContainerID) -> ShownPredictions {
     canDim ? [.row, .inline] : .row
   }

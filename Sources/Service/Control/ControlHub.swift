@@ -88,7 +88,7 @@ package final class ControlHub: UpdateSink {
   package var interest: SinkInterest { [.updates, .frames, .effectOrder] }
   package var isAttentive: Bool { !isAlone }
 
-  /// The row, if a client has subscribed to candidates.
+  /// Returns the row, if a client has subscribed to candidates.
   package func predictionsShown(for container: ContainerID) -> ShownPredictions {
     clients.values.contains { $0.filter?.contains(.candidatesDidChange) == true } ? .row : []
   }

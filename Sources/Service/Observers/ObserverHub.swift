@@ -80,8 +80,10 @@ package final class ObserverHub: UpdateSink {
   package var interest: SinkInterest { [.updates, .frames, .effectOrder] }
   package var isAttentive: Bool { !isAlone }
 
-  /// The row, if an observer wants it. An observer has no influence on the keys, so it alone is no
-  /// reason for a continuation, which keys accept.
+  /// Returns the row, if an observer wants it.
+  ///
+  /// An observer has no influence on the keys, so it alone is no reason for a continuation, which
+  /// keys accept.
   package func predictionsShown(for container: ContainerID) -> ShownPredictions {
     observers.values.contains { $0.filter.contains(.candidatesDidChange) } ? .row : []
   }

@@ -155,8 +155,10 @@ package final class ProgramHub: UpdateSink {
   package var interest: SinkInterest { [.updates, .secrets, .frames] }
   package var isAttentive: Bool { !directory.isEmpty }
 
-  /// The row, if the program that owns the container wants its candidates. The continuation only if
-  /// the program asks for it with the trait: space and tab accept it, so it must be visible.
+  /// Returns the row, if the program that owns the container wants its candidates.
+  ///
+  /// The continuation is included only if the program asks for it with the trait: space and tab
+  /// accept it, so it must be visible.
   package func predictionsShown(for container: ContainerID) -> ShownPredictions {
     guard isAttentive, let program = owner(of: container), program.connection != nil else {
       return []

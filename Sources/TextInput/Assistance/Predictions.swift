@@ -40,8 +40,12 @@ public struct InlinePrediction: Hashable, Sendable {
 
 /// The predictions that the user can see; others are not computed.
 public struct ShownPredictions: OptionSet, Hashable, Sendable {
+  /// The bits.
   public var rawValue: UInt8
 
+  /// Creates a set from its bits.
+  ///
+  /// - Parameter rawValue: the bits; unknown ones have no effect.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The prediction row.
