@@ -119,10 +119,11 @@ extension TextContainer {
   /// Remembers a correction that a key has just applied, so that ⌫ can offer the typed word
   /// (AST-15).
   final func noteApplied(_ correction: TextCorrection?, hasTerminator: Bool) {
-    guard let correction, hasTerminator, selection.isCaret else { return help.applied = nil }
+    guard let correction else { return }
+    help.applied = nil
     let start = correction.range.start
     let end = start + correction.replacement.utf16.count
-    guard selection.head > end else { return help.applied = nil }
+    guard hasTerminator, selection.isCaret, selection.head > end else { return }
     help.applied = AppliedCorrection(correction: correction, range: TextRange(start, end))
   }
 
