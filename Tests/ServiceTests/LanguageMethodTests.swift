@@ -135,12 +135,15 @@ import Testing
   @Test(
     "A refusal has the name of its kind and the place of its member",
     arguments: [
-      (LanguageRefusal.Kind.invalid, "invalidParameter"), (.unknown, "unknownName"),
-      (.full, "tooMany"), (.failed, "failed"),
+      (LanguageRefusal.Kind.invalid, "invalidParameter", #"set {"shortcut":"o w","phrase":"x"}"#),
+      (.unknown, "unknownName", #"remove {"shortcut":"omw"}"#),
+      (.full, "tooMany", #"set {"shortcut":"omw","phrase":"x"}"#),
+      (.failed, "failed", #"set {"shortcut":"omw","phrase":"x"}"#),
     ])
-  func refusals(_ kind: LanguageRefusal.Kind, _ name: String) throws {
+  func refusals(_ kind: LanguageRefusal.Kind, _ name: String, _ request: String) throws {
     desk.language.refusal = LanguageRefusal(kind, "the reason", member: "shortcut")
-    let answer = try ask("replacements.remove", #"{"shortcut":"omw"}"#)
+    let parts = request.split(separator: " ", maxSplits: 1).map(String.init)
+    let answer = try ask("replacements.\(parts[0])", parts[1])
     #expect(
       answer.contains(#""name":"\#(name)""#) && answer.contains("the reason")
         && answer.contains(#""/params/shortcut""#), "\(answer)")

@@ -97,11 +97,12 @@ extension ControlClient {
 }
 
 extension Parameters {
-  /// Reads one word: letters, marks, apostrophes and hyphens, without white space.
+  /// Reads one word, without white space and control characters, which does not consist of digits
+  /// and punctuation alone.
   fileprivate func word() throws(RequestError) -> String {
     let word = try text("word")
     let isWord =
-      !word.isEmpty && word.contains(where: \.isLetter)
+      word.unicodeScalars.contains(where: Self.isWordScalar)
       && !word.contains { $0.isWhitespace || $0.isNewline }
       && !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
     guard isWord else {
@@ -116,6 +117,14 @@ extension Parameters {
         at: pointer("word"))
     }
     return word
+  }
+
+  /// Whether a scalar is an ASCII letter, or is beyond the punctuation of Latin-1.
+  private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "A"..."Z", "a"..."z": true
+    default: scalar.value >= 0xC0
+    }
   }
 
   /// The longest word, in UTF-16 code units.
