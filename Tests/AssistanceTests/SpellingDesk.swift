@@ -66,6 +66,11 @@ final class SpellingDesk {
       vocabularies: ListedVocabularies(["en": english, "sv": swedish]),
       personalWords: PersonalWords(memory: memory))
     engine.assistant = assistant
+    // The text is as typed, and only its spelling is looked at.
+    for kind in [
+      \TextInputSettings.autocapitalization, \.smartPunctuation, \.periodShortcut,
+      \.smartInsertDelete, \.autocorrection, \.predictions,
+    ] { engine.settings[keyPath: kind] = false }
     engine.window.addSubview(view)
     view.becomeFirstResponder()
     deliver()

@@ -9,11 +9,11 @@ import TextInput
   @Test("F016 assistance: off turns every kind off, and on turns on what is on by default")
   func switches() throws {
     let off = try Configuration(parsing: "assistance: off".utf8).assistance
-    #expect(Set(off.keys) == Set(AssistanceSetting.supported) && !off.values.contains(true))
+    #expect(Set(off.keys) == Set(AssistanceSetting.allCases) && !off.values.contains(true))
     let on = try Configuration(parsing: "assistance: on".utf8).assistance
     let defaults = TextInputSettings()
     #expect(
-      Set(on.keys) == Set(AssistanceSetting.supported.filter { defaults[keyPath: $0.path] }))
+      Set(on.keys) == Set(AssistanceSetting.allCases.filter { defaults[keyPath: $0.path] }))
     #expect(!on.isEmpty && !on.values.contains(false))
   }
 
@@ -30,7 +30,7 @@ import TextInput
     for setting in AssistanceSetting.allCases {
       var settings = TextInputSettings()
       settings[keyPath: setting.path].toggle()
-      guard AssistanceSetting.supported.contains(setting) else { continue }
+      guard AssistanceSetting.allCases.contains(setting) else { continue }
       #expect(settings.changes(from: TextInputSettings()) == [setting.name])
     }
   }

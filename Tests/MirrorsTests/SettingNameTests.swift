@@ -52,7 +52,7 @@ import TextInput
   func unsupported() {
     #expect(
       Self.refusedNames == [
-        "swapsOptionAndCommand",
+        "swapsOptionAndCommand"
       ])
     for (name, reason) in TextInputSettings.unsupported {
       #expect(reason.contains(" ") && !reason.hasSuffix("."), "\(name): \(reason)")

@@ -13,6 +13,14 @@ import Testing
   /// The engine's behaviour in a situation that one setting decides.
   private static let situations: [String: @Sendable (Desk, TextField) throws -> [String]] = [
     "autocapitalization": { typed("a", with: $0, $1) },
+    "autocorrection": { typed("teh ", with: $0, $1) },
+    "predictions": { desk, field in
+      typed("th", with: desk, field) + (desk.engine.candidates?.candidates.map(\.text) ?? [])
+    },
+    "spellChecking": { desk, field in
+      _ = typed("qqq ", with: desk, field)
+      return field.misspelledRanges.map { "\($0)" }
+    },
     "periodShortcut": { typed("a  ", with: $0, $1) },
     "smartPunctuation": { typed("\"a\"", with: $0, $1) },
     "smartInsertDelete": { desk, field in
@@ -101,8 +109,9 @@ import Testing
 
   /// The text after typing with the assistant.
   private static func typed(_ text: String, with desk: Desk, _ field: TextField) -> [String] {
-    desk.engine.assistant = Assistant()
+    desk.engine.assistant = Assistant(vocabularies: OneWord())
     desk.type(text)
+    desk.engine.updatesWereDelivered()
     return [field.text]
   }
 
@@ -125,6 +134,21 @@ import Testing
       }
     #expect(try outcome(usual) == outcome(nil))
     #expect(try outcome(other) != outcome(usual))
+  }
+}
+
+/// A vocabulary of "the".
+private final class OneWord: Vocabulary, VocabularySource {
+  func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { self }
+  func contains(_ word: String) -> Bool { word.lowercased() == "the" }
+  func correction(of word: String, after previous: String?, on keys: KeyNeighbors) -> String? {
+    word.lowercased() == "teh" ? "the" : nil
+  }
+  func guesses(
+    for word: String, after previous: String?, on keys: KeyNeighbors, count: Int
+  ) -> [String] { ["the"] }
+  func completions(of start: String, after previous: [String], count: Int) -> [String] {
+    start.lowercased() == "th" ? ["the"] : []
   }
 }
 

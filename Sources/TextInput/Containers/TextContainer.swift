@@ -226,7 +226,9 @@ open class TextContainer: Control, EditingResponder, HostedView {
     if scrollTop > 0 { keepScroll(behind: queue.facts(since: start)) }
     if let engine {
       if engine.assistance.isPredicting { followPredictions(since: start) }
-      if spelling != nil || engine.assistance.active != nil {
+      if spelling != nil || engine.assistance.active != nil
+        || currentTraits.spellCheckingType == .yes
+      {
         followSpelling(queue.facts(since: start), in: engine)
       }
       if engine.stages.overlay.current != nil {
