@@ -16,6 +16,9 @@ BorderStyle = Literal["none", "line", "bezel", "roundedRect"]
 
 CandidateKind = Literal["accents", "inputMethod", "predictions", "completions", "modes", "urlEndings", "fill"]
 
+CandidateRole = Literal["literal", "correction", "completion", "filling"]
+"""The part of an item of the prediction row; the annotation of a filling is its source."""
+
 Chord = str
 """The keys to press: cmd+down, ⌘↓, or several chords one after the other: cmd+k cmd+c."""
 
@@ -29,9 +32,9 @@ ContainerKind = Literal["textField", "textView", "webField"]
 
 Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
 
-FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "spelling.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
+FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "inline.didChange", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "spelling.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
 
-FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "keyboard.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "spelling.*", "text.*", "traits.*", "view.*"], FactName]
+FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "inline.*", "keyboard.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "spelling.*", "text.*", "traits.*", "view.*"], FactName]
 """The name of a notification, or the beginning of several names."""
 
 Frame = list[int]
@@ -112,7 +115,10 @@ ShortWord = str
 """At most 200 bytes, on one line."""
 
 TypedWord = str
-"""One word of at most 64 UTF-16 code units, without white space."""
+"""One word of at most 64 UTF-16 code units, without white space and control characters. It does not consist of digits and punctuation alone."""
+
+WordLanguage = Union[str, None]
+"""A language tag, of which the language counts, such as en."""
 
 Shortcut = str
 """One word without white space and control characters. Its case counts only if it contains capitals."""
@@ -145,6 +151,7 @@ class CandidateList(TypedDict):
 
 class CandidateListItemsItem(TypedDict):
     annotation: NotRequired[str]
+    role: NotRequired[CandidateRole]
     text: str
 
 
@@ -474,8 +481,11 @@ class Prototype(TypedDict):
 
 class Settings(TypedDict):
     """The user's choices for typing: every setting that has an effect, by its name."""
+    autocorrection: bool
     autocapitalization: bool
     periodShortcut: bool
+    spellChecking: bool
+    predictions: bool
     capsLockSwitchesMode: bool
     smartPunctuation: bool
     smartInsertDelete: bool
@@ -501,6 +511,7 @@ class Snapshot(TypedDict):
     containers: list[ObservedContainer]
     devices: list[Device]
     focus: NotRequired[int]
+    inline: NotRequired[str]
     menu: NotRequired[Menu]
     mode: NotRequired[str]
     panel: NotRequired[Panel]
@@ -858,6 +869,11 @@ class SpellingDidChangeParams(TypedDict):
     container: ToldContainer
     range: Range
     misspelled: list[Range]
+
+
+class InlineDidChangeParams(TypedDict):
+    container: ToldContainer
+    text: Union[str, None]
 
 
 class CorrectionOfferedParams(TypedDict):
