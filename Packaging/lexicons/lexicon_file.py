@@ -19,7 +19,7 @@
            the node's own; 0 for none), number of words through the edge 28. Words are numbered in the order of the walk.
          frequencies: a byte for each word: 32 * log10(frequency) + 288; 0 if only a dictionary has the word
          maxima: a byte for each 16 frequencies, then one for each 16 of these, until at most 16 are left
-         forms: a byte for each word, see the constants below
+         forms: 4 bits for each word, the lower ones first; see the constants below
          spellings: u32 word and u32 bits of its capital letters, in the order of words
 """
 
@@ -39,8 +39,7 @@ BLOCK = 16
 MAXIMUM_LETTERS = 250
 MAXIMUM_LENGTH = 40
 LOWER, CAPITALIZED, UPPER, SPELLED = 0, 1, 2, 3
-CONFIRMED = 4
-SUSPECT = 8
+CONFIRMED, DOUBTFUL, SUSPECT = 4, 8, 12
 
 
 def frequency_byte(centibels):
@@ -97,12 +96,41 @@ def encode(entries, language, source):
         maxima.append(level)
     alphabet = _padded(struct.pack(f"<{len(letters)}I", *map(ord, letters)))
     body = b"".join(
-        map(_padded, (built.edges.tobytes(), frequencies, *maxima, forms, spellings.tobytes())))
+        map(_padded, (built.edges.tobytes(), frequencies, *maxima, _packed(forms), spellings.tobytes())))
     length = HEADER + len(alphabet) + len(body)
     checked = struct.pack(
         "<8I16s64s", length, zlib.adler32(body), len(coded), len(built.edges), root, len(letters), len(spellings) // 2,
         0, language.encode(), source.encode()) + alphabet
     return MAGIC + struct.pack("<II", VERSION, zlib.adler32(checked)) + checked + body
+
+
+def decode(data):
+    """The words of a file with their frequency bytes, in order, and where they come from."""
+    if data[: len(MAGIC)] != MAGIC or struct.unpack_from("<I", data, 8)[0] != VERSION:
+        raise ValueError("not a lexicon of this version")
+    _, length, check, count, edge_count, root, letter_count = struct.unpack_from("<7I", data, 12)
+    start = HEADER + (4 * letter_count + 7) // 8 * 8
+    if length != len(data) or check != zlib.adler32(data[start:]):
+        raise ValueError("the lexicon is damaged")
+    source = data[64:128].rstrip(b"\0").decode()
+    letters = [chr(code) for code in struct.unpack_from(f"<{letter_count}I", data, HEADER)]
+    edges = struct.unpack_from(f"<{edge_count}Q", data, start)
+    frequencies = data[start + 8 * edge_count :][:count]
+    words = {}
+    stack = [(root, "")] if root else []
+    while stack:
+        index, start = stack.pop()
+        edge = edges[index]
+        word = start + letters[edge & 0xFF]
+        # The other edges of the node come after all words below this one.
+        if not edge & automaton.LAST:
+            stack.append((index + 1, start))
+        if edge & automaton.FINAL:
+            words[word] = frequencies[len(words)]
+        target = edge >> automaton.TARGET_SHIFT & (1 << automaton.TARGET_BITS) - 1
+        if target:
+            stack.append((target, word))
+    return words, source
 
 
 def write(path, data):
@@ -114,6 +142,12 @@ def write(path, data):
         os.fsync(file.fileno())
     os.chmod(temporary, 0o644)
     os.replace(temporary, path)
+
+
+def _packed(forms):
+    """Two forms in each byte."""
+    forms = forms + bytes(len(forms) % 2)
+    return bytes(low | high << 4 for low, high in zip(forms[::2], forms[1::2]))
 
 
 def _padded(data):

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import zipfile
 
+import capitals
 import lexicon_file
 import suspects
 import word_list
@@ -21,6 +22,8 @@ VERSION = "3.1.1"
 WHEEL = f"wordfreq-{VERSION}-py3-none-any.whl"
 SHA256 = "4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473"
 SOURCE = f"wordfreq {VERSION}"
+# More words would only add rare forms and mistakes: the word after these occurs once in forty million words.
+MAXIMUM_WORDS = 400_000
 
 
 def fetch(folder):
@@ -51,12 +54,15 @@ def entries_of_list(folder, language):
 
 def entries(words, language):
     """The entries for words with their frequencies in centibels; of words that fold equally the most frequent."""
+    usual = {lexicon_file.fold(word, language): word for word in capitals.words(language)}
     spellings = {}
-    for word, centibels in sorted(words.items(), key=lambda pair: pair[1]):
-        spellings.setdefault(lexicon_file.fold(word, language), (centibels, word.replace("'", "’")))
-    mistakes = suspects.find({word: centibels for word, (centibels, _) in spellings.items()})
+    for word, centibels in sorted(words.items(), key=lambda pair: pair[1])[:MAXIMUM_WORDS]:
+        folded = lexicon_file.fold(word, language)
+        spellings.setdefault(folded, (centibels, usual.get(folded, word.replace("'", "’"))))
+    mistakes, doubtful = suspects.find({word: centibels for word, (centibels, _) in spellings.items()})
+    flags = dict.fromkeys(mistakes, lexicon_file.SUSPECT) | dict.fromkeys(doubtful, lexicon_file.DOUBTFUL)
     return {
-        word: (lexicon_file.frequency_byte(centibels), lexicon_file.SUSPECT if word in mistakes else 0, spelling)
+        word: (lexicon_file.frequency_byte(centibels), flags.get(word, 0), spelling)
         for word, (centibels, spelling) in spellings.items()}
 
 

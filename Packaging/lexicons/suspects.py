@@ -9,37 +9,47 @@ import unicodedata
 
 MINIMUM_LENGTH = 5
 VOWELS = set("aeiouyаеиоуыэюяєіï")
-# By how many centibels the other word must be more frequent, for each kind of change.
-THRESHOLDS = {"swap": 200, "double": 175, "accent": 100, "vowel": 250, "letter": 225, "other": 300}
+# By how many centibels the other word must be more frequent, for each kind of change: for a suspect, and for a word that
+# is only less likely to be meant.
+SUSPECT = {"swap": 175, "double": 150, "accent": 100, "vowel": 225, "letter": 200, "other": 300}
+DOUBTFUL = {"swap": 100, "double": 100, "accent": 60, "vowel": 150, "letter": 130, "other": 200}
 
 
-def find(words, trusted=lambda word: False, thresholds=THRESHOLDS):
-    """Returns the suspects of `words`, which maps folded words to centibels, with the words they are mistakes for."""
-    least = min(thresholds.values())
+def find(words, trusted=lambda word: False):
+    """Returns the suspects of `words`, and the doubtful words, each with the word that it is a mistake for.
+
+    `words` maps folded words to centibels.
+    """
+    least = min(DOUBTFUL.values())
     rarest = max(words.values(), default=0)
     originals = {}
     for word, level in words.items():
         if level <= rarest - least and len(word) >= MINIMUM_LENGTH - 1:
-            for index in range(1, len(word)):
-                originals.setdefault(word[:index] + word[index + 1 :], []).append(word)
-            originals.setdefault(word, []).append(word)
-    suspects = {}
+            for form in _forms(word):
+                originals.setdefault(form, []).append(word)
+    suspects, doubtful = {}, {}
     for word, level in words.items():
-        if len(word) < MINIMUM_LENGTH or trusted(word) or "’" in word:
+        if len(word) < MINIMUM_LENGTH or "’" in word or trusted(word):
             continue
-        forms = {word, *(word[:index] + word[index + 1 :] for index in range(1, len(word)))}
-        best = None
-        for form in forms:
+        best = 0
+        for form in _forms(word):
             for original in originals.get(form, ()):
                 lead = level - words[original]
-                if lead < least or original == word:
+                if lead < least or lead <= best:
                     continue
                 kind = change(word, original)
-                if kind and lead >= thresholds[kind] and (best is None or lead > best[0]):
-                    best = lead, original, kind
-        if best:
-            suspects[word] = best
-    return suspects
+                if kind and lead >= DOUBTFUL[kind]:
+                    if lead >= SUSPECT[kind]:
+                        best = lead
+                        suspects[word] = original
+                    else:
+                        doubtful.setdefault(word, original)
+    return suspects, {word: original for word, original in doubtful.items() if word not in suspects}
+
+
+def _forms(word):
+    """The word, and the word without one of its letters after the first."""
+    return {word, *(word[:index] + word[index + 1 :] for index in range(1, len(word)))}
 
 
 def change(word, original):
