@@ -13,6 +13,7 @@ extension Lexicon {
   /// - Parameters:
   ///   - start: the text, in any case.
   ///   - count: the maximum number of words.
+  /// - Returns: the words.
   func likeliest(below start: String, count: Int) -> [Found] {
     guard count > 0 else { return [] }
     let labels = start.isEmpty ? [] : alphabet.labels(of: start)

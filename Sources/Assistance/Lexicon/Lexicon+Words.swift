@@ -62,13 +62,31 @@ extension Lexicon {
   }
 
   /// Returns the capitals that a word usually has.
-  func form(of word: Int) -> Form { Form(rawValue: formByte(of: word) & 3) ?? .lower }
+  func form(of word: Int) -> Form { Form(rawValue: formBits(of: word) & 3) ?? .lower }
 
-  /// Reports whether a dictionary has the word, too.
-  func isConfirmed(_ word: Int) -> Bool { formByte(of: word) & 4 != 0 }
+  /// How sure it is that a text is a word, and not a frequent mistake.
+  enum Reliability: UInt8 {
+    case listed
+    /// A dictionary has the word, too.
+    case confirmed
+    /// Another word is similar and more frequent.
+    case doubtful
+    /// Another word is similar and so much more frequent that the mistake explains this one.
+    case suspect
+  }
 
-  private func formByte(of word: Int) -> UInt8 {
-    word >= 0 && word < wordCount ? file.bytes[layout.forms + word] : 0
+  /// Returns how sure it is that a word is one.
+  func reliability(of word: Int) -> Reliability {
+    Reliability(rawValue: formBits(of: word) >> 2) ?? .listed
+  }
+
+  /// Reports whether a word is probably a frequent mistake for another word.
+  func isSuspect(_ word: Int) -> Bool { reliability(of: word) == .suspect }
+
+  /// Returns the four bits that describe a word.
+  private func formBits(of word: Int) -> UInt8 {
+    guard word >= 0, word < wordCount else { return 0 }
+    return file.bytes[layout.forms + word / 2] >> UInt8(word % 2 * 4) & 15
   }
 
   /// Returns the bits of the letters that are capitals, from the table of spellings.

@@ -2,15 +2,17 @@
 
 /// The words of a language with their frequencies: a minimal automaton in a mapped file.
 ///
-/// Words are stored in lower case and are numbered in the order of the walk. Nothing is decoded when
-/// the file is opened: each step reads the file. Only the header is checked then; a step checks the
-/// offsets that it reads, so that a damaged file may give wrong words but never reads outside the
-/// file and never runs in a circle. ``LexiconCheck`` finds such damage.
+/// Words are stored in lower case and are numbered in the order of the walk. Nothing is decoded
+/// when the file is opened: each step reads the file. Only the header is checked then; a step checks
+/// the offsets that it reads, so that a damaged file may give wrong words, but no step reads outside
+/// the file and no walk runs in a circle. ``LexiconCheck`` finds such damage.
 package final class Lexicon {
   /// The language of the words, for example `pt`.
   package var language: String { layout.language }
   /// The origin of the words, for example `wordfreq 3.1.1`.
   package var source: String { layout.source }
+  /// Whether the words were compared with a dictionary, which confirms most of them.
+  package var isCombined: Bool { layout.source.contains("+") }
   /// The number of words.
   package var wordCount: Int { layout.wordCount }
   /// The path that the file was opened with.
@@ -28,6 +30,7 @@ package final class Lexicon {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - language: the language that the file must have.
+  /// - Throws: the reason why the file cannot be used.
   package init(path: String, language: String) throws(LexiconError) {
     self.path = path
     file = try MappedFile(path: path, maximum: LexiconLayout.maximumLength)

@@ -2,8 +2,8 @@
 
 /// The header of a lexicon file, and where its sections begin.
 ///
-/// `Packaging/lexicons/lexicon_file.py` describes the format. All sections follow from the counts in
-/// the header, so a header whose counts do not add up to the length of the file is rejected.
+/// `Packaging/lexicons/lexicon_file.py` describes the format. All sections follow from the counts
+/// in the header, so a header whose counts do not add up to the length of the file is rejected.
 struct LexiconLayout {
   static let version: UInt32 = 1
   static let magic: [UInt8] = [0x89] + Array("lexicon".utf8)
@@ -75,7 +75,7 @@ struct LexiconLayout {
     }
     self.maxima = maxima
     forms = end
-    spellings = Self.padded(forms + wordCount)
+    spellings = Self.padded(forms + (wordCount + 1) / 2)
     guard spellings + 8 * spellingCount == length, root < max(edgeCount, 1) else {
       throw failure(.damaged)
     }

@@ -14,6 +14,7 @@ final class MappedFile {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - maximum: the size in bytes above which a file cannot be a lexicon.
+  /// - Throws: the reason why the file cannot be mapped.
   init(path: String, maximum: Int) throws(LexiconError) {
     // A named pipe must not block, and a terminal must not become the controlling one.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

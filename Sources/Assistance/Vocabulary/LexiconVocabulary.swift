@@ -1,26 +1,148 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of a lexicon.
+/// The words of a lexicon, and the corrections that a noisy channel finds in it.
 package final class LexiconVocabulary: Vocabulary {
   /// The lexicon.
   package let lexicon: Lexicon
+  /// The costs of mistakes.
+  package let weights: EditWeights
+  /// When a correction is certain enough.
+  package let rule: CorrectionRule
+  private let parts: WordParts
+  private let rules: LanguageRules
+  /// The costs for the keys that were used last.
+  private var lastCosts: (keys: KeyNeighbors, costs: EditCosts)?
 
   /// Creates a vocabulary.
   ///
-  /// - Parameter lexicon: an open lexicon.
-  package init(_ lexicon: Lexicon) { self.lexicon = lexicon }
+  /// - Parameters:
+  ///   - lexicon: an open lexicon.
+  ///   - weights: the costs of mistakes.
+  ///   - rule: when a correction is certain enough.
+  package init(
+    _ lexicon: Lexicon, weights: EditWeights = EditWeights(),
+    rule: CorrectionRule = CorrectionRule()
+  ) {
+    self.lexicon = lexicon
+    self.weights = weights
+    self.rule = rule
+    rules = LanguageRules.rules(for: lexicon.language)
+    parts = WordParts(lexicon: lexicon, rules: rules)
+  }
 
-  package func contains(_ word: String) -> Bool { lexicon.number(of: word) != nil }
+  package func contains(_ word: String) -> Bool { parts.contains(word) }
 
   package func correction(
     of word: String, after previous: String?, on keys: KeyNeighbors
-  ) -> String? { nil }
+  ) -> String? {
+    let letterCase = LetterCase(word)
+    guard letterCase != .mixed, let labels = lexicon.alphabet.labels(of: word) else { return nil }
+    let folded = lexicon.alphabet.text(labels)
+    if let meant = rules.mistakes[folded] { return letterCase.applied(to: meant, lexicon.alphabet) }
+    let known = lexicon.number(of: word)
+    if let known {
+      if let form = formWithApostrophe(labels, lexicon.frequency(of: known)) {
+        return letterCase.applied(to: form, lexicon.alphabet)
+      }
+      if !lexicon.isSuspect(known) {
+        // The list may fold letters: it has "strasse" for "Straße", which stays as it is.
+        let typed = word.replacingApostrophes
+        guard lexicon.alphabet.lowercased(typed) == folded else { return nil }
+        let spelling = lexicon.spelling(of: known, labels)
+        let usual = letterCase.applied(to: spelling, lexicon.alphabet)
+        return usual == typed ? nil : usual
+      }
+    } else if parts.contains(word) {
+      return nil
+    }
+    // A word that is still being typed, or an abbreviation.
+    guard labels.count > 2, labels.count <= CandidateSearch.maximumLength else { return nil }
+    let found = candidates(labels, keys, count: 3).filter { $0.labels != labels }
+    guard let best = found.first else { return nil }
+    let isName = letterCase == .capitalized && previous != nil
+    guard accepts(best, found.dropFirst().first, labels.count, known, isName) else { return nil }
+    return letterCase.applied(
+      to: lexicon.spelling(of: best.word, best.labels), lexicon.alphabet)
+  }
+
+  package func mayContinue(_ start: String) -> Bool {
+    guard let node = lexicon.node(for: start) else { return false }
+    return lexicon.highestFrequency(below: node) >= Self.frequentWord
+      && rules.mistakes[lexicon.alphabet.lowercased(start)] == nil
+  }
+
+  private static let frequentWord: UInt8 = 32 * 3
 
   package func guesses(
     for word: String, after previous: String?, on keys: KeyNeighbors, count: Int
-  ) -> [String] { [] }
+  ) -> [String] {
+    guard count > 0, let labels = lexicon.alphabet.labels(of: word),
+      labels.count <= CandidateSearch.maximumLength
+    else { return [] }
+    let letterCase = LetterCase(word)
+    var guesses: [String] = []
+    if let meant = rules.mistakes[lexicon.alphabet.text(labels)] {
+      guesses = [letterCase.applied(to: meant, lexicon.alphabet)]
+    }
+    for candidate in candidates(labels, keys, count: max(count + 1, 5))
+    where candidate.labels != labels {
+      let guess = letterCase.applied(
+        to: lexicon.spelling(of: candidate.word, candidate.labels), lexicon.alphabet)
+      if guess != word, !guesses.contains(guess) { guesses.append(guess) }
+    }
+    return Array(guesses.prefix(count))
+  }
 
   package func completions(of start: String, after previous: [String], count: Int) -> [String] {
-    lexicon.likeliest(below: start, count: count).map { lexicon.spelling(of: $0.word, $0.labels) }
+    let letterCase = LetterCase(start)
+    return lexicon.likeliest(below: start, count: count).map {
+      letterCase.applied(to: lexicon.spelling(of: $0.word, $0.labels), lexicon.alphabet)
+    }
+  }
+
+  /// Returns the likeliest words for the labels of a text, the likeliest first.
+  func candidates(_ labels: [UInt8], _ keys: KeyNeighbors, count: Int) -> [Candidate] {
+    let search = CandidateSearch(lexicon, costs(for: keys), labels, count: count)
+    search.run(limit: min(2.4 + 0.4 * Double(labels.count), 6), lowest: -3)
+    return search.found
+  }
+
+  /// Decides by the rule; `known` is the number of the typed word if the list has it.
+  private func accepts(
+    _ best: Candidate, _ second: Candidate?, _ length: Int, _ known: Int?, _ isName: Bool
+  ) -> Bool {
+    let strictness = isName ? rule.name : 0
+    guard best.cost <= EditCosts.steps(rule.cost(length) - strictness),
+      best.frequency >= UInt8(32 * rule.frequency), !lexicon.isSuspect(best.word)
+    else { return false }
+    if let known {
+      let lead = Int(best.frequency) - Int(lexicon.frequency(of: known))
+      guard lead >= Int(32 * (rule.lead + strictness)) else { return false }
+    }
+    guard let second else { return true }
+    return best.score - second.score >= EditCosts.steps(rule.margin + strictness)
+  }
+
+  /// Returns the word that becomes the typed one without its apostrophe, if it is much more
+  /// frequent: `don’t` for `dont`, but not `we’ll` for `well`.
+  private func formWithApostrophe(_ labels: [UInt8], _ frequency: UInt8) -> String? {
+    guard labels.count > 1, let apostrophe = lexicon.alphabet.label(of: "’"),
+      !labels.contains(apostrophe)
+    else { return nil }
+    for index in 1..<labels.count {
+      let longer = labels[..<index] + [apostrophe] + labels[index...]
+      guard let node = lexicon.node(for: longer), node.isWord,
+        Int(lexicon.frequency(of: node.firstWord)) >= Int(frequency) + 45
+      else { continue }
+      return lexicon.spelling(of: node.firstWord, Array(longer))
+    }
+    return nil
+  }
+
+  private func costs(for keys: KeyNeighbors) -> EditCosts {
+    if let lastCosts, lastCosts.keys == keys { return lastCosts.costs }
+    let costs = EditCosts(lexicon.alphabet, keys, weights)
+    lastCosts = (keys, costs)
+    return costs
   }
 }

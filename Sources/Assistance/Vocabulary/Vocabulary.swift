@@ -13,8 +13,8 @@ package protocol Vocabulary: AnyObject {
   /// - Returns: whether it is a word.
   func contains(_ word: String) -> Bool
 
-  /// Returns the correction that may be made without a question; nil if the text is a word, or if no
-  /// correction is likely enough.
+  /// Returns the correction that may be made without a question; nil if the text is a word, or if
+  /// no correction is likely enough.
   ///
   /// - Parameters:
   ///   - word: the text as typed; its case is kept (AST-16).
@@ -22,6 +22,15 @@ package protocol Vocabulary: AnyObject {
   ///   - keys: which keys of the layout in use are next to each other.
   /// - Returns: the correction.
   func correction(of word: String, after previous: String?, on keys: KeyNeighbors) -> String?
+
+  /// Reports whether a text is probably the beginning of a longer word, or a word, so that no
+  /// correction need be searched for before the word ends.
+  ///
+  /// This keeps the cost of a key low: it is true for nearly all letters of correct prose.
+  ///
+  /// - Parameter start: the text as typed.
+  /// - Returns: whether a frequent word begins with the text.
+  func mayContinue(_ start: String) -> Bool
 
   /// Returns words that may be meant, the likeliest first, for choices and spelling guesses.
   ///
@@ -43,6 +52,10 @@ package protocol Vocabulary: AnyObject {
   ///   - count: the maximum number of words.
   /// - Returns: whole words, in the case of the typed text.
   func completions(of start: String, after previous: [String], count: Int) -> [String]
+}
+
+extension Vocabulary {
+  package func mayContinue(_ start: String) -> Bool { false }
 }
 
 /// The vocabularies that are installed.
@@ -70,4 +83,24 @@ package struct KeyNeighbors: Hashable, Sendable {
   ///
   /// - Parameter around: the letters in lower case, and for each the letters of the keys around it.
   package init(_ around: [Character: Set<Character>] = [:]) { self.around = around }
+
+  /// Creates the table of a keyboard from its rows of letters, each a quarter of a key and then
+  /// half a key further to the right than the one above, as on nearly all keyboards.
+  ///
+  /// - Parameter rows: the letters of each row in lower case, from the upper row to the lower one.
+  package init(rows: [String]) {
+    around = [:]
+    let offsets = [0, 0.25, 0.75, 1.25]
+    var keys: [(letter: Character, x: Double, y: Int)] = []
+    for (y, row) in rows.enumerated() {
+      let offset = offsets[min(y, offsets.count - 1)]
+      for (x, letter) in row.enumerated() { keys.append((letter, Double(x) + offset, y)) }
+    }
+    for key in keys {
+      for other in keys
+      where other.letter != key.letter && abs(other.y - key.y) <= 1 && abs(other.x - key.x) <= 1 {
+        around[key.letter, default: []].insert(other.letter)
+      }
+    }
+  }
 }

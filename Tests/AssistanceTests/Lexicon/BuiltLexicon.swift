@@ -13,13 +13,7 @@ final class BuiltLexicon {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes the lexicon of a language.
-  ///
-  /// - Parameters:
-  ///   - language: the language of the file.
-  ///   - words: words and their Zipf frequencies.
-  ///   - name: the name of the file; nil for that of the language.
-  /// - Returns: the path of the file.
+  /// Writes the lexicon of a language from words and their Zipf frequencies, and returns its path.
   @discardableResult
   func write(_ language: String, _ words: [(String, Double)]) throws -> String {
     let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()

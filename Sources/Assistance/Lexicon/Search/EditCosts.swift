@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The costs of mistakes for the letters of an alphabet and the keys of a layout, in 32nds of a
+/// factor of ten, like the frequencies of a lexicon.
+final class EditCosts {
+  let weights: EditWeights
+  /// The number of letters; a label that is not below it is a letter that no word has.
+  let count: Int
+  /// For each typed letter and each letter meant.
+  private let substitutions: [Int32]
+  private let neighbors: [Bool]
+  private let isVowel: [Bool]
+  private let apostrophe: Int
+
+  init(_ alphabet: LexiconAlphabet, _ keys: KeyNeighbors, _ weights: EditWeights) {
+    self.weights = weights
+    let letters = alphabet.letters
+    count = letters.count
+    apostrophe = letters.firstIndex(of: "’") ?? -1
+    let bases = LetterBases(letters)
+    let vowels = letters.indices.map { Self.vowels.contains(bases.letters[$0]) }
+    isVowel = vowels
+    let around = letters.map { keys.around[$0] ?? [] }
+    var substitutions = [Int32](repeating: 0, count: count * count)
+    var neighbors = [Bool](repeating: false, count: count * count)
+    for typed in letters.indices {
+      for meant in letters.indices where typed != meant {
+        let at = typed * letters.count + meant
+        let (left, right) = (bases.letters[typed], bases.letters[meant])
+        neighbors[at] =
+          around[typed].contains(letters[meant]) || around[meant].contains(letters[typed])
+        var cost = weights.substitution
+        if neighbors[at] { cost = min(cost, weights.neighbor) }
+        if vowels[typed], vowels[meant] { cost = min(cost, weights.vowel) }
+        if Self.soundAlike(left, right) { cost = min(cost, weights.sound) }
+        if left == right { cost = min(cost, weights.accent) }
+        substitutions[at] = Self.steps(cost)
+      }
+    }
+    self.substitutions = substitutions
+    self.neighbors = neighbors
+  }
+
+  static func steps(_ cost: Double) -> Int32 { Int32((cost * 32).rounded()) }
+
+  /// Writes the cost of each letter that may be meant by a typed letter.
+  func copySubstitutions(_ typed: UInt8, to row: UnsafeMutablePointer<Int32>) {
+    for label in 0..<count {
+      row[label] =
+        Int(typed) < count
+        ? substitutions[Int(typed) * count + label] : Self.steps(weights.substitution)
+    }
+  }
+
+  /// The cost of a letter that was not typed.
+  func missing(_ label: UInt8) -> Int32 {
+    if Int(label) == apostrophe { return Self.steps(weights.missingApostrophe) }
+    return Self.steps(isVowel(label) ? weights.missingVowel : weights.missing)
+  }
+
+  func areNeighbors(_ left: UInt8, _ right: UInt8) -> Bool {
+    Int(left) < count && Int(right) < count && neighbors[Int(left) * count + Int(right)]
+  }
+
+  func isVowel(_ label: UInt8) -> Bool { Int(label) < count && isVowel[Int(label)] }
+
+  private static let vowels: Set<Character> = Set("aeiouyаеиоуыэюяєіï")
+
+  /// Letters that writers confuse because they sound alike.
+  private static let alike: Set<String> = [
+    "ck", "cs", "sz", "ct", "fv", "dt", "gj", "kq", "bp", "mn", "vw", "gk", "xs", "lr", "iy", "bv",
+    "cz", "hg", "тд", "бп", "вф", "гк", "жш", "зс", "шщ", "чщ", "ьъ",
+  ]
+
+  private static func soundAlike(_ left: Character, _ right: Character) -> Bool {
+    alike.contains("\(left)\(right)") || alike.contains("\(right)\(left)")
+  }
+}

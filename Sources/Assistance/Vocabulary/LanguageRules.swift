@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How words of a language are put together, and mistakes that no measure of similarity finds.
+struct LanguageRules {
+  /// The words that lose their last vowel before an apostrophe: `l’` in `l’eau`.
+  var elisions: Set<String> = []
+  /// The endings that follow an apostrophe: `’s` in `Anna’s`.
+  var apostropheEndings: Set<String> = []
+  /// Whether a case ending may follow an apostrophe, as in the Turkish `Ankara’da`.
+  var hasSuffixesAfterApostrophe = false
+  /// Whether words are joined without a space.
+  var hasCompounds = false
+  /// The letters that may stand between the parts of a compound.
+  var links: [String] = [""]
+  /// The endings that may follow a word, one after another.
+  var endings: [String] = []
+  /// Whether a verb changes before a joined pronoun, as in the Portuguese `fazê-lo`.
+  var changesVerbsBeforePronouns = false
+  /// Frequent mistakes that look like words of a list, or that need more than one word.
+  var mistakes: [String: String] = [:]
+
+  /// The rules of a language; those without rules of their own have none.
+  static func rules(for language: String) -> LanguageRules { table[language] ?? LanguageRules() }
+
+  private static let table: [String: LanguageRules] = [
+    "en": LanguageRules(
+      apostropheEndings: ["s", "d", "ll", "ve", "re", ""],
+      mistakes: [
+        "teh": "the", "hte": "the", "adn": "and", "taht": "that", "tihs": "this", "waht": "what",
+        "wiht": "with", "jsut": "just", "thsi": "this", "yuo": "you", "alot": "a lot",
+        "infact": "in fact", "noone": "no one", "aswell": "as well",
+      ]),
+    "de": LanguageRules(
+      apostropheEndings: ["s", ""], hasCompounds: true,
+      links: ["", "s", "es", "n", "en", "er", "e"],
+      mistakes: ["nciht": "nicht", "udn": "und", "aslo": "also"]),
+    "nl": LanguageRules(
+      apostropheEndings: ["s", "er", "n", "tje", "tjes", ""], hasCompounds: true,
+      links: ["", "s", "e", "en"], mistakes: ["neit": "niet"]),
+    "da": LanguageRules(
+      apostropheEndings: ["s", ""], hasCompounds: true, links: ["", "s", "e"],
+      mistakes: ["ikek": "ikke"]),
+    "sv": LanguageRules(hasCompounds: true, links: ["", "s"], mistakes: ["oct": "och"]),
+    "nb": LanguageRules(hasCompounds: true, links: ["", "s", "e"], mistakes: ["ikek": "ikke"]),
+    "fi": LanguageRules(
+      hasCompounds: true,
+      endings: [
+        "kin", "kaan", "kään", "ko", "kö", "han", "hän", "pa", "pä", "ni", "si", "nsa", "nsä",
+        "mme", "nne", "an", "än", "en",
+      ]),
+    "fr": LanguageRules(elisions: [
+      "l", "d", "j", "m", "t", "s", "c", "n", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu",
+      "quelqu", "presqu", "entr",
+    ]),
+    "it": LanguageRules(elisions: [
+      "l", "un", "d", "c", "s", "m", "t", "v", "n", "gl", "dell", "all", "nell", "sull", "dall",
+      "coll", "quest", "quell", "bell", "sant", "mezz", "tutt", "anch", "com", "dov", "senz",
+      "nessun", "alcun", "qualcun", "ciascun", "buon", "grand", "mezz", "cos", "ch", "quand",
+    ]),
+    "es": LanguageRules(),
+    "pt": LanguageRules(elisions: ["d"], changesVerbsBeforePronouns: true),
+    "tr": LanguageRules(
+      hasSuffixesAfterApostrophe: true,
+      endings: [
+        "lar", "ler", "da", "de", "ta", "te", "dan", "den", "tan", "ten", "a", "e", "ya", "ye",
+        "ı", "i", "u", "ü", "yı", "yi", "yu", "yü", "ın", "in", "un", "ün", "nın", "nin", "nun",
+        "nün", "m", "ım", "im", "um", "üm", "n", "sı", "si", "su", "sü", "mız", "miz", "muz",
+        "müz", "ımız", "imiz", "umuz", "ümüz", "nız", "niz", "nuz", "nüz", "ları", "leri", "dır",
+        "dir", "dur", "dür", "tır", "tir", "tur", "tür", "dı", "di", "du", "dü", "tı", "ti", "tu",
+        "tü", "mış", "miş", "muş", "müş", "la", "le", "yla", "yle", "ki", "lık", "lik", "luk",
+        "lük", "ca", "ce", "sız", "siz", "suz", "süz", "lı", "li", "lu", "lü", "yım", "yim", "yum",
+        "yüm", "sın", "sin", "sun", "sün", "yız", "yiz", "yuz", "yüz", "nda", "nde", "ndan",
+        "nden", "na", "ne", "nı", "ni", "nu", "nü", "mi", "mı", "mu", "mü", "yor", "iyor", "ıyor",
+        "uyor", "üyor", "acak", "ecek", "yacak", "yecek", "ması", "mesi", "mak", "mek", "ma", "me",
+        "k", "sa", "se", "ysa", "yse", "madan", "meden",
+      ]),
+  ]
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Assistance
+
+@Suite("Corrections of a lexicon", .needs("python3"))
+struct LexiconCorrectionTests {
+  static let keys = KeyNeighbors(rows: ["qwertyuiop", "asdfghjkl", "zxcvbnm"])
+
+  static let english: [(String, Double)] = [
+    ("the", 7.7), ("they", 6.6), ("then", 6.2), ("tea", 5.0), ("ten", 5.5), ("receive", 4.8),
+    ("recieve", 3.0), ("received", 5.0), ("weird", 5.0), ("wired", 4.0), ("hello", 5.5),
+    ("help", 5.8), ("i", 7.3), ("i'm", 6.3), ("im", 4.5), ("don't", 6.3), ("dont", 4.7),
+    ("we'll", 5.4), ("well", 6.1), ("monday", 5.0), ("definitely", 5.3), ("separate", 4.8),
+    ("necessary", 5.0), ("beginning", 5.0), ("house", 5.6), ("horse", 4.9), ("kitten", 4.0),
+    ("mitten", 3.1), ("anna", 4.5), ("information", 5.6), ("tehran", 4.0), ("phone", 5.3),
+    ("café", 4.5), ("cafe", 4.4), ("naïve", 3.6), ("jazz", 4.6),
+  ]
+
+  static func vocabulary(_ language: String, _ words: [(String, Double)]) throws
+    -> (vocabulary: LexiconVocabulary, built: BuiltLexicon)
+  {
+    let built = try BuiltLexicon()
+    let path = try built.write(language, words)
+    return (LexiconVocabulary(try Lexicon(path: path, language: language)), built)
+  }
+
+  @Test("AST-11 a word that is not one has the likeliest word as its correction")
+  func table() throws {
+    let (vocabulary, _) = try Self.vocabulary("en", Self.english)
+    let table: [(String, String?)] = [
+      // Letters in the wrong order, one too few, one too many, a neighbouring key, a vowel.
+      ("hlelo", "hello"), ("helo", "hello"), ("necesary", "necessary"), ("begining", "beginning"),
+      ("hellllo", "hello"), ("helllo", "hello"), ("jello", nil), ("gello", nil),
+      ("definatly", "definitely"),
+      ("seperate", "separate"), ("fone", nil),
+      // A frequent mistake that the list has, and words.
+      ("recieve", "receive"), ("wierd", "weird"), ("wired", nil), ("horse", nil), ("tehran", nil),
+      // Our own list of mistakes.
+      ("teh", "the"), ("adn", "and"), ("alot", "a lot"),
+      // Apostrophes.
+      ("dont", "don’t"), ("im", "I’m"), ("well", nil), ("don't", nil), ("don’t", nil),
+      // The capitals of a word, and case that is kept (AST-16).
+      ("i", "I"), ("I", nil), ("monday", "Monday"), ("Monday", nil), ("MONDAY", nil),
+      ("Teh", "The"), ("TEH", "THE"), ("Helo", "Hello"), ("HELO", "HELLO"), ("mondya", "Monday"),
+      ("IM", "I’M"),
+      // Never corrected (AST-17).
+      ("hELO", nil), ("heLo", nil), ("helo1", nil), ("a@helo", nil), ("he_lo", nil), ("", nil),
+      ("привет", nil), ("👍🏽", nil), ("hеllo", nil), ("ño", nil), ("x", nil), ("zz", nil),
+      (String(repeating: "helo", count: 25_000), nil),
+      // Two words are as likely.
+      ("hitten", nil),
+    ]
+    for (typed, expected) in table {
+      let correction = vocabulary.correction(of: typed, after: nil, on: Self.keys)
+      #expect(correction == expected, "\(typed.prefix(20))")
+    }
+  }
+
+  @Test("AST-53 guesses come best first, without the text itself, and at most as many as asked for")
+  func guesses() throws {
+    let (vocabulary, _) = try Self.vocabulary("en", Self.english)
+    func guesses(_ word: String, _ count: Int = 3) -> [String] {
+      vocabulary.guesses(for: word, after: nil, on: Self.keys, count: count)
+    }
+    #expect(guesses("hosue").first == "house")
+    #expect(guesses("jouse", 5).prefix(2) == ["house", "horse"])
+    #expect(guesses("Hosue").first == "House")
+    #expect(guesses("mondey").first == "Monday")
+    #expect(guesses("hosue", 1).count == 1)
+    #expect(guesses("hosue", 0).isEmpty)
+    #expect(guesses("house").allSatisfy { $0 != "house" })
+    #expect(guesses("👍🏽").isEmpty)
+    #expect(guesses(String(repeating: "a", count: 100_000)).isEmpty)
+  }
+
+  @Test("completions come in the case of the typed text, the most frequent first")
+  func completions() throws {
+    let (vocabulary, _) = try Self.vocabulary("en", Self.english)
+    func completions(_ start: String) -> [String] {
+      vocabulary.completions(of: start, after: [], count: 3)
+    }
+    #expect(completions("th") == ["the", "they", "then"])
+    #expect(completions("Th") == ["The", "They", "Then"])
+    #expect(completions("REC") == ["RECEIVED", "RECEIVE", "RECIEVE"])
+    #expect(completions("mon") == ["Monday"])
+    #expect(completions("") == ["the", "I", "they"])
+    #expect(completions("qx") == [])
+    #expect(vocabulary.completions(of: "th", after: [], count: 0) == [])
+  }
+
+  @Test("no correction is searched for while a frequent word may still come")
+  func prefixes() throws {
+    let (vocabulary, _) = try Self.vocabulary("en", Self.english)
+    for start in ["t", "th", "INFO", "informat", "house"] {
+      #expect(vocabulary.mayContinue(start), "\(start)")
+    }
+    for start in ["infro", "housex", "teh", "", "1", "👍🏽"] where start != "" {
+      #expect(!vocabulary.mayContinue(start), "\(start)")
+    }
+  }
+
+  @Test("the keys that are next to each other depend on the layout")
+  func keys() throws {
+    let (vocabulary, _) = try Self.vocabulary(
+      "en", [("cat", 5), ("cay", 4.9), ("car", 4.95), ("zoo", 4)])
+    let german = KeyNeighbors(rows: ["qwertzuiopü", "asdfghjklöä", "yxcvbnm"])
+    func first(_ keys: KeyNeighbors) -> String? {
+      vocabulary.guesses(for: "caz", after: nil, on: keys, count: 1).first
+    }
+    #expect(first(german) == "cat")
+    #expect(Self.keys.around["g"] == ["t", "y", "f", "h", "v", "b"])
+    #expect(german.around["z"]?.contains("t") == true)
+    #expect(Self.keys.around["z"] == ["a", "s", "x"])
+  }
+
+  @Test(
+    "words that are put together are words, and are not corrected",
+    arguments: [
+      (
+        "fr", ["arrive", "peux", "tu", "eau", "il"],
+        ["j'arrive", "l’eau", "peux-tu", "Qu’il", "JUSQU'IL"], ["x’eau", "j’arrivee", "peux-tuu"]
+      ),
+      ("it", ["acqua", "aiuto"], ["l’acqua", "dell'aiuto"], ["z’acqua"]),
+      (
+        "pt", ["enviar", "me", "encontramos", "nos", "fazer", "lo", "la"],
+        ["enviar-me", "encontramo-nos", "fazê-lo"], ["enviax-me", "fazê-me"]
+      ),
+      (
+        "de", ["haus", "türen", "schlüssel", "arbeit", "zimmer"],
+        ["Haustürenschlüssel", "Arbeitszimmer", "Haus-Schlüssel"],
+        ["Hausxschlüssel", "Arbeitxzimmer"]
+      ),
+      ("nl", ["keuken", "tafel"], ["keukentafel"], ["keukentafl"]),
+      ("da", ["sommer", "ferie"], ["sommerferie"], ["sommerferi"]),
+      ("sv", ["fotboll", "plan", "lag"], ["fotbollsplan", "fotbollslag"], ["fotbollzplan"]),
+      ("nb", ["sommer", "ferie"], ["sommerferie"], ["sommarferie"]),
+      (
+        "fi", ["talo", "talossa", "kirja", "kauppa"],
+        ["talokin", "talossani", "talossanikin", "kirjakauppa"], ["talossax", "kixja"]
+      ),
+      (
+        "tr", ["ev", "kitap", "ankara"], ["kitaplar", "kitaplarda", "Ankara’da", "Ankara'dan"],
+        ["kitaplxr", "Ankara’xa"]
+      ),
+      ("en", ["anna", "dog"], ["Anna’s", "dog's", "dogs’"], ["dog’x"]),
+      ("uk", ["п'ять", "м'ята"], ["п’ять", "м'ята"], ["п’ятт"]),
+    ] as [(String, [String], [String], [String])])
+  func parts(_ language: String, _ words: [String], _ right: [String], _ wrong: [String]) throws {
+    let letters = "abcdefghijklmnopqrstuvwxyzаяіїю".map { ("q\($0)qx", 1.0) }
+    let entries = words.map { ($0, 5.0) } + (language == "uk" ? [] : letters) + [("dogs", 5)]
+    let (vocabulary, _) = try Self.vocabulary(language, entries)
+    for word in right {
+      #expect(vocabulary.contains(word), "\(word)")
+      #expect(vocabulary.correction(of: word, after: nil, on: Self.keys) == nil, "\(word)")
+    }
+    for word in wrong { #expect(!vocabulary.contains(word), "\(word)") }
+  }
+
+  @Test("a spelling that a list folds stays as it is")
+  func folded() throws {
+    let (vocabulary, _) = try Self.vocabulary("de", [("strasse", 5), ("gross", 5)])
+    for word in ["Straße", "groß", "strasse"] {
+      #expect(vocabulary.contains(word))
+      #expect(vocabulary.correction(of: word, after: nil, on: Self.keys) == nil)
+    }
+  }
+
+  @Test("a frequent mistake in the list is no word, unless it is as frequent as a word")
+  func suspects() throws {
+    let (vocabulary, _) = try Self.vocabulary("en", Self.english)
+    #expect(!vocabulary.contains("recieve"))
+    #expect(vocabulary.contains("wired"))
+  }
+}
