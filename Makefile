@@ -30,6 +30,8 @@ CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind
 DEB_PACKAGES   = dpkg-dev python3 gettext
 LEXICON_PACKAGES = python3 python3-pip
+LANGUAGE_BENCH_PACKAGES = hunspell aspell aspell-en hunspell-en-us hunspell-de-de hunspell-fr hunspell-nl hunspell-it \
+                 hunspell-es hunspell-pl hunspell-ru hunspell-uk hunspell-da hunspell-sv hunspell-no hunspell-pt-pt hunspell-tr
 DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
@@ -42,9 +44,9 @@ PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize mutants check check-cost lint conformance client check-client \
-        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues lexicons clean \
+        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
-        deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages
+        deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
@@ -189,6 +191,16 @@ bench: build bench-packages
 # Takes some minutes; KEYS=100000 types fewer keys, PARTS=abuses runs one part. Documentation/Reliability.md
 soak: build bench-packages
 	$(MAKE) -C Benchmarks soak PROGRAM="$(PROGRAM)" $(if $(KEYS),KEYS=$(KEYS)) PARTS="$(PARTS)"
+
+# Measures corrections and predictions in all languages next to hunspell and aspell, and writes
+# Documentation/Languages.md.
+# TYPOS=FILE has English misspellings: a misspelling, a tab and its correction in each line; the page is written only with
+# it. BENCHED="en sv" measures some languages and writes no page.
+bench-language: lexicons language-bench-packages
+	swift build -c release --scratch-path .build-release --product LanguageBench $(SWIFT_FLAGS)
+	python3 -B Benchmarks/language/bench_language.py --tool .build-release/release/LanguageBench \
+	  --lexicons $(LEXICONS) --lists $(LEXICON_LISTS) $(if $(TYPOS),--typos '$(TYPOS)') \
+	  $(if $(BENCHED),,$(if $(TYPOS),--page Documentation/Languages.md)) $(BENCHED)
 
 # Generates the tables of key names from the kernel's header and the keysyms of xkbcommon.
 key-names:
@@ -371,13 +383,14 @@ test-packages:  PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(KERNEL_PACKAGES)
 deb-packages: PACKAGES = $(BUILD_PACKAGES) $(DEB_PACKAGES)
 lexicon-packages: PACKAGES = $(LEXICON_PACKAGES)
+language-bench-packages: PACKAGES = $(LANGUAGE_BENCH_PACKAGES)
 deb-check-packages: PACKAGES = $(DEB_CHECK_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
 picture-packages: PACKAGES = $(PICTURE_PACKAGES)
 browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
-deb-check-packages browser-packages picture-packages lexicon-packages:
+deb-check-packages browser-packages picture-packages lexicon-packages language-bench-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
 	test -z "$$missing" && exit 0; \

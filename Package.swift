@@ -123,6 +123,11 @@ let package = Package(
     example("ConversationList", exclude: ["README.md", "draft.evemu"]),
     example("TableForm", ["Bridge"], exclude: ["README.md", "ann.evemu", "person.yaml"]),
 
+    // Asks the vocabulary of a language for `make bench-language`.
+    .executableTarget(
+      name: "LanguageBench", dependencies: ["Assistance"],
+      path: "Benchmarks/language/LanguageBench", swiftSettings: swift),
+
     // Test support: C that stands in for the kernel, and what several test targets share.
     .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev"),
     .systemLibrary(

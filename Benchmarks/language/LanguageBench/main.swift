@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Answers questions about words with the vocabulary of a language, for bench_language.py:
+//
+//   LanguageBench FOLDER LANGUAGE ROW…
+//
+// FOLDER has the lexicons, and each ROW is a row of letters of the keyboard. Each line of standard
+// input is a question, its parts separated by tabs; each line of output is the time in nanoseconds
+// and the parts of the answer.
+//
+//   contains WORD              "1" or "0"
+//   key WORD PREVIOUS          the correction that is offered while the word is typed, or nothing
+//   correction WORD PREVIOUS   the correction, or nothing
+//   guesses WORD PREVIOUS      up to three words
+//   completions START PREVIOUS…  up to three words
+import Assistance
+import Glibc
+
+guard CommandLine.arguments.count > 2 else {
+  fputs("usage: LanguageBench FOLDER LANGUAGE ROW…\n", stderr)
+  exit(2)
+}
+let language = CommandLine.arguments[2]
+let path = "\(CommandLine.arguments[1])/lexicon.\(language)"
+let keys = KeyNeighbors(rows: Array(CommandLine.arguments.dropFirst(3)))
+let vocabulary: LexiconVocabulary
+do {
+  vocabulary = LexiconVocabulary(try Lexicon(path: path, language: language))
+} catch {
+  fputs("\(path): \(error)\n", stderr)
+  exit(1)
+}
+
+while let line = readLine() {
+  let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+  guard parts.count > 1 else { continue }
+  let word = parts[1]
+  let previous = parts.count > 2 && !parts[2].isEmpty ? parts[2] : nil
+  var answer: [String] = []
+  let clock = ContinuousClock()
+  let time = clock.measure {
+    switch parts[0] {
+    case "contains": answer = [vocabulary.contains(word) ? "1" : "0"]
+    case "key":
+      if !vocabulary.mayContinue(word) {
+        answer = [vocabulary.correction(of: word, after: previous, on: keys) ?? ""]
+      }
+    case "correction":
+      answer = [vocabulary.correction(of: word, after: previous, on: keys) ?? ""]
+    case "guesses": answer = vocabulary.guesses(for: word, after: previous, on: keys, count: 3)
+    case "completions":
+      answer = vocabulary.completions(of: word, after: Array(parts.dropFirst(2)), count: 3)
+    default: answer = []
+    }
+  }
+  let nanoseconds = time.components.attoseconds / 1_000_000_000
+  print(([String(nanoseconds)] + answer).joined(separator: "\t"))
+}

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the page Documentation/Languages.md from the figures of a measurement."""
+
+import pathlib
+
+NAMES = {
+    "da": "Danish", "de": "German", "en": "English", "es": "Spanish", "fi": "Finnish", "fr": "French",
+    "it": "Italian", "nb": "Norwegian Bokmål", "nl": "Dutch", "pl": "Polish", "pt": "Portuguese", "ru": "Russian",
+    "sv": "Swedish", "tr": "Turkish", "uk": "Ukrainian",
+}
+
+
+def page(rows, typos):
+    """The text of the page."""
+    text = (pathlib.Path(__file__).parent / "Languages.md.in").read_text(encoding="utf-8")
+    return text.replace("@DATA@", data(rows)).replace("@QUALITY@", quality(rows)).replace(
+        "@ENGLISH@", english(typos))
+
+
+def table(head, align, lines):
+    return "\n".join([f"| {' | '.join(head)} |", f"| {' | '.join(align)} |"] + [
+        f"| {' | '.join(line)} |" for line in lines])
+
+
+def data(rows):
+    return table(
+        ["language", "file", "words of the list", "size"], ["---", "---", "--:", "--:"],
+        [[NAMES[row["language"]], f"`lexicon.{row['language']}`", f"{row['words']:,}",
+          f"{row['lexicon'].stat().st_size / 1e6:.1f} MB"] for row in rows])
+
+
+def quality(rows):
+    return table(
+        ["language", "slips: first / among three", "hunspell", "corrected / right", "everyday words changed / marked",
+         "names changed", "keystrokes saved"],
+        ["---"] + ["--:"] * 6,
+        [[NAMES[row["language"]], pair(row["slips"]), pair(row["hunspell"]), pair(row["applied"]),
+          f"{row['changed']:.1f} / {row['marked']:.1f}", f"{row['names']:.1f}", f"{row['saved']:.1f}"]
+         for row in rows])
+
+
+def english(typos):
+    if not typos:
+        return "English misspellings were not measured."
+    lines = [[name, pair(typos[key])] for name, key in (
+        ("Keybridge", "own"), ("aspell", "aspell"), ("hunspell", "hunspell")) if key in typos]
+    made, right = typos["applied"]
+    return (
+        table([f"of {typos['count']:,} English misspellings, in %", "first / among three"], ["---", "--:"], lines)
+        + f"\n\nKeybridge corrects {made:.1f} % of them without a question, and {right:.1f} % of these corrections"
+        " are right.")
+
+
+def pair(values):
+    return "–" if values is None else "%.1f / %.1f" % values
