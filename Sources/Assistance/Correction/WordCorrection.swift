@@ -32,9 +32,10 @@ package final class WordCorrection {
   /// leaves (AST-12); nil for none.
   func substitution(for context: TypingContext) -> TextSubstitution? {
     if let typed = context.text.unicodeScalars.first, !typed.endsWord { return nil }
-    guard let correction = correction(at: context.selection.range.start, in: context) else {
-      return nil
-    }
+    guard
+      let correction = correction(
+        at: context.selection.range.start, in: context, isFinished: true)
+    else { return nil }
     return TextSubstitution(
       correction.range, with: correction.replacement, kind: correction.kind)
   }
@@ -42,7 +43,7 @@ package final class WordCorrection {
   /// Returns the correction to offer for the word before the caret; nil for none (AST-11).
   func correction(in context: TypingContext) -> TextCorrection? {
     guard context.selection.isCaret else { return nil }
-    return correction(at: context.selection.head, in: context)
+    return correction(at: context.selection.head, in: context, isFinished: false)
   }
 
   /// Receives the result of a correction: a word whose correction was refused twice is learned
@@ -58,14 +59,16 @@ package final class WordCorrection {
     }
   }
 
-  private func correction(at caret: Int, in context: TypingContext) -> TextCorrection? {
+  private func correction(
+    at caret: Int, in context: TypingContext, isFinished: Bool
+  ) -> TextCorrection? {
     // The user's own abbreviations come first, and work without correction (AST-49).
     if let replacement = replacement(at: caret, in: context) { return replacement }
     guard context.resolvedTraits.autocorrection, let language = context.knownLanguage,
       let found = WordBeforeCaret(in: context.storage, at: caret), found.isCorrectable,
       !context.refusedWords.contains(found.word.lowercased()),
       !personalWords.contains(found.word, in: language),
-      let replacement = replacement(of: found, in: language)
+      let replacement = replacement(of: found, in: language, isFinished: isFinished)
     else { return nil }
     return TextCorrection(found.range, typed: found.word, replacement: replacement)
   }
@@ -73,12 +76,18 @@ package final class WordCorrection {
   // MARK: Corrections
 
   /// Returns the correction of a word in the case in which it was typed (AST-16).
-  private func replacement(of found: WordBeforeCaret, in language: LanguageTag) -> String? {
+  ///
+  /// While the word is typed, none is searched for if a frequent word begins with it.
+  private func replacement(
+    of found: WordBeforeCaret, in language: LanguageTag, isFinished: Bool
+  ) -> String? {
     let request = Request(
       word: found.word, previous: found.previous.last, language: language, keys: keys)
     if let known, known.request == request { return known.result }
-    var result = vocabularies.vocabulary(of: language)?.correction(
-      of: found.word, after: found.previous.last, on: keys)
+    guard let vocabulary = vocabularies.vocabulary(of: language),
+      isFinished || !vocabulary.mayContinue(found.word)
+    else { return nil }
+    var result = vocabulary.correction(of: found.word, after: found.previous.last, on: keys)
     result = result.map { LetterCase(of: found.word).applied(to: $0, in: language) }
     if result == found.word { result = nil }
     known = (request, result)

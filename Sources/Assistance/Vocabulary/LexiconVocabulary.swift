@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TextInput
 
 /// The words of a lexicon, and the corrections that a noisy channel finds in it.
 package final class LexiconVocabulary: Vocabulary {
@@ -8,6 +9,7 @@ package final class LexiconVocabulary: Vocabulary {
   package let weights: EditWeights
   /// When a correction is certain enough.
   package let rule: CorrectionRule
+  private let language: LanguageTag
   private let parts: WordParts
   private let rules: LanguageRules
   /// The costs for the keys that were used last.
@@ -26,6 +28,7 @@ package final class LexiconVocabulary: Vocabulary {
     self.lexicon = lexicon
     self.weights = weights
     self.rule = rule
+    language = LanguageTag(lexicon.language) ?? .english
     rules = LanguageRules.rules(for: lexicon.language)
     parts = WordParts(lexicon: lexicon, rules: rules)
   }
@@ -35,21 +38,21 @@ package final class LexiconVocabulary: Vocabulary {
   package func correction(
     of word: String, after previous: String?, on keys: KeyNeighbors
   ) -> String? {
-    let letterCase = LetterCase(word)
+    let letterCase = LetterCase(of: word)
     guard letterCase != .mixed, let labels = lexicon.alphabet.labels(of: word) else { return nil }
     let folded = lexicon.alphabet.text(labels)
-    if let meant = rules.mistakes[folded] { return letterCase.applied(to: meant, lexicon.alphabet) }
+    if let meant = rules.mistakes[folded] { return letterCase.applied(to: meant, in: language) }
     let known = lexicon.number(of: word)
     if let known {
       if let form = formWithApostrophe(labels, lexicon.frequency(of: known)) {
-        return letterCase.applied(to: form, lexicon.alphabet)
+        return letterCase.applied(to: form, in: language)
       }
       if !lexicon.isSuspect(known) {
         // The list may fold letters: it has "strasse" for "Straße", which stays as it is.
         let typed = word.replacingApostrophes
         guard lexicon.alphabet.lowercased(typed) == folded else { return nil }
         let spelling = lexicon.spelling(of: known, labels)
-        let usual = letterCase.applied(to: spelling, lexicon.alphabet)
+        let usual = letterCase.applied(to: spelling, in: language)
         return usual == typed ? nil : usual
       }
     } else if parts.contains(word) {
@@ -62,7 +65,7 @@ package final class LexiconVocabulary: Vocabulary {
     let isName = letterCase == .capitalized && previous != nil
     guard accepts(best, found.dropFirst().first, labels.count, known, isName) else { return nil }
     return letterCase.applied(
-      to: lexicon.spelling(of: best.word, best.labels), lexicon.alphabet)
+      to: lexicon.spelling(of: best.word, best.labels), in: language)
   }
 
   package func mayContinue(_ start: String) -> Bool {
@@ -79,24 +82,24 @@ package final class LexiconVocabulary: Vocabulary {
     guard count > 0, let labels = lexicon.alphabet.labels(of: word),
       labels.count <= CandidateSearch.maximumLength
     else { return [] }
-    let letterCase = LetterCase(word)
+    let letterCase = LetterCase(of: word)
     var guesses: [String] = []
     if let meant = rules.mistakes[lexicon.alphabet.text(labels)] {
-      guesses = [letterCase.applied(to: meant, lexicon.alphabet)]
+      guesses = [letterCase.applied(to: meant, in: language)]
     }
     for candidate in candidates(labels, keys, count: max(count + 1, 5))
     where candidate.labels != labels {
       let guess = letterCase.applied(
-        to: lexicon.spelling(of: candidate.word, candidate.labels), lexicon.alphabet)
+        to: lexicon.spelling(of: candidate.word, candidate.labels), in: language)
       if guess != word, !guesses.contains(guess) { guesses.append(guess) }
     }
     return Array(guesses.prefix(count))
   }
 
   package func completions(of start: String, after previous: [String], count: Int) -> [String] {
-    let letterCase = LetterCase(start)
+    let letterCase = LetterCase(of: start)
     return lexicon.likeliest(below: start, count: count).map {
-      letterCase.applied(to: lexicon.spelling(of: $0.word, $0.labels), lexicon.alphabet)
+      letterCase.applied(to: lexicon.spelling(of: $0.word, $0.labels), in: language)
     }
   }
 

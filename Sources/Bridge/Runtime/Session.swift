@@ -40,7 +40,7 @@ package struct Session {
   ) throws {
     self.engine = engine
     storage = settings.storage
-    language = SessionLanguage(engine)
+    language = SessionLanguage(engine, vocabularies: InstalledVocabularies.ofThisMachine())
     let current = CurrentSettings(settings, language: language)
     self.settings = current
     let configuration = settings.configuration
@@ -49,7 +49,6 @@ package struct Session {
       settingsFor: { current.configuration.settings(for: $0).layout })
     try LayoutCheck(configuration, file: settings.file).run(on: layouts)
     engine.translator = try Translator(locale: nil)
-    engine.assistant = Assistant()
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks,

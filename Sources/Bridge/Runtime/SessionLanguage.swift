@@ -26,7 +26,11 @@ package final class SessionLanguage {
       vocabularies: vocabularies, personalWords: PersonalWords(memory: engine.memory))
     self.assistant = assistant
     assistant.replacements = store.table
-    store.didChange = { [weak assistant] in assistant?.replacements = $0 }
+    // The assistant is set again, because the engine asks only then whether it has anything to do.
+    store.didChange = { [weak assistant, weak engine] in
+      assistant?.replacements = $0
+      engine?.assistant = assistant
+    }
     engine.assistant = assistant
   }
 

@@ -84,7 +84,12 @@ extension Manual {
       "KEYBRIDGE_LOCALES",
       "A folder of message catalogues that is searched before the installed ones."
     ),
+    (
+      "KEYBRIDGE_LEXICONS",
+      "The folders of lexicons, separated by colons; only they are searched for the words of a language."
+    ),
     ("HOME, XDG_CONFIG_HOME", "The location of the user's settings."),
+    ("HOME, XDG_DATA_HOME", "The location of the user's own lexicons, in keybridge/lexicons."),
     ("XDG_SEAT", "The seat whose keyboards are used; seat0 by default."),
     ("STATE_DIRECTORY, XDG_STATE_HOME", "The location of the state that outlives the program."),
     ("XCOMPOSEFILE", "A compose table that replaces ~/.XCompose."),

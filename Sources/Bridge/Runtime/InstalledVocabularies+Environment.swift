@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Assistance
+package import TextInput
+
+extension InstalledVocabularies {
+  /// The vocabularies of this machine; a lexicon that cannot be used is reported once, and typing
+  /// continues without it.
+  ///
+  /// A missing lexicon is not reported here: `languages.list` says which languages have words.
+  package static func ofThisMachine() -> InstalledVocabularies {
+    InstalledVocabularies(
+      folders: LexiconFolders.list(
+        program: StartupPages.ownPath, environment: { Console.environment($0) }),
+      notice: { problem in
+        guard problem.reason != .missing else { return }
+        Console.printError(
+          "\(problem.message); words of this language are neither corrected nor marked")
+      })
+  }
+}
+
+extension InstalledVocabularies: ReportingVocabularySource {
+  package func report(on language: LanguageTag) -> VocabularyReport? {
+    guard let name = Self.lexiconName(for: language) else { return nil }
+    let (lexicon, problems) = examine(name)
+    return VocabularyReport(
+      file: lexicon?.path, words: lexicon?.wordCount, problem: problems.first?.message)
+  }
+}
