@@ -15,7 +15,7 @@ import Testing
     "autocapitalization": { typed("a", with: $0, $1) },
     "autocorrection": { typed("teh ", with: $0, $1) },
     "predictions": { desk, field in
-      typed("th", with: desk, field) + (desk.engine.candidates?.candidates.map(\.text) ?? [])
+      typed("th", with: desk, field) + (desk.engine.candidates?.items.map(\.text) ?? [])
     },
     "spellChecking": { desk, field in
       _ = typed("qqq ", with: desk, field)

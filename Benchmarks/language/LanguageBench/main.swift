@@ -16,9 +16,15 @@
 import Assistance
 import Glibc
 
+/// Prints a line to standard error, and ends the program.
+func fail(_ message: String, _ status: Int32) -> Never {
+  var line = message + "\n"
+  line.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+  exit(status)
+}
+
 guard CommandLine.arguments.count > 2 else {
-  fputs("usage: LanguageBench FOLDER LANGUAGE ROW…\n", stderr)
-  exit(2)
+  fail("usage: LanguageBench FOLDER LANGUAGE ROW…", 2)
 }
 let language = CommandLine.arguments[2]
 let path = "\(CommandLine.arguments[1])/lexicon.\(language)"
@@ -27,8 +33,7 @@ let vocabulary: LexiconVocabulary
 do {
   vocabulary = LexiconVocabulary(try Lexicon(path: path, language: language))
 } catch {
-  fputs("\(path): \(error)\n", stderr)
-  exit(1)
+  fail("\(path): \(error)", 1)
 }
 
 while let line = readLine() {

@@ -104,7 +104,7 @@ package final class LexiconVocabulary: Vocabulary {
   }
 
   /// Returns the likeliest words for the labels of a text, the likeliest first.
-  func candidates(_ labels: [UInt8], _ keys: KeyNeighbors, count: Int) -> [Candidate] {
+  func candidates(_ labels: [UInt8], _ keys: KeyNeighbors, count: Int) -> [FoundWord] {
     let search = CandidateSearch(lexicon, costs(for: keys), labels, count: count)
     search.run(limit: min(2.4 + 0.4 * Double(labels.count), 6), lowest: -3)
     return search.found
@@ -112,7 +112,7 @@ package final class LexiconVocabulary: Vocabulary {
 
   /// Decides by the rule; `known` is the number of the typed word if the list has it.
   private func accepts(
-    _ best: Candidate, _ second: Candidate?, _ length: Int, _ known: Int?, _ isName: Bool
+    _ best: FoundWord, _ second: FoundWord?, _ length: Int, _ known: Int?, _ isName: Bool
   ) -> Bool {
     let strictness = isName ? rule.name : 0
     guard best.cost <= EditCosts.steps(rule.cost(length) - strictness),

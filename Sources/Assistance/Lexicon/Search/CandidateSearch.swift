@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A word that may be meant.
-package struct Candidate {
+package struct FoundWord {
   /// The number of the word.
   package let word: Int
   /// The letters of the word.
@@ -40,7 +40,7 @@ final class CandidateSearch {
   private let rows: UnsafeMutablePointer<Int32>
   private var active: [Cells]
   private var path: [UInt8] = []
-  private(set) var found: [Candidate] = []
+  private(set) var found: [FoundWord] = []
   /// The score that a word must exceed.
   private var worst: Int32 = -infinity
   private var limit: Int32 = 0
@@ -248,7 +248,7 @@ final class CandidateSearch {
     if found.count == count { found.removeLast() }
     let at = found.firstIndex { $0.score < score } ?? found.count
     found.insert(
-      Candidate(word: word, labels: path, cost: cost, frequency: frequency, score: score), at: at)
+      FoundWord(word: word, labels: path, cost: cost, frequency: frequency, score: score), at: at)
     if found.count == count { worst = found[count - 1].score }
   }
 }
