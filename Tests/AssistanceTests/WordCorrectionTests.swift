@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test("FLD-10 a delegate that refuses the correction keeps the word, which may be offered again")
+  @Test("FLD-10a a delegate that refuses the correction keeps the word, which may be offered again")
   func refused() {
     let view = desk.view()
     desk.delegate.refuses = { $0 == "the" }

@@ -3,9 +3,9 @@
 /// The words of a language with their frequencies: a minimal automaton in a mapped file.
 ///
 /// Words are stored in lower case and are numbered in the order of the walk. Nothing is decoded
-/// when the file is opened: each step reads the file. Only the header is checked then; a step checks
-/// the offsets that it reads, so that a damaged file may give wrong words, but no step reads outside
-/// the file and no walk runs in a circle. ``LexiconCheck`` finds such damage.
+/// when the file is opened: each step reads the file. Only the header is checked then; a step
+/// checks the offsets that it reads, so that a damaged file may give wrong words, but no step reads
+/// outside the file and no walk runs in a circle. ``LexiconCheck`` finds such damage.
 package final class Lexicon {
   /// The language of the words, for example `pt`.
   package var language: String { layout.language }

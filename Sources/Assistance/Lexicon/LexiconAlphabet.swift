@@ -10,8 +10,8 @@ struct LexiconAlphabet {
   /// The labels of the letters below U+0080, 255 for none.
   private let asciiLabels: [UInt8]
 
-  /// Creates an alphabet from code points in ascending order; nil if one of them is no character, or
-  /// if they are not in order.
+  /// Creates an alphabet from code points in ascending order; nil if one of them is no character,
+  /// or if they are not in order.
   init?(_ codePoints: [UInt32], isTurkic: Bool) {
     var letters: [Character] = []
     for (index, codePoint) in codePoints.enumerated() {

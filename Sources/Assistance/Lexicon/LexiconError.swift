@@ -4,10 +4,10 @@
 package struct LexiconError: Error, Hashable, Sendable {
   /// The path of the file.
   package var path: String
-  /// What is wrong with the file.
+  /// The fault of the file.
   package var reason: Reason
 
-  /// What is wrong with a file.
+  /// The fault of a file.
   package enum Reason: Hashable, Sendable {
     /// No folder has the file.
     case missing
@@ -31,7 +31,7 @@ package struct LexiconError: Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the file.
-  ///   - reason: what is wrong with it.
+  ///   - reason: its fault.
   package init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason

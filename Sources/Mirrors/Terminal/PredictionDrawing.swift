@@ -52,7 +52,8 @@ struct PredictionDrawing {
     return shown
   }
 
-  /// Returns the widths of the slots in the row: as they are, or the last ones reduced so that all fit.
+  /// Returns the widths of the slots in the row: as they are, or the last ones reduced so that all
+  /// fit.
   private func widths(of natural: [Int]) -> [Int] {
     var left = columns - Self.gap * max(0, natural.count - 1)
     return natural.enumerated().map { index, width in

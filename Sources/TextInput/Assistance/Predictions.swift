@@ -54,7 +54,7 @@ public struct ShownPredictions: OptionSet, Hashable, Sendable {
   public static let inline = ShownPredictions(rawValue: 2)
 }
 
-/// What a text remembers of its typing assistance, apart from the offered correction.
+/// The state of a text's typing assistance, apart from the offered correction.
 struct TypingHelp {
   /// Whether the text before the caret was typed, rather than set, pasted or reached by moving the
   /// caret; only such a word is corrected.

@@ -108,7 +108,8 @@ final class CandidateRow: EnginePart {
       pageSize: PredictionRow.size)
   }
 
-  /// The slots: the literal and the correction, then values to fill in, then words (AST-22, AST-25).
+  /// The slots: the literal and the correction, then values to fill in, then words (AST-22,
+  /// AST-25).
   private func slots(of row: PredictionRow) -> [(candidate: Candidate, entry: Entry)] {
     let own = row.slots.map { (candidate: $0.candidate, entry: Entry.prediction($0.choice)) }
     let first = own.prefix { $0.candidate.role != .completion }

@@ -69,7 +69,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// The misspelled words, from the first change by the user on; nil if spelling is not checked.
   final var spelling: SpellingMarks?
   final var spellingTimer: EngineTimers.Token?
-  /// What the text remembers of its typing assistance.
+  /// The state of the text's typing assistance.
   final var help = TypingHelp()
   private final var isCleared = false
   private final var hasNumber = false

@@ -31,7 +31,7 @@ package struct EditWeights: Hashable, Sendable {
   package var extraNeighbor = 1.7
   /// A letter typed twice.
   package var extraDouble = 1.0
-  /// What any mistake in the first letter costs in addition.
+  /// The cost that is added for any mistake in the first letter.
   package var firstLetter = 0.9
   /// The cost of a word that is probably a mistake for another one.
   package var suspect = 1.5

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The letters whose keys are next to each other on the keyboard in use.
+package struct KeyNeighbors: Hashable, Sendable {
+  /// The letters in lower case, and for each the letters of the keys around it.
+  package var around: [Character: Set<Character>]
+
+  /// Creates a table.
+  ///
+  /// - Parameter around: the letters in lower case, and for each the letters of the keys around it.
+  package init(_ around: [Character: Set<Character>] = [:]) { self.around = around }
+
+  /// Creates the table of a keyboard from its rows of letters, each a quarter of a key and then
+  /// half a key further to the right than the one above, as on nearly all keyboards.
+  ///
+  /// - Parameter rows: the letters of each row in lower case, from the upper row to the lower one.
+  package init(rows: [String]) {
+    around = [:]
+    let offsets = [0, 0.25, 0.75, 1.25]
+    var keys: [(letter: Character, x: Double, y: Int)] = []
+    for (y, row) in rows.enumerated() {
+      let offset = offsets[min(y, offsets.count - 1)]
+      for (x, letter) in row.enumerated() { keys.append((letter, Double(x) + offset, y)) }
+    }
+    for key in keys {
+      for other in keys
+      where other.letter != key.letter && abs(other.y - key.y) <= 1 && abs(other.x - key.x) <= 1 {
+        around[key.letter, default: []].insert(other.letter)
+      }
+    }
+  }
+}
