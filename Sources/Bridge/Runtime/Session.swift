@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assistance
 import Captures
 import Devices
 import Glibc

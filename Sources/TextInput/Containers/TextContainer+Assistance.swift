@@ -14,10 +14,7 @@ extension TextContainer {
     let text = fitting(text)
     if let marked = document.marked {
       commitMarkedText(as: composed(text, replacing: marked.range))
-      if helper != nil {
-        mayCorrect = true
-        offerCorrection()
-      }
+      if helper != nil { textWasTyped() }
       return
     }
     guard !hasNoSelection, let helper else {
