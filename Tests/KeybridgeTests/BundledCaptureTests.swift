@@ -14,7 +14,7 @@ import Testing
       """
       Hello! This is Keybridge.
       No desktop here: a keyboard, a layout,
-      and text.
+      And text.
       Words can be selected, cut, pasted, and changes undone.
       Attach a keyboard and type.
       """

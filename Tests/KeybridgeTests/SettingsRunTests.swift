@@ -90,8 +90,8 @@ import TestTraits
   @Test("F016 the program helps with typing, until one line of the settings file turns it off")
   func assistance() throws {
     try serve { service in
-      machine.type(1, "hi  \"yo\" 1--2\n")
-      #expect(try service.line() == "Hi. “Yo” 1–2")
+      machine.type(1, "hi  1--2 it's\n")
+      #expect(try service.line() == "Hi. 1–2 it’s")
       _ = try ask("settings.set", #"{"smartPunctuation":false}"#)
       machine.type(1, "it's\n")
       #expect(try service.line() == "It's")
