@@ -40,7 +40,9 @@ class Practice(unittest.TestCase):
 
     def test_every_sign_of_a_us_keyboard_is_typed(self):
         signs = "".join(map(chr, range(0x20, 0x7f)))
-        replay = run(PROGRAM, "replay", self.capture(f"text:{signs}"), "--layout", "us", "--exact")
+        settings = self.folder / "settings.yaml"
+        settings.write_text("assistance: off\n")
+        replay = run(PROGRAM, "replay", self.capture(f"text:{signs}"), "--config", settings, "--layout", "us", "--exact")
         self.assertEqual((replay.stdout, replay.stderr), (signs, ""))
 
     def test_a_key_that_does_not_exist_is_an_error_and_nothing_is_written(self):
