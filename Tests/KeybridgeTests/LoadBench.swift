@@ -34,7 +34,8 @@ struct LoadBench {
   // MARK: Processes
 
   func start(prefix: [String] = []) throws -> LiveChild {
-    let settings = try folder.write("modes: [en-US, sv-SE]\n".utf8, to: "keybridge.yaml")
+    let settings = try folder.write(
+      "assistance: off\nmodes: [en-US, sv-SE]\n".utf8, to: "keybridge.yaml")
     try folder.makeFolder("state")
     let service = try machine.start(
       [

@@ -99,7 +99,7 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
         "layuot: wrong\n", "hold-for-accents: false\n",
       ]
       _ = try bench.folder.write(
-        settings[round % settings.count].utf8, to: "keybridge.yaml")
+        ("assistance: off\n" + settings[round % settings.count]).utf8, to: "keybridge.yaml")
       let word = String((0..<12).map { _ in "abcdefghijkl".randomElement(using: &random) ?? "a" })
       let place = Int.random(in: 0..<12, using: &random)
       // One reload happens while a key is down, and one while unread keys are queued.
