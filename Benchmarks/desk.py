@@ -46,7 +46,7 @@ class Desk:
         self.programs, self.control, self.observers = (
             os.path.join(self.folder.name, name) for name in ("programs", "control", "observers"))
         self.settings = os.path.join(self.folder.name, "keybridge.yaml")
-        pathlib.Path(self.settings).write_text("modes: [en-US]\n")
+        pathlib.Path(self.settings).write_text("modes: [en-US]\nassistance: off\n")
         command = [os.path.join(folder, "typist"), os.path.join(folder, "pipe_keyboard.so"), *prefix, keybridge, "run",
                    "--layout", "us", "--config", self.settings, "--socket", self.programs, "--control", self.control,
                    "--observe", self.observers, "--mirror", "none", *options]

@@ -70,7 +70,7 @@ def reloads(count=1000):
              "hold-for-accents: false\n",
              "commands:\n- command: hello\n  chord: f9\n  title: Hello\n"]
     for number in range(count):
-        pathlib.Path(desk.settings).write_text(texts[number % len(texts)])
+        pathlib.Path(desk.settings).write_text("assistance: off\n" + texts[number % len(texts)])
         text_ahead = choice.randrange(1, 4)
         typing.type(60 * text_ahead, during=lambda: os.kill(desk.pid, signal.SIGHUP))
     end = desk.memory()
@@ -151,7 +151,7 @@ def exhausted(count=20):
 
 def full_disk(count=200):
     desk = Desk(KEYBRIDGE, FOLDER, prefix=("prlimit", "--fsize=1"))
-    pathlib.Path(desk.settings).write_text("modes: [en-US, sv-SE]\n")
+    pathlib.Path(desk.settings).write_text("modes: [en-US, sv-SE]\nassistance: off\n")
     os.kill(desk.pid, signal.SIGHUP)
     typing = Typing(desk, SEED + 5)
     for number in range(count):
