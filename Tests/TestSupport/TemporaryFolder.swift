@@ -42,6 +42,15 @@ package final class TemporaryFolder {
     }
     return file
   }
+
+  /// Replaces a file of the folder in one step, as editors do: a reader gets the old file or the
+  /// new one, and never a part of it.
+  package func replace(_ name: String, with bytes: some Collection<UInt8>) throws {
+    let new = try write(bytes, to: name + ".new")
+    guard rename(new, path + "/" + name) == 0 else {
+      throw SystemFailure(call: "rename", errno: errno)
+    }
+  }
 }
 
 /// The failure of a system call that a test needs.
