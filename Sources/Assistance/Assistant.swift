@@ -28,9 +28,19 @@ package final class Assistant: TypingAssistant {
   ) {
     let words = WordCorrection(vocabularies, personalWords)
     self.words = words
-    prediction = WordPrediction(vocabularies, personalWords) { words.keys }
+    prediction = WordPrediction(vocabularies, personalWords) { words.keys() }
     spelling = Spelling(vocabularies, personalWords)
     self.personalWords = personalWords
+  }
+
+  /// Returns which keys of the layout in use are next to each other; called when a correction is
+  /// searched for.
+  package var keys: () -> KeyNeighbors {
+    get { words.keys }
+    set {
+      words.keys = newValue
+      spelling.keys = newValue
+    }
   }
 
   /// The user's text replacements.

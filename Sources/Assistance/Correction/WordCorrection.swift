@@ -8,8 +8,8 @@ import TextInput
 package final class WordCorrection {
   /// The user's text replacements.
   package var replacements = TextReplacements()
-  /// Which keys of the layout in use are next to each other.
-  package var keys = KeyNeighbors()
+  /// Returns which keys of the layout in use are next to each other.
+  package var keys: () -> KeyNeighbors = { KeyNeighbors() }
   private let vocabularies: any VocabularySource
   private let personalWords: PersonalWords
   /// The last word that a vocabulary was asked about, with the result: the key that ends a word
@@ -20,7 +20,6 @@ package final class WordCorrection {
     var word: String
     var previous: String?
     var language: LanguageTag
-    var keys: KeyNeighbors
   }
 
   init(_ vocabularies: any VocabularySource, _ personalWords: PersonalWords) {
@@ -82,12 +81,12 @@ package final class WordCorrection {
     of found: WordBeforeCaret, in language: LanguageTag, isFinished: Bool
   ) -> String? {
     let request = Request(
-      word: found.word, previous: found.previous.last, language: language, keys: keys)
+      word: found.word, previous: found.previous.last, language: language)
     if let known, known.request == request { return known.result }
     guard let vocabulary = vocabularies.vocabulary(of: language),
       isFinished || !vocabulary.mayContinue(found.word)
     else { return nil }
-    var result = vocabulary.correction(of: found.word, after: found.previous.last, on: keys)
+    var result = vocabulary.correction(of: found.word, after: found.previous.last, on: keys())
     result = result.map { LetterCase(of: found.word).applied(to: $0, in: language) }
     if result == found.word { result = nil }
     known = (request, result)

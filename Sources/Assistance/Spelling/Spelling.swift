@@ -8,8 +8,8 @@ package import TextInput
 package final class Spelling {
   /// The user's text replacements, whose shortcuts are no mistakes.
   package var replacements = TextReplacements()
-  /// Which keys of the layout in use are next to each other, for guesses.
-  package var keys = KeyNeighbors()
+  /// Returns which keys of the layout in use are next to each other, for guesses.
+  package var keys: () -> KeyNeighbors = { KeyNeighbors() }
 
   private let vocabularies: any VocabularySource
   private let personalWords: PersonalWords
@@ -72,7 +72,7 @@ package final class Spelling {
   package func guesses(in context: SpellingContext) -> [String] {
     guard let language = context.language.flatMap(LanguageTag.init) else { return [] }
     return guesses(
-      for: context.storage.substring(context.range), after: nil, in: language, on: keys,
+      for: context.storage.substring(context.range), after: nil, in: language, on: keys(),
       count: Self.guessCount)
   }
 

@@ -26,6 +26,9 @@ package final class SessionLanguage {
       vocabularies: vocabularies, personalWords: PersonalWords(memory: engine.memory))
     self.assistant = assistant
     assistant.replacements = store.table
+    assistant.keys = { [weak engine] in
+      engine?.keyboardMap.map { KeyNeighbors($0) } ?? KeyNeighbors()
+    }
     // The assistant is set again, because the engine asks only then whether it has anything to do.
     store.didChange = { [weak assistant, weak engine] in
       assistant?.replacements = $0
@@ -97,7 +100,7 @@ extension SessionLanguage: LanguageService {
         member: language == nil ? nil : "language")
     }
     return assistant.spelling.guesses(
-      for: word, after: nil, in: tag, on: assistant.spelling.keys, count: count)
+      for: word, after: nil, in: tag, on: assistant.keys(), count: count)
   }
 
   package var replacements: [ReplacementListing.Replacement] {
