@@ -44,7 +44,7 @@ PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize mutants check check-cost lint conformance client check-client \
-        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues lexicons bench-language clean \
+        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages
 
@@ -257,6 +257,7 @@ manuals: $(MANUALS)
 LEXICON_LANGUAGES = da de en es fi fr it nb nl pl pt ru sv tr uk
 LEXICONS      = .build/lexicons
 LEXICON_LISTS = .build/lexicon-lists
+COMBINED_LEXICONS = /var/cache/keybridge/lexicons
 LEXICON_FILES = $(LEXICON_LANGUAGES:%=$(LEXICONS)/lexicon.%)
 LEXICON_TOOLS = $(filter-out %/test_lexicons.py,$(wildcard Packaging/lexicons/*.py))
 MAKE_LEXICON  = python3 -B Packaging/lexicons/make_lexicon.py
@@ -273,6 +274,17 @@ $(LEXICONS)/lexicon.%: $(LEXICON_LISTS)/fetched $(LEXICON_TOOLS)
 $(LEXICONS)/copyright: Packaging/lexicons/copyright
 	@mkdir -p $(@D)
 	cp $< $@
+
+# Installs the lexicons. With DESTDIR empty and hunspell installed, they are also combined with the dictionaries of this
+# machine (Documentation/Decisions/0020).
+install-lexicons: lexicons
+	for file in $(LEXICON_FILES) $(LEXICONS)/copyright; do \
+	  install -D -m 644 $$file $(SHARE)/lexicons/$${file##*/} || exit 1; done
+ifeq ($(DESTDIR),)
+	@if command -v hunspell >/dev/null; then \
+	  python3 -B Packaging/lexicons/combine.py $(SHARE)/lexicons $(COMBINED_LEXICONS); \
+	else echo "Not combined with dictionaries, because hunspell is not installed"; fi
+endif
 
 SCHEMAS = .build/schema/openrpc.json .build/schema/messages.schema.json .build/schema/keybridge.d.ts
 $(SCHEMAS) &: Documentation/openrpc.json $(wildcard Clients/*.py) | check-packages
@@ -343,6 +355,8 @@ endif
 	rm -rf $(DOCUMENTS) $(SHARE)
 	rm -rf $(INSTALLED_CLIENT)
 ifeq ($(DESTDIR),)
+	rm -rf $(COMBINED_LEXICONS)
+	-rmdir $(dir $(COMBINED_LEXICONS)) 2>/dev/null
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service $(SOCKETS); } 2>/dev/null || true
 	-rmdir /run/keybridge 2>/dev/null
 	-udevadm control --reload && udevadm trigger --settle --action=change --subsystem-match=input
