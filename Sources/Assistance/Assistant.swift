@@ -86,9 +86,9 @@ package final class Assistant: TypingAssistant {
   }
 
   package func correction(
-    _ correction: TextCorrection, did stage: TextCorrection.Stage, in context: TypingContext
+    _ correction: TextCorrection, had outcome: TextCorrection.Outcome, in context: TypingContext
   ) {
-    words.correction(correction, did: stage, in: context)
+    words.correction(correction, had: outcome, in: context)
   }
 
   package func predictions(in context: TypingContext) -> WordPredictions? {

@@ -41,9 +41,9 @@ private final class SmallAssistant: TypingAssistant {
     return TextCorrection(word, typed: typed, replacement: replacement)
   }
 
-  func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {
-    reported.append("\(stage) \(correction.typed)")
-    if stage == .rejected || stage == .reverted { rejected.insert(correction.typed) }
+  func correction(_ correction: TextCorrection, had outcome: TextCorrection.Outcome) {
+    reported.append("\(outcome) \(correction.typed)")
+    if outcome == .rejected || outcome == .reverted { rejected.insert(correction.typed) }
   }
 }
 
@@ -104,7 +104,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.press("⇧⌘Z").drawn == "the ‸")
     // Undo and redo do not consult the delegate, as in UIKit.
     #expect(delegate.asked.isEmpty)
-    #expect(assistant.reported == ["offered teh", "applied teh", "reverted teh", "applied teh"])
+    #expect(assistant.reported == ["accepted teh", "reverted teh", "accepted teh"])
   }
 
   @Test(
@@ -123,6 +123,42 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)
     for _ in undone { typist.press("⇧⌘Z") }
     #expect(typist.drawn == text)
+  }
+
+  @Test(
+    "AST-19 the assistant receives one outcome for each offer; edited and reverted come after it",
+    arguments: [
+      ("t e h ␠", ["accepted"]), ("t e h .", ["accepted"]), ("t e h F6", ["accepted"]),
+      ("t e h ⎋ ␠", ["rejected"]), ("t e h ← ␠", ["rejected"]), ("t e h x ␠", ["ignored"]),
+      ("t e h ⌫ ␠", ["ignored"]), ("t e h ⌘V", ["ignored"]),
+      ("t e h ␠ ⌘Z", ["accepted", "reverted"]),
+      ("t e h ␠ ⌫ ⌫ n", ["accepted", "edited"]), ("t e h ␠ ⌫ m", ["accepted", "edited"]),
+      ("t e h ␠ ⇧⌘← ⌫", ["accepted", "edited"]), ("t e h ␠ ⌘← x", ["accepted", "edited"]),
+      ("t e h ␠ ⌫ .", ["accepted"]), ("t e h ␠ a ⌫ b", ["accepted"]),
+      ("t e h ␠ ⌘← ␠", ["accepted"]),
+    ])
+  func outcomes(_ keys: String, _ outcomes: [String]) {
+    let typist = typist()
+    typist.engine.pasteboard.text = "x"
+    for key in keys.split(separator: " ") {
+      switch key {
+      case "␠": typist.type(" ")
+      case "F6": typist.engine.window.focus(nil)
+      case _ where key.allSatisfy(\.isASCII): typist.type(String(key))
+      default: typist.press(String(key))
+      }
+      _ = typist.facts()
+    }
+    #expect(assistant.reported == outcomes.map { "\($0) teh" })
+  }
+
+  @Test("AST-19 an offer that the delegate refuses at the end of editing is ignored")
+  func refusedOutcome() {
+    let typist = typist().type("teh")
+    _ = typist.facts()
+    delegate.refuses = { $1 == "the" }
+    typist.engine.window.focus(nil)
+    #expect(typist.view.text == "teh" && assistant.reported == ["ignored teh"])
   }
 
   @Test("6.3, AST-13a, AST-13c ⎋ rejects an offered correction, and so does moving the caret away")

@@ -21,8 +21,8 @@ private final class LateAssistant: TypingAssistant {
     return offer
   }
 
-  func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {
-    reported.append("\(stage) \(correction.typed)")
+  func correction(_ correction: TextCorrection, had outcome: TextCorrection.Outcome) {
+    reported.append("\(outcome) \(correction.typed)")
   }
 }
 

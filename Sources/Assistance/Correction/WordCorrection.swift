@@ -45,16 +45,16 @@ package final class WordCorrection {
     return correction(at: context.selection.head, in: context, isFinished: false)
   }
 
-  /// Receives the result of a correction: a word whose correction was refused twice is learned
+  /// Receives the outcome of a correction: a word whose correction was refused twice is learned
   /// (AST-18).
   func correction(
-    _ correction: TextCorrection, did stage: TextCorrection.Stage, in context: TypingContext
+    _ correction: TextCorrection, had outcome: TextCorrection.Outcome, in context: TypingContext
   ) {
     guard correction.kind == .correction, let language = context.knownLanguage else { return }
-    switch stage {
+    switch outcome {
     case .rejected, .reverted:
       personalWords.correctionWasRefused(of: correction.typed, in: language)
-    case .offered, .applied: break
+    case .accepted, .ignored, .edited: break
     }
   }
 

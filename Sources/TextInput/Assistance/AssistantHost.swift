@@ -118,7 +118,7 @@ final class AssistantHost: EnginePart {
     dropPredictions()
     engine.candidateRow.endReservation()
     guard let container = engine.textContainer else { return }
-    container.pendingCorrection = nil
+    container.ignoreCorrection()
     if container.mayCorrect { offerIsDue(in: container) }
   }
 }

@@ -89,22 +89,22 @@ public protocol TypingAssistant: AnyObject {
   ///   changed.
   func correction(in context: TypingContext) -> TextCorrection?
 
-  /// Receives the result of a correction (AST-18, AST-19).
+  /// Receives the outcome of an offered correction (AST-18, AST-19).
   ///
   /// - Parameters:
-  ///   - correction: the correction whose result is reported.
-  ///   - stage: its new state.
+  ///   - correction: the correction.
+  ///   - outcome: how it ended.
   ///   - context: the text after that; its input is empty.
   func correction(
-    _ correction: TextCorrection, did stage: TextCorrection.Stage, in context: TypingContext)
+    _ correction: TextCorrection, had outcome: TextCorrection.Outcome, in context: TypingContext)
 
-  /// Receives the result of a correction, without the text; called by the default implementation
-  /// of ``correction(_:did:in:)``.
+  /// Receives the outcome of an offered correction, without the text; called by the default
+  /// implementation of ``correction(_:had:in:)``.
   ///
   /// - Parameters:
-  ///   - correction: the correction whose result is reported.
-  ///   - stage: its new state.
-  func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage)
+  ///   - correction: the correction.
+  ///   - outcome: how it ended.
+  func correction(_ correction: TextCorrection, had outcome: TextCorrection.Outcome)
 
   /// Returns the misspelled words of a part of a text, to be marked (AST-51); called after typing,
   /// for the changed words only.
@@ -156,14 +156,14 @@ extension TypingAssistant {
   public func textToPaste(in context: TypingContext) -> String { context.text }
   /// Offers no correction.
   public func correction(in context: TypingContext) -> TextCorrection? { nil }
-  /// Calls ``correction(_:did:)``.
+  /// Calls ``correction(_:had:)``.
   public func correction(
-    _ correction: TextCorrection, did stage: TextCorrection.Stage, in context: TypingContext
+    _ correction: TextCorrection, had outcome: TextCorrection.Outcome, in context: TypingContext
   ) {
-    self.correction(correction, did: stage)
+    self.correction(correction, had: outcome)
   }
   /// Does nothing.
-  public func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {}
+  public func correction(_ correction: TextCorrection, had outcome: TextCorrection.Outcome) {}
   /// Checks no spelling.
   public func misspelledWords(in context: SpellingContext) -> [TextRange]? { nil }
   /// Predicts no words.

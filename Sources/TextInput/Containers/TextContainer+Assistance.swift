@@ -46,8 +46,12 @@ extension TextContainer {
     let substitutions = helper.substitutions(for: context(typing: ""))
     let accepted = substitutions.filter(mayMake)
     // Forgotten first, because a delegate may end editing while it is consulted.
+    let offered = pendingCorrection
+    pendingCorrection = nil
     forgetCorrection()
-    type("", as: .typing, making: accepted)
+    engine?.assistance.textDidChange(in: self)
+    let made = type("", as: .typing, making: accepted)
+    if let offered, made.isEmpty { tellAssistant(.ignored, of: offered) }
   }
 
   /// Whether the user has not refused a substitution: a word is corrected only if it was typed, and
@@ -83,9 +87,11 @@ extension TextContainer {
     type(text, as: kind, making: substitutions.isEmpty ? [] : substitutions.filter(mayMake))
   }
 
+  /// - Returns: the corrections that were made.
+  @discardableResult
   private func type(
     _ text: String, as kind: UndoStep.Kind, making substitutions: [TextSubstitution]
-  ) {
+  ) -> [TextCorrection] {
     let caret = rangeToReplace.start
     let typedEnd = caret + text.utf16.count
     var done: [TextCorrection] = []
@@ -113,6 +119,7 @@ extension TextContainer {
     }
     noteApplied(done.last, hasTerminator: !text.isEmpty)
     for correction in done { report(correction, .applied) }
+    return done
   }
 
   /// Replaces a finished word, as a separate undo step.

@@ -31,6 +31,7 @@ extension TextContainer {
   final func show(_ offer: TextCorrection?) {
     let offer = offer.flatMap { isRefused($0.kind, of: $0.range) ? nil : $0 }
     guard offer != pendingCorrection, helper != nil else { return }
+    ignoreCorrection()
     pendingCorrection = offer
     if let offer { report(offer, .offered) }
   }
@@ -40,6 +41,13 @@ extension TextContainer {
     asked.container == id && asked.revision == document.revision && asked.selection == selection
       && asked.language == engine?.inputLanguage && document.marked == nil && !hasNoSelection
       && asked.traits == currentTraits && asked.settings == engine?.settings && helper != nil
+  }
+
+  /// Drops the offered correction, which the user neither used nor refused.
+  final func ignoreCorrection() {
+    guard let correction = pendingCorrection else { return }
+    pendingCorrection = nil
+    tellAssistant(.ignored, of: correction)
   }
 
   // MARK: Refusing
@@ -80,7 +88,7 @@ extension TextContainer {
   final func forgetCorrection(isTyped: Bool = false) {
     if !isTyped { help.isTyped = false }
     if pendingCorrection != nil {
-      pendingCorrection = nil
+      ignoreCorrection()
       engine?.assistance.textDidChange(in: self)
     }
     mayCorrect = false
@@ -103,28 +111,55 @@ extension TextContainer {
   /// refused.
   final func report(_ correction: TextCorrection, _ stage: TextCorrection.Stage) {
     queue.append(.correctionDidChange(id, correction, stage))
-    guard let helper else { return }
+    guard helper != nil else { return }
     switch stage {
+    case .offered: break
+    case .applied: tellAssistant(.accepted, of: correction)
     case .rejected, .reverted:
       if correction.kind == .replacement {
         help.refusedShortcut = correction.range.start
       } else {
         help.refusedWords.insert(correction.typed.lowercased())
       }
-    case .offered, .applied: break
+      tellAssistant(stage == .rejected ? .rejected : .reverted, of: correction)
     }
-    helper.correction(correction, did: stage, in: context(typing: ""))
+  }
+
+  /// Tells the assistant how an offer ended.
+  final func tellAssistant(_ outcome: TextCorrection.Outcome, of correction: TextCorrection) {
+    helper?.correction(correction, had: outcome, in: context(typing: ""))
   }
 
   /// Remembers a correction that a key has just applied, so that ⌫ can offer the typed word
   /// (AST-15).
   final func noteApplied(_ correction: TextCorrection?, hasTerminator: Bool) {
     guard let correction else { return }
+    pendingCorrection = nil
     help.applied = nil
     let start = correction.range.start
     let end = start + correction.replacement.utf16.count
     guard hasTerminator, selection.isCaret, selection.head > end else { return }
     help.applied = AppliedCorrection(correction: correction, range: TextRange(start, end))
+  }
+
+  /// Notices that the user changes a correction that was applied.
+  ///
+  /// - Parameters:
+  ///   - range: the range that was replaced.
+  ///   - text: the text in its place.
+  final func noteEdit(of range: TextRange, to text: String) {
+    guard let applied = help.applied, range.start <= applied.range.end,
+      range.end >= applied.range.start
+    else { return }
+    let isInside = range.start < applied.range.end && range.end > applied.range.start
+    // A letter directly before or after the word makes another word.
+    guard
+      isInside || range.isEmpty && text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+    else {
+      return
+    }
+    help.applied = nil
+    tellAssistant(.edited, of: applied.correction)
   }
 
   /// Forgets what no longer belongs to the place of the caret.

@@ -52,7 +52,7 @@ extension TextContainer {
       }
     case .word(let word, let range):
       guard isAtCaret(range) else { return }
-      pendingCorrection = nil
+      ignoreCorrection()
       change(range, to: fitting(word) + space, as: .other)
     }
     if !space.isEmpty, selection.isCaret, storage.scalar(before: selection.head)?.value == " " {

@@ -277,6 +277,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
     }
     if replacesAll || clearsOnInsertion { keepText() }
     edit(range, with: text, as: kind, caret: caret, beneath: substitutions)
+    noteEdit(of: range, to: text)
     if isSecure, kind == .typing { reveal(text) }
     return true
   }
