@@ -347,7 +347,7 @@ import Testing
       let context = SpellingContext(
         storage: desk.view.storage, range: TextRange(0, desk.view.storage.count),
         caret: selection.isCaret ? selection.head : nil, traits: desk.view.traits,
-        language: "en-US", container: desk.view.id)
+        languageTag: .english, container: desk.view.id)
       #expect(
         desk.view.misspelledRanges == desk.assistant.spelling.misspelledWords(in: context),
         "\(Typed(desk.view.text)) \(selection)")

@@ -40,7 +40,7 @@ struct TypedWords {
 
   private mutating func learn(_ context: TypingContext, to words: PersonalWords) {
     guard context.mayLearn, context.selection.isCaret,
-      let language = context.language.flatMap(LanguageTag.init)
+      let language = context.knownLanguage
     else { return }
     let caret = context.selection.head
     let start = max(0, caret - Self.reach)

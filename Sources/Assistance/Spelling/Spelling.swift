@@ -43,7 +43,7 @@ package final class Spelling {
   /// - Returns: the ranges of the words, in order; nil if the language has no vocabulary, or if its
   ///   words cannot be checked one by one (MOD-12).
   package func misspelledWords(in context: SpellingContext) -> [TextRange]? {
-    guard let language = context.language.flatMap(LanguageTag.init),
+    guard let language = context.languageTag,
       let vocabulary = vocabularies.vocabulary(of: language)
     else { return nil }
     let ignored = ignored.first { $0.container == context.container }?.words ?? []
@@ -70,7 +70,7 @@ package final class Spelling {
   /// - Parameter context: the text; its range is the word.
   /// - Returns: the guesses; empty if there are none.
   package func guesses(in context: SpellingContext) -> [String] {
-    guard let language = context.language.flatMap(LanguageTag.init) else { return [] }
+    guard let language = context.languageTag else { return [] }
     return guesses(
       for: context.storage.substring(context.range), after: nil, in: language, on: keys(),
       count: Self.guessCount)

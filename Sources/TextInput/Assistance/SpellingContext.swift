@@ -16,7 +16,9 @@ public struct SpellingContext: Sendable {
   /// The traits of the container.
   public var traits: TextInputTraits
   /// The language of the input mode, a BCP 47 tag; nil if unknown.
-  public var language: String?
+  public var language: String? { languageTag?.description }
+  /// The language of the input mode; nil if unknown.
+  package var languageTag: LanguageTag?
   /// The container of the text.
   package var container: ContainerID
 }

@@ -85,15 +85,14 @@ extension TextContainer {
 
   final var checksSpelling: Bool {
     guard let engine else { return false }
-    let language = LanguageTag(engine.inputLanguage) ?? .english
-    return ResolvedTraits(currentTraits, settings: engine.settings, language: language)
+    return ResolvedTraits(currentTraits, settings: engine.settings, language: engine.language)
       .spellChecking
   }
 
   final func spellingContext(_ range: TextRange, _ caret: Int?) -> SpellingContext {
     SpellingContext(
       storage: storage, range: range, caret: caret, traits: currentTraits,
-      language: engine?.inputLanguage, container: id)
+      languageTag: engine?.language, container: id)
   }
 
   /// Extends a range to the white space around it.
