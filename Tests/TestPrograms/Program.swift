@@ -21,14 +21,14 @@ package enum Program {
   package static let root: String =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
-  /// An environment that makes runs reproducible: without the user's compose file, settings file
-  /// and colours.
+  /// An environment that makes runs reproducible: without the user's compose file, settings file,
+  /// lexicons and colours.
   ///
   /// The settings of tests turn typing assistance off. A replay, or a run with another settings
   /// file, has it.
   package static let environment = [
     "HOME": "/nonexistent", "XDG_CONFIG_HOME": root + "/Tests/Settings", "LC_ALL": "C.UTF-8",
-    "XCOMPOSEFILE": "", "TERM": "dumb",
+    "XCOMPOSEFILE": "", "KEYBRIDGE_LEXICONS": "", "TERM": "dumb",
   ]
 
   package static func run(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// The folders that lexicons are searched for in.
 package enum LexiconFolders {
@@ -28,5 +29,15 @@ package enum LexiconFolders {
       folders.append(program[..<slash] + "/../share/keybridge/lexicons")
     }
     return folders
+  }
+
+  /// Reports whether a folder has the lexicon of any language.
+  ///
+  /// - Parameter folders: the folders.
+  /// - Returns: whether there is a file that may be read.
+  package static func haveLexicon(_ folders: [String]) -> Bool {
+    folders.contains { folder in
+      InstalledVocabularies.languages.contains { access("\(folder)/lexicon.\($0)", R_OK) == 0 }
+    }
   }
 }

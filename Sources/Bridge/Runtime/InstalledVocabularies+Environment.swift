@@ -6,16 +6,16 @@ extension InstalledVocabularies {
   /// The vocabularies of this machine; a lexicon that cannot be used is reported once, and typing
   /// continues without it.
   ///
-  /// A missing lexicon is not reported here: `languages.list` says which languages have words.
+  /// A missing lexicon is reported only if another language has one. Lexicons are optional, and
+  /// `keybridge doctor` and `languages.list` say which languages have words.
   package static func ofThisMachine() -> InstalledVocabularies {
-    InstalledVocabularies(
-      folders: LexiconFolders.list(
-        program: StartupPages.ownPath, environment: { Console.environment($0) }),
-      notice: { problem in
-        guard problem.reason != .missing else { return }
-        Console.printError(
-          "\(problem.message); words of this language are neither corrected nor marked")
-      })
+    let folders = LexiconFolders.list(
+      program: StartupPages.ownPath, environment: { Console.environment($0) })
+    return InstalledVocabularies(folders: folders) { problem in
+      guard problem.reason != .missing || LexiconFolders.haveLexicon(folders) else { return }
+      Console.printError(
+        "\(problem.message); words of this language are neither corrected nor marked")
+    }
   }
 }
 

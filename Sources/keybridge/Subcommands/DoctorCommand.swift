@@ -13,8 +13,8 @@ extension Subcommand {
     options: { [.format(["table", "json"])] },
     discussion: """
       Checks input devices, permissions, the group and the udev rule, the service and
-      its sockets, which users can read keyboards, which programs have one open, and
-      the data of xkb and compose.
+      its sockets, which users can read keyboards, which programs have one open, the
+      data of xkb and compose, and the words of each language.
       Each problem has a hint. The exit status is 1 if there is a problem, and 77 if
       only permission is missing.
       """
@@ -74,7 +74,7 @@ struct Finding: Encodable {
       + readers(
         of: diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true },
         group: diagnosis.group.name)
-      + tables()
+      + tables() + words(.ofThisMachine())
   }
 
   private static func kernel(_ diagnosis: DeviceDiagnosis) -> [Finding] {

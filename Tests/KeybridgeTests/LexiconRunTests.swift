@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestPrograms
+import TestSupport
+import Testing
+import TestTraits
+
+/// The real program with a lexicon.
+@Suite(.needs("python3")) struct LexiconRunTests {
+  private let built: BuiltLexicon
+  private let folder: TemporaryFolder
+
+  init() throws {
+    built = try .english()
+    folder = try TemporaryFolder()
+  }
+
+  /// A replay with the lexicons of some folders.
+  private func replay(
+    _ keys: String, folders: [String], _ options: String...
+  ) throws -> Child {
+    try Child.run(
+      [Program.path, "replay", "-"] + options, input: Typing(keys).bytes(.evemu),
+      environment: environment(folders))
+  }
+
+  private func environment(_ folders: [String]) -> [String: String] {
+    Program.environment.merging(["KEYBRIDGE_LEXICONS": folders.joined(separator: ":")]) { $1 }
+  }
+
+  @Test(
+    "F046 F063 a replay corrects words with the installed lexicon, and assistance: off does not")
+  func replayed() throws {
+    let child = try replay("teh world. hi--yo ", folders: [built.folder.path])
+    #expect(child.document == "The world. Hi–yo " && child.errors == "")
+    let off = try folder.write("assistance: off\n".utf8, to: "off.yaml")
+    let plain = try replay("teh hi", folders: [built.folder.path], "--config", off)
+    #expect(plain.document == "teh hi")
+  }
+
+  @Test("F063 live and replay write identical JSON with assistance", .onTestbed)
+  func live() throws {
+    let machine = Machine()
+    try #require(testbed_active())
+    let keys = "teh world. hell yo omw  i\n"
+    let settings = try folder.write("text-replacements: {omw: On my way!}\n".utf8, to: "a.yaml")
+    let options = ["--config", settings, "--mirror", "json"]
+    let replayed = try Child.run(
+      [Program.path, "replay", "-"] + options, input: Typing(keys).bytes(.evemu),
+      environment: environment([built.folder.path]))
+    machine.plug(1, "Board")
+    let child = try machine.start(
+      ["run"] + options, prefix: ["env", "KEYBRIDGE_LEXICONS=\(built.folder.path)"])
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, keys)
+    try eventually("the last key") { child.outputByNow().contains(#""string":"\n""#) }
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0 && child.errors == "")
+    #expect(Self.changes(child.output).count > 20)
+    #expect(Self.changes(child.output) == Self.changes(replayed.output))
+  }
+
+  /// The lines about text, corrections, continuations and spelling.
+  private static func changes(_ output: String) -> [Substring] {
+    output.split(separator: "\n").filter { line in
+      ["\"text.", "\"correction.", "\"inline.", "\"spelling.", "\"candidates."].contains {
+        line.contains("\"event\":" + $0)
+      }
+    }
+  }
+
+  @Test("a damaged lexicon is reported once, a missing one only next to others; typing goes on")
+  func faults() throws {
+    let none = try replay("teh hi. teh yo", folders: [folder.path])
+    #expect(none.document == "Teh hi. Teh yo" && none.errors == "")
+    _ = try folder.write("".utf8, to: "lexicon.en")
+    let empty = try replay("teh hi. teh yo", folders: [folder.path])
+    #expect(empty.document == "Teh hi. Teh yo")
+    #expect(
+      empty.errors == "keybridge: \(folder.path)/lexicon.en is empty; words of this language are "
+        + "neither corrected nor marked\n")
+    let swedish = try folder.write("modes: [sv-SE]\n".utf8, to: "sv.yaml")
+    let missing = try replay("hej teh ", folders: [built.folder.path], "--config", swedish)
+    #expect(missing.document == "Hej teh ")
+    #expect(
+      missing.errors == "keybridge: there is no \(built.path("sv")); words of this language are "
+        + "neither corrected nor marked\n")
+  }
+
+  @Test("doctor names the languages that have words, and damaged lexicons")
+  func doctor() throws {
+    func findings(_ folders: String...) throws -> String {
+      try Child.run([Program.path, "doctor"], environment: environment(folders)).output
+    }
+    #expect(
+      try findings(folder.path).contains(
+        "--   no words of any language are installed: words are not corrected, predicted or marked\n"
+          + "      make install-lexicons, unless nothing is to be corrected\n"))
+    #expect(try findings(built.folder.path).contains("ok   the words of en are installed\n"))
+    _ = try folder.write("keybridge".utf8, to: "lexicon.sv")
+    let damaged = try findings(folder.path, built.folder.path)
+    #expect(damaged.contains("ok   the words of en are installed\n"))
+    #expect(
+      damaged.contains(
+        "BAD  \(folder.path)/lexicon.sv is not a lexicon\n      write it again: "
+          + "make install-lexicons\n"))
+  }
+}
