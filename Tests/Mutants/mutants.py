@@ -27,7 +27,7 @@ HERE = ROOT / "Tests/Mutants"
 WORK = ROOT / ".build/mutants"
 # The modules that the tests of TextInput prove: TextInput, the modules that it uses, and the modules that use it.
 ENGINE = ["AutoFill", "Forms", "InputTraits", "Responders", "Text", "TextInput", "TextLayout"]
-MODULES = ["Bridge", "Captures", "Devices", "KeyCommands", "Layouts", "Scanners", "Service", "Storage", *ENGINE]
+MODULES = ["Assistance", "Bridge", "Captures", "Devices", "KeyCommands", "Layouts", "Scanners", "Service", "Storage", *ENGINE]
 BUILD = ["swift", "build", "--build-tests", "--scratch-path", str(WORK / "build"),
          "-Xswiftc", "-gnone", "-Xswiftc", "-suppress-warnings"]
 # The seconds up to which a suite counts as quick; slower suites run after the quick ones.
