@@ -77,10 +77,13 @@ class Shell:
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("LANG", "LC_", "XDG_"))}
         environment |= {"PATH": f"{commands}:/usr/local/bin:/usr/bin:/bin:/usr/sbin", "LC_ALL": "C.UTF-8", "TERM": "dumb", "HOME": folder,
                         "PYTHONPATH": str(ROOT / "Clients" / "Python"), "PYTHONDONTWRITEBYTECODE": "1"}
-        self.log = open(pathlib.Path(folder, ".printed"), "w+", encoding="utf-8")
-        self.process = subprocess.Popen(["bash", "--norc"], stdin=subprocess.PIPE, stdout=self.log,
-                                        stderr=subprocess.STDOUT, cwd=folder, env=environment, text=True,
-                                        start_new_session=True)
+        path = pathlib.Path(folder, ".printed")
+        # Opened twice, because the commands would write where this process has read to last.
+        with open(path, "a", encoding="utf-8") as printed:
+            self.process = subprocess.Popen(["bash", "--norc"], stdin=subprocess.PIPE, stdout=printed,
+                                            stderr=subprocess.STDOUT, cwd=folder, env=environment, text=True,
+                                            start_new_session=True)
+        self.log = open(path, encoding="utf-8")
 
     def run(self, text):
         """Runs commands and returns what they print."""
