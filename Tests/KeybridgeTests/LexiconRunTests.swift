@@ -51,7 +51,10 @@ import TestTraits
       environment: environment([built.folder.path]))
     machine.plug(1, "Board")
     let child = try machine.start(
-      ["run"] + options, prefix: ["env", "KEYBRIDGE_LEXICONS=\(built.folder.path)"])
+      ["run"] + options,
+      prefix: [
+        "env", "KEYBRIDGE_LEXICONS=\(built.folder.path)", "STATE_DIRECTORY=\(folder.path)/state",
+      ])
     try eventually("the grab") { machine.isGrabbed(1) }
     machine.type(1, keys)
     try eventually("the last key") { child.outputByNow().contains(#""string":"\n""#) }

@@ -127,8 +127,11 @@ import TestTraits
           : "--   the group 'keybridge-input' does not exist\n"))
     #expect(good.output.contains("can be read by root"))
     machine.allow(1, false)
-    let bad = try machine.run("doctor", prefix: Program.unprivileged)
-    #expect(bad.status == 77)
+    // This folder of another user has no effect.
+    let hidden = try TemporaryFolder()
+    let bad = try machine.run(
+      "doctor", prefix: Program.unprivileged + ["env", "KEYBRIDGE_LEXICONS=\(hidden.path)"])
+    #expect(bad.status == 77, "\(bad.output)")
     #expect(
       bad.output.contains("BAD  /dev/input/event1 (Board) may not be read\n      as root, install"))
     let json = try machine.run("doctor", "--format", "json", prefix: Program.unprivileged)

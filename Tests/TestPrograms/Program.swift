@@ -28,7 +28,7 @@ package enum Program {
   /// file, has it.
   package static let environment = [
     "HOME": "/nonexistent", "XDG_CONFIG_HOME": root + "/Tests/Settings", "LC_ALL": "C.UTF-8",
-    "XCOMPOSEFILE": "", "KEYBRIDGE_LEXICONS": "", "TERM": "dumb",
+    "XCOMPOSEFILE": "", "KEYBRIDGE_LEXICONS": "/nonexistent/lexicons", "TERM": "dumb",
   ]
 
   package static func run(

@@ -19,8 +19,9 @@ final class MappedFile {
     // A named pipe must not block, and a terminal must not become the controlling one.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
-      let reason = errno == ENOENT ? .missing : LexiconError.Reason.unreadable(errno: errno)
-      throw LexiconError(path: path, reason: reason)
+      let error = errno
+      throw LexiconError(
+        path: path, reason: Self.hides(path, error) ? .missing : .unreadable(errno: error))
     }
     defer { close(descriptor) }
     var status = stat()
@@ -38,6 +39,16 @@ final class MappedFile {
       start != MAP_FAILED
     else { throw LexiconError(path: path, reason: .unreadable(errno: errno)) }
     bytes = UnsafeRawBufferPointer(start: start, count: length)
+  }
+
+  /// Whether an error of `open` means that this user can see no file at a path.
+  ///
+  /// A folder that may not be searched is another user's, and is passed over. A file that may not be
+  /// read was installed wrongly.
+  private static func hides(_ path: String, _ error: Int32) -> Bool {
+    guard error == EACCES else { return error == ENOENT || error == ENOTDIR }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return access(folder, X_OK) != 0
   }
 
   deinit {
