@@ -5,16 +5,15 @@ import TextInput
 ///
 /// A word consists of letters, combining marks, and apostrophes between letters. A hyphen separates
 /// words. Only the text near the caret is read, so the cost does not depend on its length.
-struct WordBeforeCaret: Hashable {
+struct WordBeforeCaret {
   /// The place of the word.
   var range: TextRange
   /// The word as typed.
   var word: String
-  /// Up to two words before it in the same sentence, in the order of the text.
-  var previous: [String]
   /// Whether the text between white space that holds the word may be an address, a number, a name
   /// of a file or similar, in which no word is corrected (AST-17).
   var isPartOfCode: Bool
+  private let textBefore: BackwardScan
 
   /// The longest word, in UTF-16 code units; a longer run of letters is not a word.
   static let limit = 48
@@ -44,26 +43,26 @@ struct WordBeforeCaret: Hashable {
     self = found
   }
 
-  private init(range: TextRange, word: String, previous: [String], isPartOfCode: Bool) {
-    (self.range, self.word, self.previous) = (range, word, previous)
-    self.isPartOfCode = isPartOfCode
+  private init(range: TextRange, word: String, after textBefore: BackwardScan) {
+    (self.range, self.word, self.textBefore) = (range, word, textBefore)
+    isPartOfCode = textBefore.isInsideCode
   }
 
   private static func read(_ storage: TextStorage, _ caret: Int) -> WordBeforeCaret? {
-    if let next = storage.firstScalar(at: caret), next.isWordLetter { return nil }
+    if let next = storage.firstScalar(at: caret), next.isLetter { return nil }
     let start = max(0, caret - reach)
     var scan = BackwardScan(storage.substring(TextRange(start, caret)))
     let word = scan.takeWord()
     let length = word.utf16.count
     guard length <= limit else { return nil }
-    let isPartOfCode = scan.isInsideCode
-    let range = TextRange(caret - length, caret)
-    return WordBeforeCaret(
-      range: range, word: word, previous: scan.takePreviousWords(), isPartOfCode: isPartOfCode)
+    return WordBeforeCaret(range: TextRange(caret - length, caret), word: word, after: scan)
   }
 }
 
 extension WordBeforeCaret {
+  /// Up to two words before it in the same sentence, in the order of the text; computed at each use.
+  var previous: [String] { textBefore.previousWords() }
+
   /// Whether the word may be corrected: it is no part of an address or number, and has neither an
   /// inner capital nor letters of several scripts (AST-17).
   var isCorrectable: Bool {
@@ -85,22 +84,22 @@ private struct BackwardScan {
     while index > rest.startIndex {
       let before = rest.index(before: index)
       let scalar = rest[before]
-      guard scalar.isWordLetter || scalar.isApostrophe else { break }
-      if scalar.isWordLetter { start = before }
+      guard scalar.isLetter || scalar.isApostrophe else { break }
+      if scalar.isLetter { start = before }
       index = before
     }
     // An apostrophe at the end, as a closing quote, ends no word.
     if let last = rest.last, last.isApostrophe { return "" }
     defer { rest = rest[..<start] }
-    return String(String.UnicodeScalarView(rest[start..<end]))
+    return String(rest[start..<end])
   }
 
   /// Whether the text up to white space ends in something that words of a language do not follow
   /// directly, such as a digit, `@`, `/`, `_` or the dot of an address.
   var isInsideCode: Bool {
     for scalar in rest.reversed() {
-      if scalar.properties.isWhitespace { return false }
-      if scalar.isWordLetter || scalar.isApostrophe || scalar.isHyphen { continue }
+      if scalar.isSpace { return false }
+      if scalar.isLetter || scalar.isApostrophe || scalar.isHyphen { continue }
       switch scalar.properties.generalCategory {
       case .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation,
         .dashPunctuation:
@@ -116,7 +115,7 @@ private struct BackwardScan {
   }
 
   /// Returns up to two words before the end in the same sentence, in the order of the text.
-  func takePreviousWords() -> [String] {
+  func previousWords() -> [String] {
     var scan = self
     var words: [String] = []
     while words.count < 2 {
@@ -133,7 +132,7 @@ private struct BackwardScan {
   /// - Returns: whether a word of the same sentence ends there.
   private mutating func skipToWord() -> Bool {
     while let scalar = rest.last {
-      if scalar.isWordLetter { return true }
+      if scalar.isLetter { return true }
       switch scalar {
       case " ", "\u{A0}", "\u{202F}", "\t", ",", "\"", "“", "”", "«", "»", "„", "-", "'", "’":
         rest.removeLast()
@@ -155,21 +154,6 @@ extension TextStorage {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter or a mark of a word.
-  var isWordLetter: Bool {
-    switch value {
-    case 0x61...0x7A, 0x41...0x5A: return true
-    case ..<0xAA: return false
-    default: break
-    }
-    return switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .nonspacingMark, .spacingMark:
-      true
-    default: false
-    }
-  }
-
   /// Whether it is an apostrophe, straight or typographic.
   var isApostrophe: Bool { self == "'" || self == "’" }
 
@@ -178,7 +162,7 @@ extension Unicode.Scalar {
 
   /// Whether a new word may begin after it.
   var separatesWords: Bool {
-    if properties.isWhitespace { return true }
+    if isSpace { return true }
     return switch properties.generalCategory {
     case .openPunctuation, .initialPunctuation: true
     default: self == "\""
@@ -190,7 +174,7 @@ extension Unicode.Scalar {
   /// Digits, `@`, `/`, `_` and similar do not: they continue what is then no word (AST-17). An
   /// apostrophe may continue the word.
   var endsWord: Bool {
-    if properties.isWhitespace || isHyphen { return true }
+    if isSpace || isHyphen { return true }
     switch self {
     case "@", "/", "\\", "#", "&", "%", "*", "'", "’": return false
     default: break

@@ -80,13 +80,12 @@ package final class WordCorrection {
   private func replacement(
     of found: WordBeforeCaret, in language: LanguageTag, isFinished: Bool
   ) -> String? {
-    let request = Request(
-      word: found.word, previous: found.previous.last, language: language)
-    if let known, known.request == request { return known.result }
     guard let vocabulary = vocabularies.vocabulary(of: language),
       isFinished || !vocabulary.mayContinue(found.word)
     else { return nil }
-    var result = vocabulary.correction(of: found.word, after: found.previous.last, on: keys())
+    let request = Request(word: found.word, previous: found.previous.last, language: language)
+    if let known, known.request == request { return known.result }
+    var result = vocabulary.correction(of: found.word, after: request.previous, on: keys())
     result = result.map { LetterCase(of: found.word).applied(to: $0, in: language) }
     if result == found.word { result = nil }
     known = (request, result)
@@ -109,10 +108,10 @@ package final class WordCorrection {
   /// start: a shortcut may contain digits and signs.
   private func shortcut(endingAt caret: Int, in storage: TextStorage) -> TextRange? {
     let after = storage.substring(TextRange(caret, caret + 1)).unicodeScalars.first
-    if let after, after.isWordLetter { return nil }
+    if let after, after.isLetter { return nil }
     let limit = WordBeforeCaret.limit
     let before = storage.substring(TextRange(max(0, caret - limit - 1), caret)).unicodeScalars
-    var token = before.suffix(while: { !$0.properties.isWhitespace })
+    var token = before.suffix(while: { !$0.isSpace })
     while let first = token.first, first.separatesWords { token.removeFirst() }
     let length = String(String.UnicodeScalarView(token)).utf16.count
     return length > 0 && length <= limit ? TextRange(caret - length, caret) : nil

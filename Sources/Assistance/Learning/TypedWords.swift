@@ -45,14 +45,20 @@ struct TypedWords {
     let caret = context.selection.head
     let start = max(0, caret - Self.reach)
     let text = context.storage.substring(TextRange(start, caret))
-    let line = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .last { !$0.allSatisfy(\.isWhitespace) }
-    guard let line, let (word, previous) = Self.lastWord(of: line) else { return }
+    guard let (word, previous) = Self.lastWord(of: Self.lastLine(of: text)) else { return }
     let offset = start + text[..<word.startIndex].utf16.count
     let place = Place(container: context.container, start: offset, word: String(word))
     guard place != last else { return }
     last = place
     words.wordWasTyped(String(word), after: previous.map(String.init), in: language)
+  }
+
+  /// Returns the last line that is not blank, without the white space at its end.
+  private static func lastLine(of text: String) -> Substring {
+    var scalars = text.unicodeScalars[...]
+    while scalars.last?.isSpace == true { scalars.removeLast() }
+    let newline = scalars.lastIndex(where: \.isLineEnd)
+    return Substring(newline.map { scalars[scalars.index(after: $0)...] } ?? scalars)
   }
 
   /// Returns the last word of a line, and the word before it if only spaces are between them.

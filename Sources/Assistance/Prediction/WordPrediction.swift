@@ -33,18 +33,18 @@ package final class WordPrediction {
       let vocabulary = vocabularies.vocabulary(of: language),
       let found = place(in: context)
     else { return nil }
+    let previous = found.previous
     var words: [String]
     if context.correction != nil {
       // The alternatives of the correction come before longer words.
       words = vocabulary.guesses(
-        for: found.word, after: found.previous.last, on: keys(), count: Self.count)
+        for: found.word, after: previous.last, on: keys(), count: Self.count)
     } else {
       words = personalWords.completions(
-        of: found.word, after: found.previous.last, in: language, count: Self.ownCount)
+        of: found.word, after: previous.last, in: language, count: Self.ownCount)
     }
     if words.count < Self.count {
-      words += vocabulary.completions(
-        of: found.word, after: found.previous, count: Self.count)
+      words += vocabulary.completions(of: found.word, after: previous, count: Self.count)
     }
     let letterCase = self.letterCase(of: found, in: context)
     var seen: Set<String> = [found.word]
@@ -89,9 +89,10 @@ package final class WordPrediction {
       !personalWords.contains(found.word, in: language),
       let vocabulary = vocabularies.vocabulary(of: language), !vocabulary.contains(found.word)
     else { return nil }
+    let previous = found.previous
     let own = personalWords.completions(
-      of: found.word, after: found.previous.last, in: language, count: 1)
-    let words = own + vocabulary.completions(of: found.word, after: found.previous, count: 1)
+      of: found.word, after: previous.last, in: language, count: 1)
+    let words = own + vocabulary.completions(of: found.word, after: previous, count: 1)
     let letterCase = LetterCase(of: found.word)
     for word in words.map({ letterCase.applied(to: $0, in: language) }) {
       guard word.utf16.starts(with: found.word.utf16) else { continue }

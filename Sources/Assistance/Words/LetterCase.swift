@@ -87,7 +87,7 @@ extension String {
   /// them and another script.
   var mixesScripts: Bool {
     var seen: Int?
-    for scalar in unicodeScalars where scalar.isWordLetter {
+    for scalar in unicodeScalars where scalar.isLetter {
       let script: Int
       switch scalar.value {
       case ..<0x02B0, 0x1E00...0x1EFF: script = 1

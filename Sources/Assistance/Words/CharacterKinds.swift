@@ -19,7 +19,7 @@ extension Unicode.Scalar {
 
   /// Whether the scalar is a letter, or a mark on one.
   var isLetter: Bool {
-    if isASCIILetter { return true }
+    if value < 0xAA { return isASCIILetter }
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark:
@@ -29,7 +29,9 @@ extension Unicode.Scalar {
   }
 
   /// Whether the scalar is white space, including line ends.
-  var isSpace: Bool { self == " " || properties.isWhitespace }
+  var isSpace: Bool {
+    value < 0x80 ? value == 0x20 || (9...13).contains(value) : properties.isWhitespace
+  }
 
   /// Whether the scalar ends a line.
   var isLineEnd: Bool {
