@@ -78,7 +78,7 @@ struct TypedWords {
 
   private static func trimmed(_ line: Substring) -> Substring {
     var line = line
-    while let last = line.last, !isPart(last) || isApostrophe(last) { line.removeLast() }
+    while let last = line.last, !isPart(last) || last.isWordApostrophe { line.removeLast() }
     return line
   }
 
@@ -88,12 +88,11 @@ struct TypedWords {
       start = text.index(before: start)
     }
     // An apostrophe before a word is a quote.
-    return text[start...].drop(while: isApostrophe)
+    return text[start...].drop(while: \.isWordApostrophe)
   }
 
   private static func isPart(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || isApostrophe(character) || "-_@".contains(character)
+    character.isWordLetter || character.isNumber || character.isWordApostrophe
+      || character == "-" || character == "_" || character == "@"
   }
-
-  private static func isApostrophe(_ character: Character) -> Bool { "'’ʼ".contains(character) }
 }

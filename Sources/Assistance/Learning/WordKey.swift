@@ -47,8 +47,8 @@ enum LearnableWord {
     guard (2...longest).contains(text.count), text.utf8.count <= 4 * longest else { return false }
     var isAfterLetter = false
     for character in text {
-      let isJoiner = "'’ʼ-‐".contains(character)
-      guard isJoiner ? isAfterLetter : character.isLetter else { return false }
+      let isJoiner = character.isWordJoiner
+      guard isJoiner ? isAfterLetter : character.isWordLetter else { return false }
       isAfterLetter = !isJoiner
     }
     return isAfterLetter && hasUsualCase(text)
@@ -56,8 +56,8 @@ enum LearnableWord {
 
   /// All small, all capitals, or with at most one capital after the first letter: `iPhone`.
   private static func hasUsualCase(_ text: String) -> Bool {
-    let capitals = text.count(where: \.isUppercase)
+    let capitals = text.unicodeScalars.count(where: \.isCapital)
     return capitals == 0 || !text.contains(where: \.isLowercase)
-      || text.dropFirst().count(where: \.isUppercase) <= 1 && capitals <= 2
+      || text.unicodeScalars.dropFirst().count(where: \.isCapital) <= 1 && capitals <= 2
   }
 }

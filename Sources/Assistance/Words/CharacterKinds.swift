@@ -17,6 +17,11 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether the scalar is a letter in upper case.
+  var isCapital: Bool {
+    value < 0x80 ? (0x41...0x5A).contains(value) : properties.isUppercase
+  }
+
   /// Whether the scalar is a letter, or a mark on one.
   var isLetter: Bool {
     if value < 0xAA { return isASCIILetter }
@@ -92,5 +97,22 @@ extension Unicode.Scalar {
       true
     default: false
     }
+  }
+}
+
+/// The kinds of characters of learned words; ASCII is decided without the tables of Unicode.
+extension Character {
+  private var scalar: Unicode.Scalar { unicodeScalars.first ?? " " }
+
+  /// Whether the character is a letter, with its marks.
+  var isWordLetter: Bool { scalar.value < 0x80 ? scalar.isASCIILetter : isLetter }
+
+  /// Whether the character is an apostrophe, straight, typographic or the letter.
+  var isWordApostrophe: Bool { self == "'" || self == "’" || self == "ʼ" }
+
+  /// Whether the character may join two parts of a word: an apostrophe or a hyphen.
+  var isWordJoiner: Bool {
+    guard scalar.value >= 0x80 else { return scalar == "'" || scalar == "-" }
+    return isWordApostrophe || self == "\u{2010}"
   }
 }
