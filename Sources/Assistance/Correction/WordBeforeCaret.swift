@@ -60,7 +60,7 @@ struct WordBeforeCaret {
 }
 
 extension WordBeforeCaret {
-  /// Up to two words before it in the same sentence, in the order of the text; computed at each use.
+  /// Up to two words before it in the same sentence, in the order of the text; computed when read.
   var previous: [String] { textBefore.previousWords() }
 
   /// Whether the word may be corrected: it is no part of an address or number, and has neither an

@@ -43,8 +43,8 @@ final class MappedFile {
 
   /// Whether an error of `open` means that this user can see no file at a path.
   ///
-  /// A folder that may not be searched is another user's, and is passed over. A file that may not be
-  /// read was installed wrongly.
+  /// A folder that may not be searched is another user's, and is passed over. A file that may not
+  /// be read was installed wrongly.
   private static func hides(_ path: String, _ error: Int32) -> Bool {
     guard error == EACCES else { return error == ENOENT || error == ENOTDIR }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
