@@ -19,7 +19,8 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
                  libsqlite3-dev libicu-dev libjansson-dev libncurses-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
-                 unicode-data man-db mandoc systemd $(PICTURE_PACKAGES)
+                 unicode-data man-db mandoc systemd libhangul-dev libhangul-data libskk-common rime-data-stroke \
+                 $(PICTURE_PACKAGES)
 PICTURE_PACKAGES = python3 python3-pyte umockdev socat
 # Chromium, and fonts for every script in the pictures, which readers of the pictures need too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk

@@ -95,6 +95,7 @@ let package = Package(
       ]),
     stage("Forms", ["TextInput"]),
     stage("AutoFill", ["Keys", "TextInput"]),
+    stage("InputMethods", ["Keys", "TextInput"]),
     stage("Assistance", ["TextInput", "TextBoundaries"]),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo"]),
@@ -104,8 +105,8 @@ let package = Package(
       "Bridge",
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
-        "TextInput", "Forms", "AutoFill", "Assistance", "Storage", "Mirrors", "Service", "CGetopt",
-        "CSecretMemory",
+        "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance", "Storage", "Mirrors",
+        "Service", "CGetopt", "CSecretMemory",
       ]),
     .executableTarget(
       name: "keybridge",
@@ -133,6 +134,9 @@ let package = Package(
     .systemLibrary(
       name: "CUmockdev", path: "Tests/CUmockdev", pkgConfig: "umockdev-1.0",
       providers: [.apt(["libumockdev-dev"])]),
+    .systemLibrary(
+      name: "CHangul", path: "Tests/CHangul", pkgConfig: "libhangul",
+      providers: [.apt(["libhangul-dev"])]),
     .target(name: "CTestbed", dependencies: ["CUmockdev"], path: "Tests/CTestbed"),
     .target(
       name: "CLayoutOracle", dependencies: ["CXkbcommon"], path: "Tests/CLayoutOracle"),
@@ -181,6 +185,9 @@ let package = Package(
         "Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "Forms", "AutoFill",
         "Assistance", "Mirrors", "TestSupport", "TestTraits",
       ]),
+    tests(
+      "InputMethodsTests",
+      ["Keys", "TextInput", "InputMethods", "CHangul", "TestSupport", "TestTraits"]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(
       "MirrorsTests",

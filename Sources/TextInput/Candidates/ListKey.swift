@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Keys
+package import Keys
 
 /// The meaning of a key in a list of candidates.
-enum ListKey: Hashable {
+package enum ListKey: Hashable {
   /// Moves the highlight, or turns the page.
   case move(CandidateList.Move)
   /// Picks a candidate by its number on the page, from 1.
@@ -30,14 +30,18 @@ enum ListKey: Hashable {
   }
 
   /// Determines the meaning of a key in a list of several pages (IME-7, IME-8).
-  init?(inPages keystroke: Keystroke) {
+  ///
+  /// - Parameters:
+  ///   - keystroke: the key; the result is nil for a key that leaves the list.
+  ///   - spaceTakes: whether ␠ takes the highlighted candidate.
+  package init?(inPages keystroke: Keystroke, spaceTakes: Bool = false) {
     switch (keystroke.charactersIgnoringModifiers, keystroke.modifiers.intersection(.chord)) {
     case (.downArrow, []): self = .move(.down)
     case (.upArrow, []): self = .move(.up)
     case (.downArrow, .command): self = .move(.expand)
     case (.downArrow, .shift), (.pageDown, []): self = .move(.nextPage)
     case (.upArrow, .shift), (.pageUp, []): self = .move(.previousPage)
-    default: self.init(keystroke, spaceTakes: false)
+    default: self.init(keystroke, spaceTakes: spaceTakes)
     }
   }
 }

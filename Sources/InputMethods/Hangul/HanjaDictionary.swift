@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// The Chinese characters of Korean syllables and words, from the file of libhangul (IME-17).
+///
+/// A line is `한:韓:나라 이름 한`: the reading, the characters, and a note. The file is searched
+/// where it is, so that no memory holds it.
+package struct HanjaDictionary: Sendable {
+  /// The file of Debian's package `libhangul-data`.
+  package static let installedPath = "/usr/share/libhangul/hanja/hanja.txt"
+  /// The maximum number of candidates; the syllable with the most characters has 311.
+  private static let limit = 512
+
+  private let path: String
+
+  /// Creates a dictionary.
+  ///
+  /// - Parameter path: the file, sorted by reading; a file that is missing gives no candidates.
+  package init(path: String = HanjaDictionary.installedPath) { self.path = path }
+
+  /// Whether the file is installed.
+  package var isInstalled: Bool { SortedLines(path: path) != nil }
+
+  /// Finds the characters of a reading.
+  ///
+  /// - Parameter reading: Hangul syllables; the result is empty for any other text.
+  /// - Returns: the candidates, the most common first, with their notes.
+  package func candidates(for reading: String) -> [Candidate] {
+    guard !reading.isEmpty, !reading.utf8.contains(0x3A), let lines = SortedLines(path: path)
+    else { return [] }
+    return lines.lines(withKey: reading, before: ":", limit: Self.limit).compactMap { line in
+      let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard fields.count > 1, !fields[1].isEmpty else { return nil }
+      let note = fields.count > 2 ? String(fields[2]) : ""
+      return Candidate(String(fields[1]), annotation: note.isEmpty ? nil : note)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TestSupport
+import TestTraits
+import Testing
+import TextInput
+
+@testable import InputMethods
+
+@Suite struct HanjaTests {
+  private let folder: TemporaryFolder
+  private let dictionary: HanjaDictionary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let lines =
+      "# a comment\n\n가:家:집 가\n가:可:옳을 가\n가격:價格:\n"
+      + (0..<12).map { "각:\(["各", "角", "覺", "刻"][$0 % 4])\($0):\n" }.joined() + "한:韓:나라 이름 한\n"
+    let path = try folder.write(lines.utf8, to: "hanja.txt")
+    dictionary = HanjaDictionary(path: path)
+  }
+
+  private func desk(memory: any InputMemory = VolatileMemory()) -> MethodDesk {
+    MethodDesk(
+      { [dictionary] engine in
+        HangulMethod(hanja: dictionary, learning: ChoiceLearning(.hanja, in: engine.memory))
+      }, memory: memory)
+  }
+
+  @Test("IME-17 the Hanja key and ⌥⏎ open the list for the syllable that is composed")
+  func composing() {
+    for key in ["<KEY_HANJA>", "⌥⏎"] {
+      let desk = desk().type("rk").press(key)
+      #expect(desk.drawn == "{가‸}")
+      #expect(desk.row == "[家] 可")
+      #expect(desk.engine.candidates?.items.first?.annotation == "집 가")
+      #expect(desk.press("2").drawn == "可‸")
+      #expect(desk.row == "")
+      #expect(desk.facts().suffix(2) == ["unmarked", "text 0-0 可"])
+    }
+  }
+
+  @Test(
+    "IME-3, IME-4, IME-7 keys in the list",
+    arguments: [
+      ("⏎", "家‸"), ("␠", "家‸"), ("↓⏎", "可‸"), ("↑⏎", "可‸"), ("→⏎", "可‸"), ("↓↓⏎", "家‸"),
+      ("⎋", "{가‸}"), ("⌫", "{가‸}"), ("⎋⌫", "{ㄱ‸}"), ("3", "{가‸}"), ("s", "{간‸}"), (".", "가.‸"),
+    ])
+  func keys(_ keys: String, _ drawn: String) {
+    let desk = desk().type("rk").press("⌥⏎").type(keys)
+    #expect(desk.drawn == drawn)
+    #expect((desk.row == "") == (keys != "3"))
+  }
+
+  @Test("IME-6, IME-8 the list has pages of nine, and a grid")
+  func pages() {
+    let desk = desk().type("rkr").press("<KEY_HANJA>")
+    #expect(desk.engine.candidates?.visible == 0..<9)
+    #expect(desk.press("⇟").engine.candidates?.visible == 9..<12)
+    #expect(desk.press("⌘↓").engine.candidates?.visible == 0..<12)
+    #expect(desk.press("2").drawn == "覺10‸")
+  }
+
+  @Test("IME-17 the list opens for the syllable before the caret, and for a selected word")
+  func committed() {
+    let before = desk().type("rkrk␠⌫")
+    #expect(before.drawn == "가가‸")
+    #expect(before.press("<KEY_HANJA>").row == "[家] 可")
+    #expect(before.press("⏎").drawn == "가家‸")
+    let selected = desk().type("rkrur␠⌫").press("⇧← ⇧←")
+    #expect(selected.drawn == "«‸가격»")
+    #expect(selected.press("⌥⏎").row == "[價格]")
+    #expect(selected.press("1").drawn == "價格‸")
+    #expect(selected.press("⌘z").drawn == "«‸가격»")
+  }
+
+  @Test("without characters for the text, or without the file, the Hanja key changes nothing")
+  func missing() {
+    let unknown = desk().type("sk").press("<KEY_HANJA>")
+    #expect(unknown.drawn == "{나‸}" && unknown.row == "")
+    #expect(HanjaDictionary(path: "/missing").candidates(for: "가") == [])
+    #expect(!HanjaDictionary(path: "/missing").isInstalled)
+    #expect(dictionary.candidates(for: "") == [] && dictionary.candidates(for: "가:") == [])
+    #expect(desk().type("a").press("⌥⏎").drawn == "{ㅁ‸}")
+  }
+
+  @Test("IME-10 a chosen character is first in the next list, but not after a secret")
+  func learning() {
+    let memory = VolatileMemory()
+    let first = desk(memory: memory).type("rk").press("⌥⏎ 2")
+    #expect(first.type("rk").press("⌥⏎").row == "[可] 家")
+    #expect(memory.choices(for: "가", kind: .hanja).map(\.text) == ["可"])
+    let later = desk(memory: memory).type("rk").press("⌥⏎")
+    #expect(later.row == "[可] 家")
+    let secret = desk(memory: memory)
+    secret.container.traits.isSecureTextEntry = true
+    secret.container.traits.isSecureTextEntry = false
+    secret.type("rk").press("⌥⏎ 2")
+    #expect(memory.choices(for: "가", kind: .hanja).map(\.text) == ["可"])
+  }
+
+  @Test("every reading of libhangul's file is found", .needs(file: HanjaDictionary.installedPath))
+  func installed() throws {
+    let real = HanjaDictionary()
+    #expect(real.candidates(for: "수").count == 311)
+    #expect(real.candidates(for: "한").first == Candidate("韓", annotation: "나라 이름 한, 한나라 한"))
+    #expect(real.candidates(for: "대한민국").map(\.text) == ["大韓民國"])
+    let text = String(decoding: try RegularFile.read(HanjaDictionary.installedPath), as: UTF8.self)
+    var expected: [String: [String]] = [:]
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+      expected[String(fields[0]), default: []].append(String(fields[1]))
+    }
+    var random = SeededGenerator(seed: 3)
+    let keys = expected.keys.sorted()
+    let sample =
+      [keys.first, keys.last] + (0..<500).map { _ in keys.randomElement(using: &random) }
+    for key in sample.compactMap(\.self) {
+      #expect(real.candidates(for: key).map(\.text) == expected[key], "\(key)")
+    }
+  }
+}
