@@ -79,6 +79,10 @@ final class MethodDesk {
     let key = rest == "␠" ? " " : String(rest)
     if let named = named[key] { return stroke(named.code, named.input, text: "", modifiers) }
     if key.hasPrefix("<"), let code = KeyCode(name: String(key.dropFirst().dropLast())) {
+      if let typed = codes.first(where: { $0.value == code })?.key {
+        return keystroke(String(typed))
+      }
+      if key == "<KEY_RO>" || key == "<KEY_YEN>" { return stroke(code, "\\", text: "\\", []) }
       let number = Int(key.dropFirst(6).dropLast()) ?? 0
       let input = key.hasPrefix("<KEY_F") ? KeyInput.function(number) : ""
       return stroke(code, input, text: "", modifiers)
@@ -140,19 +144,19 @@ final class MethodDesk {
     var marks: [(offset: Int, order: Int, mark: String)] = []
     let selection = container.selection
     if let marked = container.markedRange {
-      marks += [(marked.start, 0, "{"), (marked.end, 4, "}")]
+      marks += [(marked.start, 0, "{"), (marked.end, 7, "}")]
       var place = marked.start
       for (index, segment) in container.markedSegments.enumerated() {
-        if index > 0 { marks.append((place, 1, "|")) }
-        if segment.style == .focused { marks.append((place, 2, "[")) }
+        if index > 0 { marks.append((place, 5, "|")) }
+        if segment.style == .focused { marks.append((place, 6, "[")) }
         place += segment.text.utf16.count
-        if segment.style == .focused { marks.append((place, 0, "]")) }
+        if segment.style == .focused { marks.append((place, 4, "]")) }
       }
     }
     if !selection.isCaret {
-      marks += [(selection.range.start, 2, "«"), (selection.range.end, 4, "»")]
+      marks += [(selection.range.start, 1, "«"), (selection.range.end, 3, "»")]
     }
-    marks.append((selection.head, 3, "‸"))
+    marks.append((selection.head, 2, "‸"))
     var result = ""
     var offset = 0
     let sorted = marks.sorted { ($0.offset, $0.order) < ($1.offset, $1.order) }

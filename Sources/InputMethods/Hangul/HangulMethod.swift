@@ -179,7 +179,7 @@ package final class HangulMethod: InputMethod {
   ) -> InputMethodAnswer {
     guard let index else { return .handled() }
     let text = open.list.items[index].text
-    learning.note(text, for: open.source.reading, in: context)
+    if index != 0 { learning.note(text, for: open.source.reading, in: context) }
     list = nil
     composer = HangulComposer()
     let deleting: [InputMethodAction] =

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// A reading to convert.
+package struct ConversionRequest: Hashable, Sendable {
+  /// The reading: kana, pinyin or Zhuyin.
+  package var reading: String
+  /// The lengths of the first segments in characters; the converter divides the rest on its own.
+  package var boundaries: [Int] = []
+  /// The text before the caret, at most 64 characters; empty for secrets.
+  package var before = ""
+  /// The maximum number of candidates for each segment.
+  package var limit = 200
+
+  /// Creates a request.
+  ///
+  /// - Parameter reading: the reading.
+  package init(_ reading: String) { self.reading = reading }
+}
+
+/// One of the conversions of a segment.
+package struct ConvertedCandidate: Hashable, Sendable {
+  /// The converted text.
+  package var text: String
+  /// The number of characters of the reading that the text replaces, from the segment's start.
+  package var length: Int
+  /// A note; nil for none.
+  package var annotation: String?
+
+  /// Creates a candidate.
+  ///
+  /// - Parameters:
+  ///   - text: the converted text.
+  ///   - length: the number of characters of the reading that it replaces.
+  ///   - annotation: a note; nil for none.
+  package init(_ text: String, length: Int, annotation: String? = nil) {
+    self.text = text
+    self.length = length
+    self.annotation = annotation
+  }
+}
+
+/// A part of a reading with its conversions, best first.
+package struct ConvertedSegment: Hashable, Sendable {
+  /// The part of the reading.
+  package var reading: String
+  /// The conversions.
+  package var candidates: [ConvertedCandidate]
+
+  /// Creates a segment.
+  ///
+  /// - Parameters:
+  ///   - reading: the part of the reading.
+  ///   - candidates: the conversions, best first.
+  package init(_ reading: String, _ candidates: [ConvertedCandidate]) {
+    self.reading = reading
+    self.candidates = candidates
+  }
+}
+
+/// The knowledge of a language: converts readings, and suggests what follows a text.
+///
+/// The methods compose without one; what they mark is then what was typed. Every function calls its
+/// closure at most once, before it returns or later on the same thread; a converter that cannot
+/// answer passes nil. Answers are data of another program: the methods check them.
+package protocol Converter: AnyObject {
+  /// Whether answers may come after the functions have returned.
+  var answersLater: Bool { get }
+
+  /// Converts a reading.
+  ///
+  /// - Parameters:
+  ///   - request: the reading.
+  ///   - answer: receives the segments, in order.
+  func convert(_ request: ConversionRequest, answer: @escaping ([ConvertedSegment]?) -> Void)
+
+  /// Suggests words that begin with a reading, for the prediction list.
+  ///
+  /// - Parameters:
+  ///   - request: the beginning of the reading.
+  ///   - answer: receives the words, best first.
+  func predict(_ request: ConversionRequest, answer: @escaping ([Candidate]?) -> Void)
+
+  /// Suggests what follows a committed text.
+  ///
+  /// - Parameters:
+  ///   - text: the committed text, at most 64 characters.
+  ///   - answer: receives the suggestions, best first.
+  func follow(_ text: String, answer: @escaping ([Candidate]?) -> Void)
+}
+
+extension ConversionRequest {
+  /// Returns the segments of an answer that fits the request; nil for any other answer.
+  ///
+  /// The segments must be the whole reading, in order, and candidates must replace letters that
+  /// exist. Candidates that do not are left out.
+  func checked(_ answer: [ConvertedSegment]?) -> [ConvertedSegment]? {
+    guard var segments = answer, !segments.isEmpty,
+      segments.map(\.reading).joined() == reading, segments.allSatisfy({ !$0.reading.isEmpty })
+    else { return nil }
+    for index in segments.indices {
+      let length = segments[index].reading.count
+      segments[index].candidates = Array(
+        segments[index].candidates.lazy
+          .filter { (1...length).contains($0.length) && Self.isText($0.text) }.prefix(limit))
+    }
+    return segments
+  }
+
+  /// Whether a text may be a candidate: not empty, short, and without control characters.
+  static func isText(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 1024
+      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Kana that are being composed, with the keys that typed them and a caret.
+package struct KanaReading: Hashable, Sendable {
+  /// A kana, or another character that stands for itself.
+  private struct Unit: Hashable {
+    var kana: Character
+    /// The keys that typed it; empty for the later kana of a spelling such as `kyo`.
+    var keys: String
+  }
+
+  private var before: [Unit] = []
+  private var after: [Unit] = []
+  /// Letters before the caret that are not yet kana.
+  private var pending = ""
+
+  /// Starts empty.
+  package init() {}
+
+  /// Whether nothing is composed.
+  package var isEmpty: Bool { before.isEmpty && after.isEmpty && pending.isEmpty }
+
+  /// The text as shown: kana, and pending letters at the caret.
+  package var text: String { Self.kana(before) + pending + Self.kana(after) }
+
+  /// The offset of the caret in ``text``, in UTF-16 code units.
+  package var caret: Int { Self.kana(before).utf16.count + pending.utf16.count }
+
+  /// The keys that typed the text.
+  package var keys: String { Self.keys(before) + pending + Self.keys(after) }
+
+  // MARK: Typing
+
+  /// Adds a key in romaji.
+  ///
+  /// - Parameter character: the character that the key types; a capital letter or a character
+  ///   without a meaning in romaji stands for itself.
+  package mutating func typeRomaji(_ character: Character) {
+    let spelling = pending + String(character)
+    if RomajiTable.prefixes.contains(spelling) {
+      pending = spelling
+    } else if let kana = RomajiTable.kana[spelling] {
+      append(kana, keys: spelling)
+      pending = ""
+    } else if pending.isEmpty {
+      append(Self.wideMark(character), keys: String(character))
+    } else {
+      keepPending(before: character)
+      typeRomaji(character)
+    }
+  }
+
+  /// Turns the pending letters to text, because a letter follows that does not continue them.
+  private mutating func keepPending(before next: Character) {
+    let letters = pending
+    pending = ""
+    let isDoubled = letters == String(next) || letters == "t" && next == "c"
+    if letters == "n" {
+      append("ん", keys: letters)
+    } else if isDoubled, next.isASCII, next.isLetter, !"aiueo".contains(next) {
+      append("っ", keys: letters)
+    } else {
+      for letter in letters { append(String(letter), keys: String(letter)) }
+    }
+  }
+
+  /// Adds the kana of a key of the kana layout.
+  ///
+  /// - Parameters:
+  ///   - kana: the kana; `゛` and `゜` voice the kana before them if they can.
+  ///   - keys: what the key types in Latin letters; empty if it is unknown.
+  package mutating func typeKana(_ kana: Character, keys: String) {
+    finishRomaji()
+    if kana == "゛" || kana == "゜", let last = before.last,
+      let voiced = KanaText.voiced(last.kana, with: kana)
+    {
+      before[before.count - 1] = Unit(kana: voiced, keys: last.keys + keys)
+    } else {
+      before.append(Unit(kana: kana, keys: keys))
+    }
+  }
+
+  /// Ends the romaji: a hanging `n` becomes ん, and other letters stay as typed.
+  package mutating func finishRomaji() {
+    guard !pending.isEmpty else { return }
+    keepPending(before: " ")
+  }
+
+  private mutating func append(_ text: String, keys: String) {
+    for (index, kana) in text.enumerated() {
+      before.append(Unit(kana: kana, keys: index == 0 ? keys : ""))
+    }
+  }
+
+  /// Punctuation without a kana is wide in Japanese; letters and digits stay as they are.
+  private static func wideMark(_ character: Character) -> String {
+    let text = String(character)
+    return character.isASCII && !character.isLetter && !character.isNumber
+      ? KanaText.wide(text) : text
+  }
+
+  // MARK: Changing
+
+  /// Removes the letter or kana before the caret.
+  package mutating func deleteBackward() {
+    guard pending.isEmpty else {
+      pending.removeLast()
+      return
+    }
+    guard let removed = before.popLast(), removed.keys.isEmpty else { return }
+    // What is left of a spelling is spelled again.
+    var index = before.count - 1
+    while index >= 0, before[index].keys.isEmpty { index -= 1 }
+    guard index >= 0 else { return }
+    for place in index..<before.count {
+      before[place].keys =
+        RomajiTable.spelling(of: before[place].kana) ?? String(before[place].kana)
+    }
+  }
+
+  /// Moves the caret.
+  ///
+  /// - Parameter step: the number of characters, negative to the left; it stops at both ends.
+  package mutating func moveCaret(by step: Int) {
+    finishRomaji()
+    for _ in 0..<abs(step) {
+      if step < 0, let last = before.popLast() {
+        after.insert(last, at: 0)
+      } else if step > 0, !after.isEmpty {
+        before.append(after.removeFirst())
+      }
+    }
+  }
+
+  // MARK: Forms
+
+  /// Returns the whole text in a form; pending letters are finished first.
+  ///
+  /// - Parameter form: the form.
+  package func text(as form: KanaForm) -> String {
+    var whole = self
+    whole.finishRomaji()
+    return switch form {
+    case .hiragana: whole.text
+    case .katakana: KanaText.katakana(whole.text)
+    case .halfKatakana: KanaText.halfKatakana(whole.text)
+    case .wideLatin: KanaText.wide(whole.keys)
+    case .latin: whole.keys
+    }
+  }
+
+  /// The part with some characters, for a segment of a conversion.
+  ///
+  /// - Parameter range: the characters of ``text``, without pending letters.
+  func part(_ range: Range<Int>) -> KanaReading {
+    var part = KanaReading()
+    let units = before + after
+    part.before = Array(units[range.clamped(to: 0..<units.count)])
+    return part
+  }
+
+  private static func kana(_ units: [Unit]) -> String { String(units.map(\.kana)) }
+  private static func keys(_ units: [Unit]) -> String { units.map(\.keys).joined() }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// What a method needs of the engine that it is registered with.
+package struct MethodServices {
+  /// The memory of chosen candidates; nil to learn nothing.
+  package var memory: (any InputMemory)?
+  /// Delivers a late reply to the engine.
+  package var resume: (AnswerToken, InputMethodReply) -> Void
+  /// Performs actions without a key, unless it is too late for the context.
+  package var perform: ([InputMethodAction], any InputMethod, InputMethodContext) -> Void
+
+  /// Creates services that do nothing.
+  package init() {
+    memory = nil
+    resume = { _, _ in }
+    perform = { _, _, _ in }
+  }
+
+  /// Creates the services of an engine, which they do not retain.
+  ///
+  /// - Parameter engine: the engine.
+  package init(_ engine: TextEngine) {
+    memory = engine.memory
+    resume = { [weak engine] in engine?.resume($0, with: .input($1)) }
+    perform = { [weak engine] in engine?.perform($0, of: $1, for: $2) }
+  }
+}
+
+/// Turns the answer of a converter, which may come later, into the answer of a method.
+///
+/// Every new request makes the answers to earlier ones void.
+final class PendingAnswer {
+  private let services: MethodServices
+  private var current = 0
+
+  init(_ services: MethodServices) { self.services = services }
+
+  /// Makes an outstanding answer void.
+  func cancel() { current += 1 }
+
+  /// Asks, and returns the reply at once if the answer comes at once.
+  ///
+  /// - Parameters:
+  ///   - start: asks; it passes the answer to its closure.
+  ///   - reply: makes the reply from the answer; called at most once, and not after ``cancel()``.
+  func ask<Answer>(
+    _ start: (@escaping (Answer) -> Void) -> Void,
+    reply: @escaping (Answer) -> InputMethodReply
+  ) -> InputMethodAnswer {
+    cancel()
+    let number = current
+    var isLate = false
+    var token: AnswerToken?
+    var known: InputMethodReply?
+    start { [self] answer in
+      guard number == current else { return }
+      cancel()
+      let reply = reply(answer)
+      if isLate, let token { services.resume(token, reply) } else { known = reply }
+    }
+    if let known { return .now(known) }
+    isLate = true
+    return .later { [services] received in
+      if let known { services.resume(received, known) } else { token = received }
+    }
+  }
+}

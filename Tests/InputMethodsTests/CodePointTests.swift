@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Testing
+import TextInput
+
+@testable import InputMethods
+
+@Suite struct CodePointTests {
+  private func desk(traits: (inout TextInputTraits) -> Void = { _ in }) -> MethodDesk {
+    let desk = MethodDesk({ _ in HangulMethod() }, traits: traits)
+    desk.engine.inputMethods = [CodePointMethod()]
+    return desk
+  }
+
+  @Test(
+    "IME-18, F026 ⌃⇧U, a code point, and ␠ or ⏎ type a character",
+    arguments: [
+      ("00e9␠", "é‸"), ("4e2d⏎", "中‸"), ("4E2D␠", "中‸"), ("U+4E2D␠", "中‸"), ("u4e2d␠", "中‸"),
+      ("1f600␠", "😀‸"), ("", "{u‸}"), ("4e", "{u4e‸}"), ("4e⌫", "{u4‸}"), ("4e⎋", "‸"), ("⌫", "‸"),
+      ("␠", "‸"), ("d800␠", "{ud800‸}"), ("110000␠", "{u110000‸}"), ("1b␠", "{u1b‸}"),
+      ("4e2dx", "{u4e2d‸}"), ("1234567", "{u123456‸}"), ("4e2d→", "中‸"), ("4→", "‸"),
+    ])
+  func typing(_ keys: String, _ drawn: String) {
+    #expect(desk().press("⌃⇧u").type(keys).drawn == drawn)
+  }
+
+  @Test("IME-1, IME-5 only the character is an undo step; focus loss commits a whole code point")
+  func ends() {
+    let typed = desk().press("⌃⇧u").type("4e2d␠")
+    #expect(typed.facts().last == "text 0-0 中")
+    #expect(typed.press("⌘z").drawn == "‸")
+    let lost = desk().press("⌃⇧u").type("4e2d")
+    lost.engine.window.focus(nil)
+    #expect(lost.drawn == "中‸")
+    let incomplete = desk().press("⌃⇧u").type("d8")
+    incomplete.container.insertText("!")
+    #expect(incomplete.type("r").drawn.contains("ㄱ"))
+  }
+
+  @Test("IME-11 a secure field has no code point entry")
+  func secure() {
+    let desk = desk { $0.isSecureTextEntry = true }
+    #expect(desk.press("⌃⇧u").container.markedRange == nil)
+  }
+}
