@@ -187,7 +187,9 @@ let package = Package(
       ]),
     tests(
       "InputMethodsTests",
-      ["Keys", "TextInput", "InputMethods", "CHangul", "TestSupport", "TestTraits"]),
+      [
+        "Keys", "KeyCommands", "TextInput", "InputMethods", "CHangul", "TestSupport", "TestTraits",
+      ]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(
       "MirrorsTests",
@@ -205,7 +207,7 @@ let package = Package(
       name: "BridgeTests",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
-        "Assistance", "Mirrors", "Bridge", "TestSupport",
+        "InputMethods", "Assistance", "Mirrors", "Bridge", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import KeyCommands
 import Keys
 import Testing
 import TextInput
@@ -8,7 +9,8 @@ import TextInput
 @Suite struct CodePointTests {
   private func desk(traits: (inout TextInputTraits) -> Void = { _ in }) -> MethodDesk {
     let desk = MethodDesk({ _ in HangulMethod() }, traits: traits)
-    desk.engine.inputMethods = [CodePointMethod()]
+    desk.engine.registerInputMethod(
+      CodePointMethod(), summonedBy: Chord("u", [.control, .shift]))
     return desk
   }
 
@@ -35,6 +37,14 @@ import TextInput
     let incomplete = desk().press("⌃⇧u").type("d8")
     incomplete.container.insertText("!")
     #expect(incomplete.type("r").drawn.contains("ㄱ"))
+  }
+
+  @Test("IME-18 the entry works in a mode without a method, and commits another composition first")
+  func everyMode() {
+    let desk = desk().type("gk").press("⌃⇧u").type("e9␠s")
+    #expect(desk.drawn == "하é{ㄴ‸}")
+    desk.engine.modes.perform(.next)
+    #expect(desk.press("⌃⇧u").type("e9␠s").drawn == "하éㄴés‸")
   }
 
   @Test("IME-11 a secure field has no code point entry")

@@ -191,6 +191,9 @@ import TextInput
     #expect(self.desk(.romaji, kyou).type("toukyou␠⏎⎋").row == "")
     #expect(self.desk(.romaji, kyou).type("toukyou␠⏎⏎").drawn == "東京⏎‸")
     #expect(self.desk(.romaji, kyou).type("toukyou␠⏎↓2").drawn == "東京都‸")
+    // A pointer may choose one at once (F029).
+    let pointer = self.desk(.romaji, kyou).type("toukyou␠⏎")
+    #expect(pointer.engine.chooseCandidate(2) && pointer.drawn == "東京都‸")
   }
 
   @Test("IME-10 a corrected conversion comes first the next time, except after a secret")

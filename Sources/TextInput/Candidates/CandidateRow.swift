@@ -50,6 +50,8 @@ final class CandidateRow: EnginePart {
     let methods = engine.stages.composition.methods
     if list == methods.candidates {
       engine.perform { [engine] in
+        // Digits select nothing in follow-ons until ↓ enters their list (IME-9).
+        if list.highlighted == nil { methods.choose(with: Self.downArrow(in: engine)) }
         methods.choose(with: Self.keystroke(of: number, .press, in: engine))
       }
       return true
@@ -58,6 +60,14 @@ final class CandidateRow: EnginePart {
       engine.handle(Self.keystroke(of: number, phase, in: engine))
     }
     return true
+  }
+
+  private static func downArrow(in engine: TextEngine) -> Keystroke {
+    Keystroke(
+      event: KeyEvent(
+        time: engine.timers.now, device: engine.keyboards.typedOn, code: KeyCode(108),
+        phase: .press),
+      charactersIgnoringModifiers: .downArrow)
   }
 
   private static func keystroke(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
 import Keys
 
 /// Calls the input methods for keys, and performs the actions of their answers.
@@ -14,6 +15,10 @@ final class InputMethodHost: EnginePart {
   /// Whether the marked text belongs to a method.
   private var isMarking = false
   private var registered: [String: Registration] = [:]
+  /// The methods that a chord summons, in any mode.
+  fileprivate var summonable: [Chord: any InputMethod] = [:]
+  /// The method that a chord has summoned; it is called first while it marks text.
+  private var summoned: (any InputMethod)?
   /// The number of calls of methods, and of changes not made by them; identifies the latest of
   /// these.
   private var turn: UInt64 = 0
@@ -43,7 +48,7 @@ final class InputMethodHost: EnginePart {
 
   /// Determines the active methods.
   func gather() {
-    let methods = everywhere + [methodOfMode].compactMap(\.self)
+    let methods = [summoned].compactMap(\.self) + everywhere + [methodOfMode].compactMap(\.self)
     if !methods.elementsEqual(active, by: { $0 === $1 }) {
       // Text marked by a method that is no longer active is committed as shown.
       if isMarking, let container = engine.textContainer { container.commitMarkedText() }
@@ -96,6 +101,28 @@ final class InputMethodHost: EnginePart {
     }
     if isMarking { keepMarkedText(before: keystroke, in: container) }
     return nil
+  }
+
+  /// Summons the method of a chord, and passes the press to it.
+  ///
+  /// - Returns: whether it handled the press; nil if the chord summons none.
+  func summon(_ keystroke: Keystroke, in container: TextContainer) -> Bool? {
+    let modifiers = keystroke.modifiers.intersection(.chord)
+    guard summoned == nil, !summonable.isEmpty, !container.isSecret,
+      let method = summonable[Chord(keystroke.charactersIgnoringModifiers, modifiers)]
+    else { return nil }
+    engine.stages.composition.commit()
+    summoned = method
+    gather()
+    defer { dismissIfDone(in: container) }
+    return offer(keystroke, in: container)
+  }
+
+  /// Ends the turn of a summoned method that marks no text any more.
+  func dismissIfDone(in container: TextContainer) {
+    guard summoned != nil, !isMarking || container.markedRange == nil else { return }
+    summoned = nil
+    gather()
   }
 
   /// Passes the digit of a visible candidate to the methods; nothing is typed if no method handles
@@ -210,6 +237,19 @@ extension TextEngine {
     _ method: (any InputMethod)?, named name: String, isThirdParty: Bool = false
   ) {
     stages.composition.methods.register(method, named: name, isThirdParty: isThirdParty)
+  }
+
+  /// Registers an input method that a chord summons in any mode, while a text that is no secret has
+  /// focus.
+  ///
+  /// The method receives the press of the chord, and later keys before any other method, until it
+  /// marks no text any more. Until then it costs nothing.
+  ///
+  /// - Parameters:
+  ///   - method: the method; nil unregisters it.
+  ///   - chord: the chord, with ⌃, ⌥ or ⌘.
+  public func registerInputMethod(_ method: (any InputMethod)?, summonedBy chord: Chord) {
+    stages.composition.methods.summonable[chord] = method
   }
 
   /// Reports whether a mode can be used: it needs no input method, or a registered one.

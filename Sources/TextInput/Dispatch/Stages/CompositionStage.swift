@@ -31,12 +31,22 @@ final class CompositionStage: EnginePart {
 
   func offer(_ press: OfferedPress) -> Disposition? {
     guard let container = press.container, container.takesText else { return nil }
-    let taken =
-      methods.active.isEmpty ? nil : methods.offer(press.keystroke, in: container)
+    let taken = offerToMethods(press.keystroke, in: container)
     let disposition =
       taken == true ? .composing : offerToSequence(press.keystroke, in: container)
     if disposition != nil { container.showCaret() }
     return disposition
+  }
+
+  private func offerToMethods(_ keystroke: Keystroke, in container: TextContainer) -> Bool? {
+    if keystroke.modifiers.contains(.control),
+      let taken = methods.summon(keystroke, in: container)
+    {
+      return taken
+    }
+    guard !methods.active.isEmpty else { return nil }
+    defer { methods.dismissIfDone(in: container) }
+    return methods.offer(keystroke, in: container)
   }
 
   /// Continues a pending sequence.
