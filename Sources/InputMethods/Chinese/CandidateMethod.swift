@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keys
+package import TextInput
+
+/// A method that shows candidates while a reading is typed: pinyin, Zhuyin, or strokes
+/// (reference 12.3).
+package final class CandidateMethod: InputMethod {
+  private let empty: any ReadingEntry
+  private let converter: (any Converter)?
+  private let services: MethodServices
+  private let learning: ChoiceLearning
+  private let pending: PendingAnswer
+  private var entry: any ReadingEntry
+  private var candidates: [ConvertedCandidate] = []
+  private var list: CandidateList?
+  /// Whether the person has moved in the list, so that ⏎ chooses (IME-3).
+  private var hasMoved = false
+  private var followOns = FollowOns()
+  private var punctuation: ChinesePunctuation
+
+  /// Creates the method.
+  ///
+  /// - Parameters:
+  ///   - entry: an empty entry, which says what keys mean.
+  ///   - kind: the kind of choices that are learned.
+  ///   - converter: converts readings; nil if there is none, and what was typed stays.
+  ///   - services: what the method needs of its engine.
+  package init(
+    _ entry: some ReadingEntry, learns kind: LearnedKind, converter: (any Converter)? = nil,
+    services: MethodServices = MethodServices()
+  ) {
+    empty = entry
+    punctuation = ChinesePunctuation(isZhuyin: entry is ZhuyinEntry)
+    self.entry = entry
+    self.converter = converter
+    self.services = services
+    learning = ChoiceLearning(kind, in: services.memory)
+    pending = PendingAnswer(services)
+  }
+
+  package var answersLater: Bool { converter?.answersLater ?? false }
+
+  package func handle(
+    _ keystroke: Keystroke, in context: InputMethodContext
+  ) -> InputMethodAnswer {
+    switch followOns.handle(keystroke) {
+    case nil: return process(keystroke, in: context)
+    case .shows(let list): return .handled(.show(list))
+    case .closed: return .handled(.show(nil))
+    case .chosen(let text): return .now(InputMethodReply(commit(text, in: context)))
+    case .dismissed:
+      switch process(keystroke, in: context) {
+      case .noOpinion: return .declined(.show(nil))
+      case .now(let reply):
+        return .now(
+          InputMethodReply([.show(nil)] + reply.actions, passesKeyOn: reply.passesKeyOn))
+      case .later(let send): return .later(send)
+      }
+    }
+  }
+
+  package func contextDidChange(_ context: InputMethodContext) {
+    drop()
+    punctuation.reset()
+  }
+
+  package func finish(in context: InputMethodContext) -> [InputMethodAction] {
+    drop()
+    return []
+  }
+
+  private func drop() {
+    pending.cancel()
+    entry = empty
+    (candidates, list, hasMoved) = ([], nil, false)
+    followOns.close()
+  }
+
+  // MARK: Keys
+
+  private func process(
+    _ keystroke: Keystroke, in context: InputMethodContext
+  ) -> InputMethodAnswer {
+    guard !keystroke.isInSequence else {
+      return entry.text.isEmpty ? .noOpinion : .now(keepShown())
+    }
+    if entry.text.isEmpty {
+      if entry.type(keystroke) { return convert(context) }
+      guard let character = keystroke.typedCharacter,
+        let form = punctuation.form(of: character, after: context.textBefore(limit: 1))
+      else { return .noOpinion }
+      return .handled(.commit(form))
+    }
+    // Digits choose, unless they are symbols of a reading and the list is not entered.
+    let isSymbol = isSymbol(keystroke)
+    if hasMoved || !isSymbol, let answer = handleListKey(keystroke, in: context) { return answer }
+    if keystroke.isPlain(" "), !isSymbol { return take(list?.highlighted, context) }
+    if entry.type(keystroke) { return convert(context) }
+    switch keystroke.charactersIgnoringModifiers {
+    case _ where !keystroke.modifiers.isDisjoint(with: .chord): break
+    case .return:
+      let text = entry.text
+      return .now(InputMethodReply(commit(text, in: context)))
+    case .escape:
+      drop()
+      return .handled(.mark(""), .show(nil))
+    case .delete:
+      entry.deleteBackward()
+      return convert(context)
+    default: break
+    }
+    return end(with: keystroke, in: context)
+  }
+
+  /// Whether a key would continue the reading.
+  private func isSymbol(_ keystroke: Keystroke) -> Bool {
+    var copy = entry
+    return copy.type(keystroke)
+  }
+
+  private func handleListKey(
+    _ keystroke: Keystroke, in context: InputMethodContext
+  ) -> InputMethodAnswer? {
+    guard let open = list, let key = ListKey(inPages: keystroke) else { return nil }
+    switch key {
+    case .move(let move):
+      hasMoved = true
+      list = open.moved(move)
+      return .handled(.show(list))
+    case .pick(let number):
+      guard let index = open.index(forSelectionKey: number) else { return .handled() }
+      return take(index, context)
+    case .take where hasMoved: return take(open.highlighted, context)
+    case .dismiss where open.isExpanded:
+      list = open.moved(.collapse)
+      return .handled(.show(list))
+    case .take, .dismiss: return nil
+    }
+  }
+
+  /// Ends the composition for a key that does not belong to it: punctuation takes the first
+  /// candidate and follows in its full-width form; other keys keep what is shown and then act.
+  private func end(
+    with keystroke: Keystroke, in context: InputMethodContext
+  ) -> InputMethodAnswer {
+    guard let character = keystroke.typedCharacter, character != " " else {
+      return .now(keepShown())
+    }
+    let text = whole
+    learn(list?.highlighted, in: context)
+    drop()
+    guard let form = punctuation.form(of: character, after: text) else {
+      return .declined(.show(nil), .commit(text))
+    }
+    return .handled(.show(nil), .commit(text), .commit(form))
+  }
+
+  /// The highlighted candidate, and the letters that it does not replace.
+  private var whole: String {
+    guard let index = list?.highlighted, candidates.indices.contains(index) else {
+      return entry.text
+    }
+    var rest = entry
+    rest.removeFirst(candidates[index].length)
+    return candidates[index].text + rest.text
+  }
+
+  private func keepShown() -> InputMethodReply {
+    let text = entry.text
+    drop()
+    return InputMethodReply([.show(nil), .commit(text)], passesKeyOn: true)
+  }
+
+  // MARK: Candidates
+
+  /// Marks the reading, and asks for its candidates.
+  private func convert(_ context: InputMethodContext) -> InputMethodAnswer {
+    ask(context, first: [])
+  }
+
+  private func ask(
+    _ context: InputMethodContext, first actions: [InputMethodAction], before committed: String = ""
+  ) -> InputMethodAnswer {
+    (candidates, list, hasMoved) = ([], nil, false)
+    guard let converter, !entry.text.isEmpty else {
+      return .now(InputMethodReply(actions + marking()))
+    }
+    var request = ConversionRequest(entry.reading)
+    if !context.isSecret {
+      request.before = String((context.textBefore(limit: 64) + committed).suffix(64))
+    }
+    return pending.ask(
+      { converter.convert(request, answer: $0) },
+      reply: { [self] answer in
+        show(request.checked(answer), for: request)
+        return InputMethodReply(actions + marking())
+      })
+  }
+
+  private func show(_ segments: [ConvertedSegment]?, for request: ConversionRequest) {
+    guard let known = segments?.first?.candidates, !known.isEmpty else { return }
+    let items = known.map { Candidate($0.text, annotation: $0.annotation) }
+    let sorted = learning.sorted(items, for: request.reading)
+    // Candidates with equal texts and different lengths keep the first length.
+    candidates = sorted.compactMap { item in known.first { $0.text == item.text } }
+    list = CandidateList(.inputMethod, items: sorted, highlighted: 0)
+  }
+
+  private func marking() -> [InputMethodAction] {
+    let segments = entry.parts.map { MarkedSegment($0) }
+    return [
+      .mark(segments, selected: TextRange(caret: entry.text.utf16.count)), .show(list),
+    ]
+  }
+
+  private func learn(_ index: Int?, in context: InputMethodContext) {
+    guard let index, index != 0, candidates.indices.contains(index) else { return }
+    learning.note(candidates[index].text, for: entry.reading, in: context)
+  }
+
+  /// Takes a candidate; what it does not replace stays marked.
+  private func take(_ index: Int?, _ context: InputMethodContext) -> InputMethodAnswer {
+    guard let index, candidates.indices.contains(index) else {
+      return .now(InputMethodReply(commit(entry.text, in: context)))
+    }
+    learn(index, in: context)
+    let candidate = candidates[index]
+    entry.removeFirst(candidate.length)
+    guard !entry.text.isEmpty else {
+      return .now(InputMethodReply(commit(candidate.text, in: context)))
+    }
+    return ask(context, first: [.commit(candidate.text)], before: candidate.text)
+  }
+
+  /// Commits a text, and asks for what may follow it.
+  private func commit(_ text: String, in context: InputMethodContext) -> [InputMethodAction] {
+    drop()
+    guard let converter, !context.isSecret else { return [.show(nil), .commit(text)] }
+    var hasReturned = false
+    converter.follow(String(text.suffix(64))) { [weak self, services] suggestions in
+      guard let self, entry.text.isEmpty else { return }
+      followOns.open(suggestions)
+      if hasReturned { services.perform([.show(followOns.list)], self, context) }
+    }
+    hasReturned = true
+    return [.commit(text), .show(followOns.list)]
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The syllables of pinyin, and where they end in letters that are typed without spaces.
+package enum PinyinSyllables {
+  /// Every syllable of Mandarin, in letters without tones; ü is `v`.
+  package static let all: Set<String> = {
+    var syllables: Set<String> = []
+    for row in rows.split(separator: "\n") {
+      let fields = row.split(separator: " ").map(String.init)
+      let initial = fields[0] == "-" ? "" : fields[0]
+      for final in fields.dropFirst() { syllables.insert(initial + final) }
+    }
+    return syllables
+  }()
+
+  /// Beginnings of syllables: every part of one that is typed before it is complete.
+  private static let prefixes: Set<String> = {
+    var prefixes: Set<String> = []
+    for syllable in all {
+      for length in 1...syllable.count { prefixes.insert(String(syllable.prefix(length))) }
+    }
+    return prefixes
+  }()
+
+  /// Divides letters into syllables.
+  ///
+  /// The division with the fewest incomplete syllables wins, then the one with the fewest
+  /// syllables, then the one whose first syllable is the longest: `xian` is one syllable, and
+  /// `xi'an` two.
+  ///
+  /// - Parameter letters: the letters, with `'` where the person separates syllables.
+  /// - Returns: the syllables, each with the `'` that follows it; joined they are the letters.
+  package static func segment(_ letters: String) -> [String] {
+    var result: [String] = []
+    var part = ""
+    for letter in letters {
+      if letter == "'" {
+        result += divide(Array(part))
+        part = ""
+        if result.isEmpty { result = [""] }
+        result[result.count - 1].append("'")
+      } else {
+        part.append(letter)
+      }
+    }
+    return result + divide(Array(part))
+  }
+
+  private struct Division {
+    var incomplete = 0
+    var syllables: [String] = []
+  }
+
+  private static func divide(_ letters: [Character]) -> [String] {
+    // The best division of the rest after each place, from the end to the beginning.
+    var best = [Division](repeating: Division(), count: letters.count + 1)
+    for start in letters.indices.reversed() {
+      var chosen: Division?
+      for length in (1...min(6, letters.count - start)).reversed() {
+        let word = String(letters[start..<start + length])
+        let isComplete = all.contains(word)
+        guard isComplete || prefixes.contains(word) || length == 1 else { continue }
+        let rest = best[start + length]
+        let division = Division(
+          incomplete: rest.incomplete + (isComplete ? 0 : 1), syllables: [word] + rest.syllables)
+        guard let known = chosen else {
+          chosen = division
+          continue
+        }
+        if (division.incomplete, division.syllables.count)
+          < (known.incomplete, known.syllables.count)
+        {
+          chosen = division
+        }
+      }
+      best[start] = chosen ?? Division()
+    }
+    return best[0].syllables
+  }
+
+  private static let rows = """
+    - a ai an ang ao e ei en eng er o ou
+    b a ai an ang ao ei en eng i ian iao ie in ing o u
+    p a ai an ang ao ei en eng i ian iao ie in ing o ou u
+    m a ai an ang ao e ei en eng i ian iao ie in ing iu o ou u
+    f a an ang ei en eng o ou u
+    d a ai an ang ao e ei en eng i ia ian iao ie ing iu ong ou u uan ui un uo
+    t a ai an ang ao e ei eng i ian iao ie ing ong ou u uan ui un uo
+    n a ai an ang ao e ei en eng i ian iang iao ie in ing iu ong ou u uan un uo v ve ue
+    l a ai an ang ao e ei eng i ia ian iang iao ie in ing iu o ong ou u uan un uo v ve ue
+    g a ai an ang ao e ei en eng ong ou u ua uai uan uang ui un uo
+    k a ai an ang ao e ei en eng ong ou u ua uai uan uang ui un uo
+    h a ai an ang ao e ei en eng ong ou u ua uai uan uang ui un uo
+    j i ia ian iang iao ie in ing iong iu u uan ue un
+    q i ia ian iang iao ie in ing iong iu u uan ue un
+    x i ia ian iang iao ie in ing iong iu u uan ue un
+    zh a ai an ang ao e ei en eng i ong ou u ua uai uan uang ui un uo
+    ch a ai an ang ao e en eng i ong ou u ua uai uan uang ui un uo
+    sh a ai an ang ao e ei en eng i ou u ua uai uan uang ui un uo
+    r an ang ao e en eng i ong ou u ua uan ui un uo
+    z a ai an ang ao e ei en eng i ong ou u uan ui un uo
+    c a ai an ang ao e en eng i ong ou u uan ui un uo
+    s a ai an ang ao e en eng i ong ou u uan ui un uo
+    y a an ang ao e i in ing o ong ou u uan ue un
+    w a ai an ang ei en eng o u
+    """
+}

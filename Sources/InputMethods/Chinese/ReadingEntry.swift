@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keys
+
+/// What is typed for a list of candidates that is shown at once: pinyin, Zhuyin, or strokes.
+package protocol ReadingEntry {
+  /// The text as shown, which ⏎ commits.
+  var text: String { get }
+  /// The reading that the converter receives; candidates replace its first characters.
+  var reading: String { get }
+  /// The parts of ``text``, each marked as a segment of its own.
+  var parts: [String] { get }
+
+  /// Adds a key.
+  ///
+  /// - Parameter keystroke: a press without a chord.
+  /// - Returns: whether the key belongs to a reading; if not, nothing changes.
+  mutating func type(_ keystroke: Keystroke) -> Bool
+  /// Removes what the last key added.
+  mutating func deleteBackward()
+  /// Removes the part that a candidate replaced.
+  ///
+  /// - Parameter length: the number of characters of ``reading``, from its start.
+  mutating func removeFirst(_ length: Int)
+}

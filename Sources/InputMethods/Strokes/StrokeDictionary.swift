@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+/// The stroke orders of Chinese characters, from the dictionary of Rime (IME-18).
+///
+/// A line is `中`, a tab, and `szhs`. Only the characters of the basic plane are kept, packed, in
+/// about 0.4 MB.
+package struct StrokeDictionary: Sendable {
+  /// The file of Debian's package `rime-data-stroke`.
+  package static let installedPath = "/usr/share/rime-data/stroke.dict.yaml"
+
+  private struct Entry {
+    /// The first 21 strokes, three bits each, from the highest bits.
+    var code: UInt64
+    var character: UInt16
+    /// The number of strokes.
+    var count: UInt8
+  }
+
+  private static let codeLength = 21
+  private let entries: [Entry]
+
+  /// Reads a dictionary.
+  ///
+  /// - Parameter path: the file; a file that cannot be read gives no candidates.
+  package init(path: String = StrokeDictionary.installedPath) {
+    let bytes = (try? RegularFile.read(path)) ?? []
+    var entries: [Entry] = []
+    for line in bytes.split(separator: 0x0A) {
+      guard let tab = line.firstIndex(of: 0x09), let entry = Self.entry(line, tab) else { continue }
+      entries.append(entry)
+    }
+    entries.sort { ($0.code, $0.count, $0.character) < ($1.code, $1.count, $1.character) }
+    self.entries = entries
+  }
+
+  /// Whether the dictionary has no characters.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  private static func entry(_ line: ArraySlice<UInt8>, _ tab: Int) -> Entry? {
+    let name = String(decoding: line[..<tab], as: UTF8.self).unicodeScalars
+    let code = line[(tab + 1)...].prefix { $0 != 0x09 && $0 != 0x0D }
+    guard name.count == 1, let scalar = name.first, scalar.value <= 0xFFFF, !code.isEmpty,
+      code.count <= 255, let packed = pack(code, isComplete: true)
+    else { return nil }
+    return Entry(
+      code: packed.code, character: UInt16(scalar.value), count: UInt8(code.count))
+  }
+
+  /// Packs strokes; the mask has the bits of the strokes that must match.
+  private static func pack(
+    _ strokes: some Collection<UInt8>, isComplete: Bool
+  ) -> (code: UInt64, mask: UInt64)? {
+    var (code, mask) = (UInt64(0), UInt64(0))
+    for (place, stroke) in strokes.enumerated() {
+      let value: UInt64
+      switch stroke {
+      case UInt8(ascii: "h"): value = 1
+      case UInt8(ascii: "s"): value = 2
+      case UInt8(ascii: "p"): value = 3
+      case UInt8(ascii: "n"): value = 4
+      case UInt8(ascii: "z"): value = 5
+      case UInt8(ascii: "*") where !isComplete: value = 0
+      default: return nil
+      }
+      guard place < codeLength else { continue }
+      let shift = UInt64(61 - 3 * place)
+      code |= value << shift
+      if value != 0 { mask |= 7 << shift }
+    }
+    return (code, mask)
+  }
+
+  /// Finds the characters that begin with some strokes.
+  ///
+  /// - Parameters:
+  ///   - strokes: `h s p n z`, and `*` for any stroke; the result is empty for other text.
+  ///   - limit: the maximum number of characters.
+  /// - Returns: the characters: complete ones first, then those with the fewest further strokes; of
+  ///   these, the characters of everyday use first.
+  package func characters(beginningWith strokes: String, limit: Int) -> [Character] {
+    let typed = Array(strokes.utf8)
+    guard !typed.isEmpty, let (code, mask) = Self.pack(typed, isComplete: false) else { return [] }
+    // The strokes before the first wildcard select a range.
+    let known = min(typed.firstIndex(of: UInt8(ascii: "*")) ?? typed.count, Self.codeLength)
+    let low = code & Self.head(known)
+    let first = firstIndex { $0.code >= low }
+    var found: [Entry] = []
+    for entry in entries[first...] {
+      if entry.code & Self.head(known) != low { break }
+      if entry.code & mask == code, entry.count >= typed.count { found.append(entry) }
+    }
+    found.sort {
+      ($0.count, Self.rank($0.character), $0.character)
+        < ($1.count, Self.rank($1.character), $1.character)
+    }
+    return found.prefix(limit).compactMap { Unicode.Scalar($0.character).map(Character.init) }
+  }
+
+  /// The bits of the first strokes.
+  private static func head(_ count: Int) -> UInt64 {
+    count == 0 ? 0 : ~UInt64(0) << UInt64(64 - 3 * count)
+  }
+
+  /// The block of unified ideographs comes before rare characters and radicals.
+  private static func rank(_ character: UInt16) -> Int {
+    (0x4E00...0x9FFF).contains(character) ? 0 : 1
+  }
+
+  private func firstIndex(_ isReached: (Entry) -> Bool) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(entries[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Testing
+import TextInput
+
+@testable import InputMethods
+
+@Suite struct PinyinTests {
+  private let converter: ScriptedConverter
+
+  init() {
+    converter = ScriptedConverter(
+      "zhong=中,种,重", "zhongguo=中国,中果,中:5,种:5", "guo=国,过", "xi'an=西安,西:2", "an=安,按",
+      "zhon=中", "zho=周", "zh=这", "z=在", "ni=你,呢", "nihao=你好,你:2", "hao=好")
+    converter.follows = ["中": ["国", "间"], "国": ["人"], "中国": ["人"]]
+  }
+
+  private func desk(
+    _ converter: ScriptedConverter?, memory: any InputMemory = VolatileMemory()
+  ) -> MethodDesk {
+    MethodDesk(
+      {
+        CandidateMethod(
+          PinyinEntry(), learns: .pinyin, converter: converter, services: MethodServices($0))
+      }, language: "zh-Hans", memory: memory)
+  }
+
+  @Test("12.3, F025 letters are marked with the list at once; ␠ takes the first candidate")
+  func typing() {
+    let desk = desk(converter).type("zhong")
+    #expect(desk.drawn == "{zhong‸}" && desk.row == "[中] 种 重")
+    #expect(desk.press("␠").drawn == "中‸")
+    #expect(desk.row == "国 间")
+    #expect(desk.facts().suffix(2) == ["unmarked", "text 0-0 中"])
+    #expect(desk.press("⌘z").drawn == "‸")
+  }
+
+  @Test(
+    "12.3 keys while composing",
+    arguments: [
+      ("zhong⏎", "zhong‸"), ("zhong2", "种‸"), ("zhong9", "{zhong‸}"), ("zhong⎋", "‸"),
+      ("zhong⌫", "{zhon‸}"), ("z⌫", "‸"), ("zhong↓␠", "种‸"), ("zhong↓⏎", "种‸"), ("zhong↑↑␠", "种‸"),
+      ("zhong,", "中，‸"), ("zhong.", "中。‸"), ("zhong!", "中！‸"), ("zhongguo␠", "中国‸"),
+      ("zhongguo3", "中{guo‸}"), ("zhongguo32", "中过‸"), ("zhongguo3⏎", "中guo‸"),
+      ("zhongguo3⎋", "中‸"),
+      ("xi'an␠", "西安‸"), ("xi'an2", "西{an‸}"), ("xi'an2␠", "西安‸"), ("zhong→⏎", "种‸"),
+      ("zhongA", "中A‸"), ("nihao.", "你好。‸"),
+    ])
+  func keys(_ keys: String, _ drawn: String) {
+    #expect(desk(converter).type(keys).drawn == drawn)
+  }
+
+  @Test(
+    "12.3 without a composition, punctuation is full-width, and other keys act as usual",
+    arguments: [
+      (",", "，‸"), (".", "。‸"), ("1.5", "1.5‸"), ("\"\"''", "“”‘’‸"), ("()", "（）‸"), ("^", "……‸"),
+      ("\\", "、‸"), ("A", "A‸"), ("␠", " ‸"), ("'", "‘‸"), ("⏎", "⏎‸"), ("7", "7‸"), ("<", "《‸"),
+    ])
+  func punctuation(_ keys: String, _ drawn: String) {
+    #expect(desk(converter).type(keys).drawn == drawn)
+  }
+
+  @Test("12.3 without an engine letters stay, and ␠ and ⏎ commit them")
+  func withoutEngine() {
+    #expect(desk(nil).type("zhong").row == "")
+    #expect(desk(nil).type("zhong␠").drawn == "zhong‸")
+    #expect(desk(nil).type("zhong⏎").drawn == "zhong‸")
+    #expect(desk(nil).type("zhong,").drawn == "zhong，‸")
+    #expect(desk(nil).type("zhong1").drawn == "zhong1‸")
+  }
+
+  @Test("IME-9, F031, F032 follow-ons make three characters of one: 中 ↓⏎ ↓⏎ is 中国人")
+  func followOns() {
+    let desk = desk(converter).type("zhong␠")
+    #expect(desk.engine.candidates?.highlighted == nil)
+    #expect(desk.press("↓ ⏎").drawn == "中国‸")
+    #expect(desk.row == "人")
+    #expect(desk.press("↓ ⏎").drawn == "中国人‸")
+    #expect(desk.row == "")
+    // Other keys dismiss the list and act normally; a digit types a digit.
+    #expect(self.desk(converter).type("zhong␠1").drawn == "中1‸")
+    #expect(self.desk(converter).type("zhong␠ni").drawn == "中{ni‸}")
+    #expect(self.desk(converter).type("zhong␠⌫").drawn == "‸")
+    #expect(self.desk(converter).type("zhong␠,").drawn == "中，‸")
+  }
+
+  @Test("IME-6, IME-7, IME-8, F030 pages of nine, and a grid with all 29 candidates")
+  func pages() {
+    let texts = (0..<29).map { "候\($0)" }
+    let many = ScriptedConverter("hou=" + texts.joined(separator: ","))
+    let desk = desk(many).type("hou")
+    #expect(desk.engine.candidates?.visible == 0..<9)
+    #expect(desk.press("⇟").engine.candidates?.visible == 9..<18)
+    #expect(desk.press("⇧↓").engine.candidates?.visible == 18..<27)
+    #expect(desk.press("⇞ ⇞").engine.candidates?.visible == 0..<9)
+    #expect(desk.press("⌘↓").engine.candidates?.visible == 0..<29)
+    #expect(desk.press("↓ → →").engine.candidates?.highlighted == 11)
+    #expect(desk.press("⎋").engine.candidates?.visible == 9..<18)
+    #expect(desk.press("⌘↓ ⏎").drawn == "候11‸")
+    let digit = self.desk(many).type("hou").press("⇟ 3")
+    #expect(digit.drawn == "候11‸")
+    let pointer = self.desk(many).type("hou")
+    #expect(pointer.engine.chooseCandidate(3) && pointer.drawn == "候2‸")
+  }
+
+  @Test("IME-5 focus loss, a mode switch, chords and caret keys commit the letters as shown")
+  func commits() {
+    let lost = desk(converter).type("zhong")
+    lost.engine.window.focus(nil)
+    #expect(lost.drawn == "zhong‸" && lost.row == "")
+    let switched = desk(converter).type("zhong")
+    switched.engine.modes.perform(.next)
+    #expect(switched.container.text == "zhong")
+    #expect(desk(converter).type("zhong").press("⌘a").drawn == "«zhong‸»")
+    #expect(desk(converter).type("zhong").press("⇥").container.text == "zhong\t")
+  }
+
+  @Test("IME-10 a chosen candidate is first in the next list")
+  func learning() {
+    let memory = VolatileMemory()
+    desk(converter, memory: memory).type("zhong2")
+    #expect(desk(converter, memory: memory).type("zhong").row == "[种] 中 重")
+    #expect(desk(converter, memory: memory).type("zhong␠").drawn == "种‸")
+  }
+
+  @Test("a late answer: keys queue and keep their order; the text before a segment is its context")
+  func late() {
+    converter.answersLater = true
+    let desk = desk(converter)
+    desk.type("zhong␠")
+    for _ in 0..<8 {
+      desk.engine.updatesWereDelivered()
+      converter.answerAll()
+    }
+    #expect(desk.drawn == "中‸")
+    #expect(desk.row == "国 间")
+    let partial = ScriptedConverter("nihao=你:2", "hao=好")
+    self.desk(partial).type("a⏎nihao␠")
+    #expect(partial.requests.last?.before == "a你")
+  }
+
+  @Test("a candidate that replaces letters that do not exist is left out")
+  func hostile() {
+    converter.conversions["zhong"] = [
+      [
+        ConvertedSegment(
+          "zhong",
+          [
+            ConvertedCandidate("重", length: 6), ConvertedCandidate("种", length: 0),
+            ConvertedCandidate("终", length: 5), ConvertedCandidate("\n", length: 5),
+          ])
+      ]
+    ]
+    #expect(desk(converter).type("zhong").row == "[终]")
+    converter.conversions["zhong"] = [[ConvertedSegment("zhang", [])]]
+    #expect(desk(converter).type("zhong␠").drawn == "zhong‸")
+  }
+
+  @Test(
+    "letters divide into syllables, also incomplete ones, and ' separates",
+    arguments: [
+      ("zhongguo", "zhong guo"), ("xian", "xian"), ("xi'an", "xi' an"), ("nihao", "ni hao"),
+      ("fangan", "fang an"), ("zh", "zh"), ("nh", "n h"), ("zhg", "zh g"), ("nvren", "nv ren"),
+      ("lvse", "lv se"), ("beijingdaxue", "bei jing da xue"), ("tiananmen", "tian an men"),
+      ("wom", "wo m"), ("shuangpin", "shuang pin"), ("x'a", "x' a"), ("vv", "v v"), ("", ""),
+    ])
+  func syllables(_ letters: String, _ parts: String) {
+    #expect(PinyinSyllables.segment(letters).joined(separator: " ") == parts)
+  }
+
+  @Test("the table has the syllables of Mandarin")
+  func table() {
+    #expect(PinyinSyllables.all.count > 400)
+    for syllable in ["a", "er", "zhuang", "lve", "xiong", "yuan", "weng", "nei", "shi", "ri"] {
+      #expect(PinyinSyllables.all.contains(syllable), "\(syllable)")
+    }
+  }
+}
