@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// What a method needs of the engine that it is registered with.
+/// The parts of an engine that its input methods use.
 package struct MethodServices {
   /// The memory of chosen candidates; nil to learn nothing.
   package var memory: (any InputMemory)?

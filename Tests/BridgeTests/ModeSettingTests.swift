@@ -16,7 +16,8 @@ import TextInput
   @Test("MOD-1b the settings file lists the user's modes in order; without it there are none")
   func list() throws {
     let configuration = try Configuration(
-      parsing: "modes: [sv, en-US, ja]".utf8, methods: InputMethodTable(["kana": { Silent() }]))
+      parsing: "modes: [sv, en-US, ja]".utf8, methods: InputMethodTable(["kana": { _ in Silent() }])
+    )
     #expect(
       configuration.modes.map(\.primaryLanguage.description) == ["sv-SE", "en-US", "ja-JP"])
     #expect(try Configuration(parsing: "layout: de".utf8).modes.isEmpty)
@@ -42,7 +43,7 @@ import TextInput
   func unsupported() throws {
     let text = "layout: de\nmodes:\n  - en-US\n  - ko\n  - zh-Hans+pinyin\n"
     let errors = #expect(throws: ConfigurationErrors.self) {
-      try Configuration(parsing: text.utf8)
+      try Configuration(parsing: text.utf8, methods: InputMethodTable())
     }
     #expect(
       errors?.message(path: "till.yaml").split(separator: "\n").map { $0.prefix(93) } == [
@@ -55,13 +56,33 @@ import TextInput
 
   @Test("F017 the table registers its methods, and supports the modes that need no other method")
   func table() throws {
-    let table = InputMethodTable(["kana": { Silent() }])
+    let table = InputMethodTable(["kana": { _ in Silent() }])
     let engine = TextEngine()
     table.register(with: engine)
     for mode in TextInputMode.builtin {
       let isSupported = mode.inputMethod == nil || mode.inputMethod == "kana"
       #expect(table.supports(mode) == isSupported && engine.supports(mode) == isSupported)
     }
+  }
+
+  @Test("F018, F024, F027, F028 modes with the methods that Keybridge contains can be listed")
+  func methods() throws {
+    let text = "modes: [en-US, ko, ja, ja-JP+kana, zh-Hans, zh-Hant, zh-Hant+pinyin]"
+    #expect(
+      try Configuration(parsing: text.utf8).modes.map(\.id) == [
+        "en-US", "ko-KR+hangul", "ja-JP+romaji", "ja-JP+kana", "zh-Hans+pinyin", "zh-Hant+zhuyin",
+        "zh-Hant+pinyin",
+      ])
+  }
+
+  @Test("IME-15 hangul-delivery says how Korean syllables reach the text")
+  func hangulDelivery() throws {
+    #expect(try Configuration(parsing: "modes: [ko]".utf8).hangulDelivery == .marked)
+    #expect(try Configuration(parsing: "hangul-delivery: replace".utf8).hangulDelivery == .replace)
+    let errors = #expect(throws: ConfigurationErrors.self) {
+      try Configuration(parsing: "hangul-delivery: none".utf8)
+    }
+    #expect(errors?.message(path: "").contains("marked or replace") == true)
   }
 
   @Test("F018 the built-in table has a method for every mode that the settings file accepts")

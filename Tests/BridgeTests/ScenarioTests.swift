@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 import Glibc
+import InputMethods
 import Keys
 import Layouts
 import Mirrors
@@ -86,6 +87,8 @@ struct ScenarioOutcome {
     let layouts = try KeyboardLayouts(
       settingsFor: { $0.name == "Keyboard 2" ? second : first })
     let engine = TextEngine(modes: Self.modes(settings["modes"] ?? ""))
+    let delivery = settings["hangul-delivery"].flatMap(HangulDelivery.init) ?? .marked
+    InputMethodTable.builtin(hangulDelivery: delivery).register(with: engine)
     // As in the settings file, so that held keys repeat.
     engine.settings.holdForAccents = settings["hold-for-accents"] == "true"
     engine.settings.capsLockSwitchesMode = settings["caps-lock"] == "switches"

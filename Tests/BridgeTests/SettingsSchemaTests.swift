@@ -61,6 +61,7 @@ import YAMLNodes
     ("", true), ("layout: de", true), ("layout: no", true), ("layout: [de, us]", true),
     ("layout: {a: b}", false), ("layuot: de", false), ("swap: none", true), ("swap: both", false),
     ("repeat: {delay: 300}", true), ("repeat: {delay: 20}", false), ("repeat: fast", false),
+    ("hangul-delivery: replace", true), ("hangul-delivery: yes", false),
     ("hold-for-accents: yes", true), ("hold-for-accents: maybe", false),
     ("modes: [en-US, {mode: sv-SE, layout: us}]", true),
     ("modes: [{mode: sv-SE, variant: intl}]", false), ("modes: [{layout: us}]", false),

@@ -26,7 +26,7 @@ import TextInput
     #expect(desk().press("⌃⇧u").type(keys).drawn == drawn)
   }
 
-  @Test("IME-1, IME-5 only the character is an undo step; focus loss commits a whole code point")
+  @Test("IME-1a, IME-5a only the character is an undo step; focus loss commits a whole code point")
   func ends() {
     let typed = desk().press("⌃⇧u").type("4e2d␠")
     #expect(typed.facts().last == "text 0-0 中")
@@ -47,7 +47,7 @@ import TextInput
     #expect(desk.press("⌃⇧u").type("e9␠s").drawn == "하éㄴés‸")
   }
 
-  @Test("IME-11 a secure field has no code point entry")
+  @Test("IME-11a a secure field has no code point entry")
   func secure() {
     let desk = desk { $0.isSecureTextEntry = true }
     #expect(desk.press("⌃⇧u").container.markedRange == nil)

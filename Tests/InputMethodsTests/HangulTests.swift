@@ -94,7 +94,7 @@ import TextInput
     #expect(desk.facts().contains("unmarked"))
   }
 
-  @Test("IME-3, IME-16 ⏎ in a field commits the syllable before it returns")
+  @Test("IME-3c, IME-16 ⏎ in a field commits the syllable before it returns")
   func returning() {
     final class Asked: TextFieldDelegate {
       var states: [String] = []
@@ -110,7 +110,9 @@ import TextInput
     #expect(delegate.states == ["한 true"])
   }
 
-  @Test("IME-1 each syllable is committed text; a composition that is taken back leaves no trace")
+  @Test(
+    "IME-1a, IME-1c each syllable is committed text; a composition that is taken back leaves no trace"
+  )
   func steps() {
     let desk = MethodDesk(HangulMethod()).type("gksrm")
     #expect(
@@ -122,7 +124,9 @@ import TextInput
     #expect(desk.press("⌘z").drawn == "‸")
   }
 
-  @Test("IME-5 focus loss, a mode switch and an edit by the program commit the syllable as shown")
+  @Test(
+    "IME-5a, IME-5b, IME-5d focus loss, a mode switch and an edit by the program commit the syllable as shown"
+  )
   func commits() {
     let lost = MethodDesk(HangulMethod()).type("gk")
     lost.engine.window.focus(nil)
@@ -145,7 +149,7 @@ import TextInput
     #expect(desk.press("<KEY_HANGEUL>").type("gk").drawn == "하gk{하‸}")
   }
 
-  @Test("IME-11 a secure field and an ASCII keyboard type Latin letters")
+  @Test("IME-11a, IME-11b a secure field and an ASCII keyboard type Latin letters")
   func secure() {
     let secure = MethodDesk({ _ in HangulMethod() }, traits: { $0.isSecureTextEntry = true })
     #expect(secure.type("gks").container.text == "gks")

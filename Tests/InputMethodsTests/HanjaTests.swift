@@ -41,7 +41,7 @@ import TextInput
   }
 
   @Test(
-    "IME-3, IME-4, IME-7 keys in the list",
+    "IME-3a, IME-4, IME-7a, IME-7d keys in the list",
     arguments: [
       ("⏎", "家‸"), ("␠", "家‸"), ("↓⏎", "可‸"), ("↑⏎", "可‸"), ("→⏎", "可‸"), ("↓↓⏎", "家‸"),
       ("⎋", "{가‸}"), ("⌫", "{가‸}"), ("⎋⌫", "{ㄱ‸}"), ("3", "{가‸}"), ("s", "{간‸}"), (".", "가.‸"),
@@ -52,7 +52,7 @@ import TextInput
     #expect((desk.row == "") == (keys != "3"))
   }
 
-  @Test("IME-6, IME-8 the list has pages of nine, and a grid")
+  @Test("IME-6a, IME-6b, IME-7b, IME-8a the list has pages of nine, and a grid")
   func pages() {
     let desk = desk().type("rkr").press("<KEY_HANJA>")
     #expect(desk.engine.candidates?.visible == 0..<9)

@@ -101,7 +101,7 @@ import TextInput
     #expect(desk.press("<KEY_KATAKANAHIRAGANA>").type("a").drawn == "かkaかn{あ‸}")
   }
 
-  @Test("IME-2, IME-5 chords, caret keys and focus loss commit what is shown")
+  @Test("IME-2b, IME-5a, IME-5b chords, caret keys and focus loss commit what is shown")
   func commits() {
     #expect(desk().type("kan").press("⌘a").container.text == "かん")
     #expect(desk().type("kan").press("↑").container.markedRange == nil)

@@ -14,12 +14,7 @@ final class MethodDesk {
   private(set) var lastDisposition = Disposition.ignored
   private var lines: [String] = []
 
-  /// - Parameters:
-  ///   - makeMethod: creates the method for the engine.
-  ///   - mode: the mode's tag and the name of its method.
-  ///   - isField: whether the text is a field instead of a view.
-  ///   - traits: changes the traits of the text.
-  ///   - memory: the choices of earlier runs.
+  /// Creates an engine whose only method `makeMethod` creates.
   init(
     _ makeMethod: (TextEngine) -> any InputMethod, language: String = "ko",
     isField: Bool = false, traits: (inout TextInputTraits) -> Void = { _ in },

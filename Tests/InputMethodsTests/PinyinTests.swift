@@ -84,7 +84,9 @@ import TextInput
     #expect(self.desk(converter).type("zhong␠,").drawn == "中，‸")
   }
 
-  @Test("IME-6, IME-7, IME-8, F030 pages of nine, and a grid with all 29 candidates")
+  @Test(
+    "IME-6a, IME-6b, IME-7b, IME-7c, IME-8a, IME-8b, IME-8c, F030 pages of nine, and a grid with all 29 candidates"
+  )
   func pages() {
     let texts = (0..<29).map { "候\($0)" }
     let many = ScriptedConverter("hou=" + texts.joined(separator: ","))
@@ -103,7 +105,8 @@ import TextInput
     #expect(pointer.engine.chooseCandidate(3) && pointer.drawn == "候2‸")
   }
 
-  @Test("IME-5 focus loss, a mode switch, chords and caret keys commit the letters as shown")
+  @Test(
+    "IME-5a, IME-5b focus loss, a mode switch, chords and caret keys commit the letters as shown")
   func commits() {
     let lost = desk(converter).type("zhong")
     lost.engine.window.focus(nil)

@@ -90,14 +90,14 @@ import Testing
     desk.wait(499)
     #expect(desk.engine.candidates == nil)
     desk.wait(1)
-    #expect(desk.facts() == ["candidates [English (US)] Svenska 日本語"])
+    #expect(desk.facts() == ["candidates [English (US)] Svenska 日本語（かな）"])
     #expect(desk.engine.candidates?.kind == .modes)
     desk.up("globe")
     #expect(desk.facts() == [])
     #expect(desk.press("→ ⏎") == .overlay)
     #expect(
       desk.facts() == [
-        "candidates English (US) [Svenska] 日本語", "candidates none", "mode sv-SE",
+        "candidates English (US) [Svenska] 日本語（かな）", "candidates none", "mode sv-SE",
       ])
     desk.down("globe")
     desk.wait(600)

@@ -9,12 +9,13 @@ import TestTraits
 
 /// The built-in table, and language tags.
 @Suite struct InputModesLanguageTests {
-  @Test("F018 the table has 20 languages, each once")
+  @Test("F018 the table has 20 languages, Chinese in two scripts, and each mode once")
   func count() {
-    #expect(TextInputMode.builtin.count == 20)
-    #expect(Set(TextInputMode.builtin.map(\.id)).count == 20)
-    #expect(Set(TextInputMode.builtin.map(\.displayName)).count == 20)
-    #expect(ModeList(TextInputMode.builtin).modes.count == 20)
+    #expect(Set(TextInputMode.builtin.map(\.primaryLanguage)).count == 21)
+    #expect(TextInputMode.builtin.count == 25)
+    #expect(Set(TextInputMode.builtin.map(\.id)).count == 25)
+    #expect(Set(TextInputMode.builtin.map(\.displayName)).count == 25)
+    #expect(ModeList(TextInputMode.builtin).modes.count == 25)
   }
 
   @Test("Every tag of the table reads back unchanged", arguments: TextInputMode.builtin)
@@ -64,8 +65,13 @@ import TestTraits
     ("tr-TR", "ılık İş", "I L I K SPACE ⇧APOSTROPHE SEMICOLON"),
     // The letters that their input methods receive.
     ("ko-KR+hangul", "gksrmf", "G K S R M F"),
-    ("ja-JP+kana", "nihongo", "N I H O N G O"),
+    ("ja-JP+romaji", "nihongo", "N I H O N G O"),
+    ("ja-JP+kana", "iueo", "I U E O"),
     ("zh-Hans+pinyin", "zhongwen", "Z H O N G W E N"),
+    ("zh-Hans+stroke", "szhs", "S Z H S"),
+    ("zh-Hant+zhuyin", "5j/", "5 J SLASH"),
+    ("zh-Hant+pinyin", "zhongwen", "Z H O N G W E N"),
+    ("zh-Hant+stroke", "szhs", "S Z H S"),
   ]
 
   @Test("F018 every listed mode can be enabled and types its sample word", arguments: sampleWords)
@@ -91,7 +97,11 @@ import TestTraits
     let methods = TextInputMode.builtin.compactMap { mode in
       mode.inputMethod.map { "\(mode.primaryLanguage.language) \($0)" }
     }
-    #expect(methods == ["ko hangul", "ja kana", "zh pinyin"])
+    #expect(
+      methods == [
+        "ko hangul", "ja romaji", "ja kana", "zh pinyin", "zh stroke", "zh zhuyin", "zh pinyin",
+        "zh stroke",
+      ])
   }
 
   /// Types with a keyboard of a layout in front of a text view.

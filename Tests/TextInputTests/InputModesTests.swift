@@ -18,7 +18,7 @@ import Testing
     _ languages: String, memory: any InputMemory = VolatileMemory()
   ) -> InputModes {
     let modes = InputModes(list(languages), memory: memory)
-    modes.inputMethods = ["hangul", "kana", "pinyin"]
+    modes.inputMethods = ["hangul", "romaji", "pinyin"]
     return modes
   }
 
@@ -42,7 +42,7 @@ import Testing
 
   @Test("MOD-1a modes that differ only in their input method are distinct")
   func inputMethod() throws {
-    let pinyin = try #require(TextInputMode.builtin.last)
+    let pinyin = try #require(ModeList(TextInputMode.builtin)["zh-Hans+pinyin"])
     var strokes = pinyin
     strokes.inputMethod = "stroke"
     #expect(pinyin.id == "zh-Hans+pinyin")
@@ -171,7 +171,7 @@ import Testing
     let modes = Self.modes("en-US fr ru ja")
     #expect(reported(modes.perform(.toggleLatin)) == "ru")
     #expect(reported(modes.perform(.toggleLatin)) == "en")
-    _ = modes.perform(.choose("ja-JP+kana"))
+    _ = modes.perform(.choose("ja-JP+romaji"))
     _ = modes.perform(.choose("fr-FR"))
     #expect(reported(modes.perform(.toggleLatin)) == "ja")
     #expect(reported(modes.perform(.toggleLatin)) == "fr")

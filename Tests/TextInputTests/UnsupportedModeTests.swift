@@ -38,7 +38,10 @@ import Testing
     let engine = TextEngine()
     let japanese = try japanese()
     let unsupported = TextInputMode.builtin.filter { !engine.supports($0) }
-    #expect(unsupported.map(\.inputMethod) == ["hangul", "kana", "pinyin"])
+    #expect(
+      unsupported.map(\.inputMethod) == [
+        "hangul", "romaji", "kana", "pinyin", "stroke", "zhuyin", "pinyin", "stroke",
+      ])
     engine.registerInputMethod(Marking(), named: "kana")
     #expect(engine.supports(japanese) && engine.modes.supports(japanese))
     engine.registerInputMethod(nil, named: "kana")

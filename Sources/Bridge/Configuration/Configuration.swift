@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Assistance
 package import Devices
+package import InputMethods
 package import Keys
 package import Layouts
 package import Scanners
@@ -34,6 +35,8 @@ package struct Configuration {
   package var modes: [TextInputMode] = []
   /// The layouts that entries of `modes` select.
   package var modeLayouts: [KeyboardOverrides] = []
+  /// How Korean syllables reach the text while they are composed (IME-15).
+  package var hangulDelivery = HangulDelivery.marked
   /// The user's commands, and changed keys of built-in commands.
   package var commands: [CommandEntry] = []
   /// Whether commands may start processes; nil if not specified, which forbids it.

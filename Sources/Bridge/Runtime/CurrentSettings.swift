@@ -21,7 +21,12 @@ final class CurrentSettings {
 
   /// Replaces the settings and applies the new ones.
   func replace(with settings: SessionSettings, in engine: TextEngine) {
+    let old = configuration
     read = settings
+    if configuration.hangulDelivery != old.hangulDelivery {
+      // A syllable that is being composed is committed first.
+      InputMethodTable.builtin(hangulDelivery: configuration.hangulDelivery).register(with: engine)
+    }
     apply(to: engine)
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// What is typed for a list of candidates that is shown at once: pinyin, Zhuyin, or strokes.
+/// A reading that is typed while its candidates are shown: pinyin, Zhuyin, or strokes.
 package protocol ReadingEntry {
   /// The text as shown, which ⏎ commits.
   var text: String { get }

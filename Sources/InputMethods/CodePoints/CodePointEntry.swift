@@ -2,7 +2,7 @@
 
 /// The digits of a code point that is being typed: `U+4E2D` or `4e2d` (IME-18).
 package struct CodePointEntry: Hashable, Sendable {
-  /// What was typed.
+  /// The typed characters.
   package private(set) var text = ""
 
   /// Starts empty.

@@ -108,7 +108,7 @@ package struct KanaReading: Hashable, Sendable {
       return
     }
     guard let removed = before.popLast(), removed.keys.isEmpty else { return }
-    // What is left of a spelling is spelled again.
+    // The rest of a spelling is spelled again.
     var index = before.count - 1
     while index >= 0, before[index].keys.isEmpty { index -= 1 }
     guard index >= 0 else { return }
@@ -134,9 +134,10 @@ package struct KanaReading: Hashable, Sendable {
 
   // MARK: Forms
 
-  /// Returns the whole text in a form; pending letters are finished first.
+  /// Converts the whole text to a form; pending letters are finished first.
   ///
   /// - Parameter form: the form.
+  /// - Returns: the text in the form.
   package func text(as form: KanaForm) -> String {
     var whole = self
     whole.finishRomaji()
@@ -149,9 +150,10 @@ package struct KanaReading: Hashable, Sendable {
     }
   }
 
-  /// The part with some characters, for a segment of a conversion.
+  /// Cuts out some characters, for a segment of a conversion.
   ///
   /// - Parameter range: the characters of ``text``, without pending letters.
+  /// - Returns: the characters with their keys.
   func part(_ range: Range<Int>) -> KanaReading {
     var part = KanaReading()
     let units = before + after

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The stroke orders of Chinese characters, from the dictionary of Rime (IME-18).
+/// The stroke orders of Chinese characters, from the file of `rime-data-stroke` (IME-18).
 ///
 /// A line is `中`, a tab, and `szhs`. Only the characters of the basic plane are kept, packed, in
 /// about 0.4 MB.

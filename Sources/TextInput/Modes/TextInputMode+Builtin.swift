@@ -3,7 +3,8 @@
 extension TextInputMode {
   /// The modes of the 20 languages of reference 11, in its order, each with a layout.
   ///
-  /// A mode with an input method can be used once the method is registered.
+  /// Some languages have several input methods. A mode with an input method can be used once the
+  /// method is registered.
   public static let builtin: [TextInputMode] = [
     english,
     mode("en", "GB", "English (UK)", "gb"),
@@ -25,14 +26,25 @@ extension TextInputMode {
     mode("uk", "UA", "Українська", "ua"),
     mode("tr", "TR", "Türkçe", "tr"),
     mode("ko", "KR", "한국어", "kr", inputMethod: "hangul"),
-    mode("ja", "JP", "日本語", "jp", inputMethod: "kana"),
-    TextInputMode(
-      LanguageTag(language: "zh", script: .simplifiedHan), inputMethod: "pinyin",
-      displayName: "简体中文", layout: KeyboardLayout("cn")),
+    mode("ja", "JP", "日本語", "jp", inputMethod: "romaji"),
+    mode("ja", "JP", "日本語（かな）", "jp", inputMethod: "kana"),
+    chinese(.simplifiedHan, "pinyin", "简体中文", "cn"),
+    chinese(.simplifiedHan, "stroke", "简体中文（笔画）", "cn"),
+    chinese(.traditionalHan, "zhuyin", "繁體中文（注音）", "tw"),
+    chinese(.traditionalHan, "pinyin", "繁體中文（拼音）", "tw"),
+    chinese(.traditionalHan, "stroke", "繁體中文（筆畫）", "tw"),
   ]
 
   /// American English: the default mode, and the fallback if none of the user's modes types ASCII.
   public static let english = mode("en", "US", "English (US)", "us")
+
+  private static func chinese(
+    _ script: WritingScript, _ inputMethod: String, _ displayName: String, _ layout: String
+  ) -> TextInputMode {
+    TextInputMode(
+      LanguageTag(language: "zh", script: script), inputMethod: inputMethod,
+      displayName: displayName, layout: KeyboardLayout(layout))
+  }
 
   private static func mode(
     _ language: String, _ region: String, _ displayName: String, _ layout: String,
