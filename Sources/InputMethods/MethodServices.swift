@@ -44,6 +44,7 @@ final class PendingAnswer {
   /// - Parameters:
   ///   - start: asks; it passes the answer to its closure.
   ///   - reply: makes the reply from the answer; called at most once, and not after ``cancel()``.
+  /// - Returns: the reply, or a promise of it.
   func ask<Answer>(
     _ start: (@escaping (Answer) -> Void) -> Void,
     reply: @escaping (Answer) -> InputMethodReply
