@@ -170,6 +170,8 @@ final class InputMethodHost: EnginePart {
   }
 
   private func perform(_ action: InputMethodAction, in container: TextContainer) {
+    // Text of a method is not typed letter by letter, so the word around it is not corrected.
+    if action.changesText { container.forgetCorrection() }
     switch action {
     case .mark(let segments, let selected):
       container.mark(segments, selected: selected)
