@@ -139,6 +139,18 @@ open class TextContainer: Control, EditingResponder, HostedView {
   public final var markedRange: TextRange? { document.marked?.range }
   /// The segments of the marked text; empty while none is marked.
   public final var markedSegments: [MarkedSegment] { document.marked?.segments ?? [] }
+  /// The range of the focused segment of the marked text, which candidates are shown for; nil for
+  /// none.
+  final var focusedSegment: TextRange? {
+    guard let marked = document.marked else { return nil }
+    var start = marked.range.start
+    for segment in marked.segments {
+      let end = start + segment.text.utf16.count
+      if segment.style == .focused { return TextRange(start, end) }
+      start = end
+    }
+    return nil
+  }
   /// Whether there is any text, including marked text; UIKit's `hasText`.
   public final var hasText: Bool { document.storage.count > 0 }
 

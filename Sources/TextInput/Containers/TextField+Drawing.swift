@@ -50,6 +50,7 @@ extension CellCanvas {
     let isSecure = field.traits.isSecureTextEntry
     let textStyle = isPlaceholder ? TextStyle(.dim).over(style) : style
     let misspelled = isPlaceholder ? [] : field.misspelledRanges
+    let focused = field.focusedSegment
     let selected = hasFocus(field) || layout.appearance.isToBeReplaced ? layout.selection : nil
     // A tab keeps the width that it has in the unscrolled row.
     var column = layout.scroll > 0 ? layout.textColumn - layout.content.start + layout.scroll : 0
@@ -62,6 +63,9 @@ extension CellCanvas {
         offset < marked.end
       {
         style.attributes.insert(.underline)
+        if let focused, focused.start < end, offset < focused.end {
+          style.attributes.insert(.reverse)
+        }
       }
       if misspelled.holds(offset) { style.markMisspelled() }
       if let selected, selected.start <= x, x < selected.end {

@@ -57,6 +57,7 @@ private struct TextRowDrawing {
   private let caret: Int
   let selected: TextRange?
   private let marked: TextRange?
+  private let focused: TextRange?
   private let misspelled: [TextRange]
   private let isSecure: Bool
   private let isToBeReplaced: Bool
@@ -81,6 +82,7 @@ private struct TextRowDrawing {
       ? TextRange(0, view.storage.count)
       : hasFocus ? view.selectedRange.flatMap { $0.isEmpty ? nil : $0 } : nil
     marked = view.markedRange
+    focused = view.focusedSegment
     misspelled = view.misspelledRanges
     isSecure = view.traits.isSecureTextEntry
     isCaretBehind = view.affinity == .backward
@@ -172,6 +174,7 @@ private struct TextRowDrawing {
     if let marked, marked.start < end, start < marked.end {
       style.attributes.insert(.underline)
     }
+    if let focused, focused.start < end, start < focused.end { style.attributes.insert(.reverse) }
     if misspelled.holds(start) { style.markMisspelled() }
     if let selected, selected.start < end, start < selected.end {
       style.attributes.formUnion(isToBeReplaced ? .toBeReplaced : .reverse)
