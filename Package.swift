@@ -153,6 +153,10 @@ let package = Package(
       name: "TestPrograms", dependencies: ["TestSupport", "TestTraits", "CTestbed"],
       path: "Tests/TestPrograms", swiftSettings: swift),
 
+    .target(
+      name: "ScriptedConverters", dependencies: ["TextInput", "InputMethods"],
+      path: "Tests/ScriptedConverters", swiftSettings: swift),
+
     .executableTarget(
       name: "StorageChild", dependencies: ["TextInput", "Storage", "TestSupport", "CSQLite"],
       path: "Tests/StorageChild", swiftSettings: swift),
@@ -188,20 +192,21 @@ let package = Package(
     tests(
       "InputMethodsTests",
       [
-        "Keys", "KeyCommands", "TextInput", "InputMethods", "CHangul", "TestSupport", "TestTraits",
+        "Keys", "KeyCommands", "TextInput", "InputMethods", "CHangul", "ScriptedConverters",
+        "TestSupport", "TestTraits",
       ]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(
       "MirrorsTests",
       [
-        "Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Assistance", "Mirrors",
-        "TestSupport", "TestTraits",
+        "Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance",
+        "Mirrors", "ScriptedConverters", "TestSupport", "TestTraits",
       ]),
     tests(
       "ServiceTests",
       [
-        "Keys", "KeyCommands", "TextInput", "AutoFill", "Assistance", "Mirrors", "Service",
-        "TestSupport", "TestTraits",
+        "Keys", "KeyCommands", "TextInput", "AutoFill", "InputMethods", "Assistance", "Mirrors",
+        "Service", "ScriptedConverters", "TestSupport", "TestTraits",
       ]),
     .testTarget(
       name: "BridgeTests",

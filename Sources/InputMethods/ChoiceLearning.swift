@@ -4,16 +4,22 @@ package import TextInput
 /// The candidates that the user chose before, which later lists show first (IME-10).
 package struct ChoiceLearning {
   private let kind: LearnedKind
-  private let memory: (any InputMemory)?
+  private let services: MethodServices
 
   /// Creates the learning of a method.
   ///
   /// - Parameters:
   ///   - kind: the kind of choices, under which they are stored.
-  ///   - memory: where the choices are stored; nil to learn nothing.
-  package init(_ kind: LearnedKind, in memory: (any InputMemory)? = nil) {
+  ///   - services: what the method needs of its engine.
+  package init(_ kind: LearnedKind, _ services: MethodServices = MethodServices()) {
     self.kind = kind
-    self.memory = memory
+    self.services = services
+  }
+
+  /// The memory; nil if the user's settings forbid to learn, which also hides earlier choices.
+  private var memory: (any InputMemory)? {
+    guard services.settings.learned.contains(kind), services.isLearning() else { return nil }
+    return services.memory
   }
 
   /// Moves earlier choices to the front.
@@ -44,17 +50,4 @@ package struct ChoiceLearning {
     guard !context.isSecret, !choice.isEmpty, !input.isEmpty else { return }
     memory?.noteChoice(choice, for: input, kind: kind)
   }
-}
-
-extension LearnedKind {
-  /// Chinese characters of Korean syllables.
-  package static let hanja = LearnedKind(rawValue: "hanja")
-  /// Conversions of Japanese segments.
-  package static let japanese = LearnedKind(rawValue: "japanese")
-  /// Conversions of pinyin.
-  package static let pinyin = LearnedKind(rawValue: "pinyin")
-  /// Conversions of Zhuyin.
-  package static let zhuyin = LearnedKind(rawValue: "zhuyin")
-  /// Characters of a stroke order.
-  package static let strokes = LearnedKind(rawValue: "strokes")
 }

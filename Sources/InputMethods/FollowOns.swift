@@ -16,13 +16,19 @@ struct FollowOns {
     case chosen(String)
   }
 
+  /// The number of suggestions on a page.
+  let pageSize: Int
   /// The open list; nil for none.
   private(set) var list: CandidateList?
+
+  init(pageSize: Int) { self.pageSize = pageSize }
 
   /// Opens a list; nil or no usable suggestion closes it.
   mutating func open(_ suggestions: [Candidate]?) {
     let usable = (suggestions ?? []).filter { ConversionRequest.isText($0.text) }.prefix(50)
-    list = usable.isEmpty ? nil : CandidateList(.inputMethod, items: Array(usable))
+    list =
+      usable.isEmpty
+      ? nil : CandidateList(.inputMethod, items: Array(usable), pageSize: pageSize)
   }
 
   /// Closes the list.

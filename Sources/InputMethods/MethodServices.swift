@@ -3,8 +3,12 @@ package import TextInput
 
 /// The parts of an engine that its input methods use.
 package struct MethodServices {
+  /// The user's settings.
+  package var settings = MethodSettings()
   /// The memory of chosen candidates; nil to learn nothing.
   package var memory: (any InputMemory)?
+  /// Whether the user lets Keybridge learn anything.
+  package var isLearning: () -> Bool
   /// Delivers a late reply to the engine.
   package var resume: (AnswerToken, InputMethodReply) -> Void
   /// Performs actions without a key, unless it is too late for the context.
@@ -13,15 +17,20 @@ package struct MethodServices {
   /// Creates services that do nothing.
   package init() {
     memory = nil
+    isLearning = { true }
     resume = { _, _ in }
     perform = { _, _, _ in }
   }
 
   /// Creates the services of an engine, which they do not retain.
   ///
-  /// - Parameter engine: the engine.
-  package init(_ engine: TextEngine) {
+  /// - Parameters:
+  ///   - engine: the engine.
+  ///   - settings: the user's settings of the input methods.
+  package init(_ engine: TextEngine, settings: MethodSettings = MethodSettings()) {
+    self.settings = settings
     memory = engine.memory
+    isLearning = { [weak engine] in engine?.settings.learning ?? false }
     resume = { [weak engine] in engine?.resume($0, with: .input($1)) }
     perform = { [weak engine] in engine?.perform($0, of: $1, for: $2) }
   }

@@ -75,16 +75,6 @@ import TextInput
       ])
   }
 
-  @Test("IME-15 hangul-delivery says how Korean syllables reach the text")
-  func hangulDelivery() throws {
-    #expect(try Configuration(parsing: "modes: [ko]".utf8).hangulDelivery == .marked)
-    #expect(try Configuration(parsing: "hangul-delivery: replace".utf8).hangulDelivery == .replace)
-    let errors = #expect(throws: ConfigurationErrors.self) {
-      try Configuration(parsing: "hangul-delivery: none".utf8)
-    }
-    #expect(errors?.message(path: "").contains("marked or replace") == true)
-  }
-
   @Test("F018 the built-in table has a method for every mode that the settings file accepts")
   func builtin() throws {
     let engine = TextEngine()

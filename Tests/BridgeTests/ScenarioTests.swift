@@ -87,8 +87,9 @@ struct ScenarioOutcome {
     let layouts = try KeyboardLayouts(
       settingsFor: { $0.name == "Keyboard 2" ? second : first })
     let engine = TextEngine(modes: Self.modes(settings["modes"] ?? ""))
-    let delivery = settings["hangul-delivery"].flatMap(HangulDelivery.init) ?? .marked
-    InputMethodTable.builtin(hangulDelivery: delivery).register(with: engine)
+    var methods = MethodSettings()
+    methods.hangulDelivery = settings["hangul-delivery"].flatMap(HangulDelivery.init) ?? .marked
+    InputMethodTable.builtin.register(with: engine, settings: methods)
     // As in the settings file, so that held keys repeat.
     engine.settings.holdForAccents = settings["hold-for-accents"] == "true"
     engine.settings.capsLockSwitchesMode = settings["caps-lock"] == "switches"

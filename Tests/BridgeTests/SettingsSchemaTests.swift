@@ -43,6 +43,9 @@ import YAMLNodes
     #expect(schema.keys(of: "command") == ConfigurationReader.commandKeys.sorted())
     #expect(schema.keys(of: "scanner") == ConfigurationReader.scannerKeys.sorted())
     #expect(
+      (schema.properties["input-methods"]?.properties ?? [:]).keys.sorted()
+        == ConfigurationReader.inputMethodKeys.sorted())
+    #expect(
       (schema.definitions["command"]?.properties?["when"]?.properties ?? [:]).keys.sorted()
         == ConfigurationReader.conditionKeys.sorted())
   }
@@ -61,7 +64,12 @@ import YAMLNodes
     ("", true), ("layout: de", true), ("layout: no", true), ("layout: [de, us]", true),
     ("layout: {a: b}", false), ("layuot: de", false), ("swap: none", true), ("swap: both", false),
     ("repeat: {delay: 300}", true), ("repeat: {delay: 20}", false), ("repeat: fast", false),
-    ("hangul-delivery: replace", true), ("hangul-delivery: yes", false),
+    ("input-methods: {hangul-delivery: replace, page-size: 5, learning: no}", true),
+    ("input-methods: {hangul-delivery: yes}", false), ("input-methods: {page-size: 10}", false),
+    ("input-methods: {page-size: 0}", false), ("input-methods: {learning: [hanja, pinyin]}", true),
+    ("input-methods: {learning: [kanji]}", false), ("input-methods: {learning: maybe}", false),
+    ("input-methods: {learning: []}", true), ("input-methods: {pagesize: 5}", false),
+    ("input-methods: pinyin", false),
     ("hold-for-accents: yes", true), ("hold-for-accents: maybe", false),
     ("modes: [en-US, {mode: sv-SE, layout: us}]", true),
     ("modes: [{mode: sv-SE, variant: intl}]", false), ("modes: [{layout: us}]", false),

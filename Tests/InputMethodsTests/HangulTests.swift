@@ -8,6 +8,13 @@ import TextInput
 @testable import InputMethods
 
 @Suite struct HangulTests {
+  /// A method with the delivery "replace".
+  private static var replacingMethod: HangulMethod {
+    var services = MethodServices()
+    services.settings.hangulDelivery = .replace
+    return HangulMethod(services: services)
+  }
+
   @Test(
     "IME-12, IME-13, F024 the 2-set layout composes syllables",
     arguments: [
@@ -54,7 +61,7 @@ import TextInput
   @Test(
     "IME-15 with the delivery \"replace\" nothing is marked, and each jamo replaces the syllable")
   func replacing() {
-    let desk = MethodDesk(HangulMethod(delivery: .replace))
+    let desk = MethodDesk(Self.replacingMethod)
     desk.type("gks")
     #expect(
       desk.facts() == ["text 0-0 ㅎ", "text 0-1 ", "text 0-0 하", "text 0-1 ", "text 0-0 한"])
@@ -76,7 +83,7 @@ import TextInput
         if textView.text == "가" { textView.text = "나무" }
       }
     }
-    let desk = MethodDesk(HangulMethod(delivery: .replace))
+    let desk = MethodDesk(Self.replacingMethod)
     let delegate = Upper()
     (desk.container as? TextView)?.delegate = delegate
     #expect(desk.type("rks").drawn == "나무ㄴ‸")

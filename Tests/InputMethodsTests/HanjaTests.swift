@@ -23,7 +23,7 @@ import TextInput
   private func desk(memory: any InputMemory = VolatileMemory()) -> MethodDesk {
     MethodDesk(
       { [dictionary] engine in
-        HangulMethod(hanja: dictionary, learning: ChoiceLearning(.hanja, in: engine.memory))
+        HangulMethod(hanja: dictionary, services: MethodServices(engine))
       }, memory: memory)
   }
 

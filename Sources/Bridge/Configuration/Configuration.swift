@@ -35,8 +35,8 @@ package struct Configuration {
   package var modes: [TextInputMode] = []
   /// The layouts that entries of `modes` select.
   package var modeLayouts: [KeyboardOverrides] = []
-  /// How Korean syllables reach the text while they are composed (IME-15).
-  package var hangulDelivery = HangulDelivery.marked
+  /// The settings of the input methods.
+  package var inputMethods = MethodSettings()
   /// The user's commands, and changed keys of built-in commands.
   package var commands: [CommandEntry] = []
   /// Whether commands may start processes; nil if not specified, which forbids it.

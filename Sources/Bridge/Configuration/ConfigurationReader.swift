@@ -56,7 +56,7 @@ struct ConfigurationReader {
     keyboardKeys
     + [
       "keyboards", "devices", "locks", "symbols", "compose-file", "repeat", "hold-for-accents",
-      "assistance", "modes", "hangul-delivery", "commands", "allow-processes", "sequence-timeout",
+      "assistance", "modes", "input-methods", "commands", "allow-processes", "sequence-timeout",
       "continuation-delay", "discoverability-delay", "commands-before-text", "dictionary",
       "learning", "text-replacements", "pasteboard-per-form", "pasteboard-expiry",
       "lock-memory",
@@ -80,7 +80,7 @@ struct ConfigurationReader {
       case "modes":
         configuration.modes = modes(value)
         configuration.modeLayouts = modeLayouts
-      case "hangul-delivery": configuration.hangulDelivery = choice(value, of: key) ?? .marked
+      case "input-methods": configuration.inputMethods = inputMethods(value)
       case "commands": configuration.commands = commands(value)
       case "allow-processes": configuration.allowsProcesses = flag(value)
       case "sequence-timeout": configuration.sequenceTimeout = number(value, in: 300...60_000)

@@ -17,27 +17,17 @@ package struct InputMethodTable: Sendable {
   /// The methods that Keybridge contains.
   ///
   /// They open their data files when a key first needs them, so that unused methods cost nothing.
-  ///
-  /// - Parameter hangulDelivery: how Korean syllables reach the text.
-  /// - Returns: the table.
-  package static func builtin(hangulDelivery: HangulDelivery = .marked) -> InputMethodTable {
-    InputMethodTable([
-      "hangul": {
-        HangulMethod(delivery: hangulDelivery, learning: ChoiceLearning(.hanja, in: $0.memory))
-      },
-      "romaji": { JapaneseMethod(.romaji, services: $0) },
-      "kana": { JapaneseMethod(.kana, services: $0) },
-      "pinyin": { CandidateMethod(PinyinEntry(), learns: .pinyin, services: $0) },
-      "zhuyin": { CandidateMethod(ZhuyinEntry(), learns: .zhuyin, services: $0) },
-      "stroke": {
-        CandidateMethod(
-          StrokeEntry(), learns: .strokes, converter: StrokeConverter(), services: $0)
-      },
-    ])
-  }
-
-  /// The methods that Keybridge contains, with their default settings.
-  package static let builtin = InputMethodTable.builtin()
+  package static let builtin = InputMethodTable([
+    "hangul": { HangulMethod(services: $0) },
+    "romaji": { JapaneseMethod(.romaji, services: $0) },
+    "kana": { JapaneseMethod(.kana, services: $0) },
+    "pinyin": { CandidateMethod(PinyinEntry(), learns: .pinyin, services: $0) },
+    "zhuyin": { CandidateMethod(ZhuyinEntry(), learns: .zhuyin, services: $0) },
+    "stroke": {
+      CandidateMethod(
+        StrokeEntry(), learns: .strokes, converter: StrokeConverter(), services: $0)
+    },
+  ])
 
   /// Whether a mode needs no input method, or one in the table.
   package func supports(_ mode: TextInputMode) -> Bool {
@@ -45,8 +35,12 @@ package struct InputMethodTable: Sendable {
   }
 
   /// Registers all methods with an engine, and the entry of code points (IME-18).
-  package func register(with engine: TextEngine) {
-    let services = MethodServices(engine)
+  ///
+  /// - Parameters:
+  ///   - engine: the engine; methods that it has already are replaced.
+  ///   - settings: the user's settings of the methods.
+  package func register(with engine: TextEngine, settings: MethodSettings = MethodSettings()) {
+    let services = MethodServices(engine, settings: settings)
     for (name, make) in makers { engine.registerInputMethod(make(services), named: name) }
     engine.registerInputMethod(CodePointMethod(), summonedBy: Chord("u", [.control, .shift]))
   }

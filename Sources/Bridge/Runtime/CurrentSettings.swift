@@ -23,9 +23,9 @@ final class CurrentSettings {
   func replace(with settings: SessionSettings, in engine: TextEngine) {
     let old = configuration
     read = settings
-    if configuration.hangulDelivery != old.hangulDelivery {
-      // A syllable that is being composed is committed first.
-      InputMethodTable.builtin(hangulDelivery: configuration.hangulDelivery).register(with: engine)
+    if configuration.inputMethods != old.inputMethods {
+      // Text that is being composed is committed first.
+      InputMethodTable.builtin.register(with: engine, settings: configuration.inputMethods)
     }
     apply(to: engine)
   }

@@ -45,7 +45,7 @@ package struct SessionSettings {
   package func makeEngine() -> TextEngine {
     let engine = TextEngine(modes: ModeList(configuration.modes), memory: makeMemory())
     engine.restoreSettings()
-    InputMethodTable.builtin(hangulDelivery: configuration.hangulDelivery).register(with: engine)
+    InputMethodTable.builtin.register(with: engine, settings: configuration.inputMethods)
     return engine
   }
 

@@ -15,7 +15,7 @@ package final class CandidateMethod: InputMethod {
   private var list: CandidateList?
   /// Whether the person has moved in the list, so that ⏎ chooses (IME-3).
   private var hasMoved = false
-  private var followOns = FollowOns()
+  private var followOns: FollowOns
   private var punctuation: ChinesePunctuation
 
   /// Creates the method.
@@ -34,7 +34,8 @@ package final class CandidateMethod: InputMethod {
     self.entry = entry
     self.converter = converter
     self.services = services
-    learning = ChoiceLearning(kind, in: services.memory)
+    learning = ChoiceLearning(kind, services)
+    followOns = FollowOns(pageSize: services.settings.pageSize)
     pending = PendingAnswer(services)
   }
 
@@ -203,7 +204,8 @@ package final class CandidateMethod: InputMethod {
     let sorted = learning.sorted(items, for: request.reading)
     // Candidates with equal texts and different lengths keep the first length.
     candidates = sorted.compactMap { item in known.first { $0.text == item.text } }
-    list = CandidateList(.inputMethod, items: sorted, highlighted: 0)
+    list = CandidateList(
+      .inputMethod, items: sorted, pageSize: services.settings.pageSize, highlighted: 0)
   }
 
   private func marking() -> [InputMethodAction] {

@@ -2,17 +2,9 @@
 package import Keys
 package import TextInput
 
-/// The ways in which a syllable reaches the text while it is composed (IME-15).
-package enum HangulDelivery: String, Hashable, Sendable, CaseIterable {
-  /// The syllable is marked text.
-  case marked
-  /// The syllable is text, and each jamo replaces it, for programs that cannot show marked text.
-  case replace
-}
-
 /// The Korean input method with the 2-set layout (reference 12.4).
 package final class HangulMethod: InputMethod {
-  private let delivery: HangulDelivery
+  private let settings: MethodSettings
   private let hanja: HanjaDictionary
   private let learning: ChoiceLearning
   private var composer = HangulComposer()
@@ -23,17 +15,17 @@ package final class HangulMethod: InputMethod {
   /// Creates the method.
   ///
   /// - Parameters:
-  ///   - delivery: how a syllable reaches the text.
   ///   - hanja: the dictionary of Chinese characters.
-  ///   - learning: the chosen characters of earlier lists.
+  ///   - services: what the method needs of its engine.
   package init(
-    delivery: HangulDelivery = .marked, hanja: HanjaDictionary = HanjaDictionary(),
-    learning: ChoiceLearning = ChoiceLearning(.hanja)
+    hanja: HanjaDictionary = HanjaDictionary(), services: MethodServices = MethodServices()
   ) {
-    self.delivery = delivery
+    settings = services.settings
     self.hanja = hanja
-    self.learning = learning
+    learning = ChoiceLearning(.hanja, services)
   }
+
+  private var delivery: HangulDelivery { settings.hangulDelivery }
 
   package func handle(
     _ keystroke: Keystroke, in context: InputMethodContext
@@ -152,7 +144,8 @@ package final class HangulMethod: InputMethod {
     guard !candidates.isEmpty else { return composer.isEmpty ? nil : InputMethodReply([]) }
     let opened = HanjaList(
       source: source,
-      list: CandidateList(.inputMethod, items: candidates, highlighted: 0))
+      list: CandidateList(
+        .inputMethod, items: candidates, pageSize: settings.pageSize, highlighted: 0))
     list = opened
     return InputMethodReply([.show(opened.list)])
   }

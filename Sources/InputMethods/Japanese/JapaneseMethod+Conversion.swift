@@ -22,7 +22,8 @@ extension JapaneseMethod {
         let items = (answer ?? []).filter { ConversionRequest.isText($0.text) }
         guard !items.isEmpty else { return InputMethodReply([]) }
         conversion = JapaneseSegments(
-          whole: reading, items: learning.sorted(Array(items.prefix(50)), for: request.reading))
+          whole: reading, items: learning.sorted(Array(items.prefix(50)), for: request.reading),
+          pageSize: pageSize)
         return showConversion()
       })
   }
@@ -51,7 +52,8 @@ extension JapaneseMethod {
     _ answer: [ConvertedSegment]?, _ request: ConversionRequest, _ focus: Int
   ) -> InputMethodReply {
     let segments = request.checked(answer) ?? [ConvertedSegment(request.reading, [])]
-    conversion = JapaneseSegments(segments, of: reading, learning: learning, focus: focus)
+    conversion = JapaneseSegments(
+      segments, of: reading, learning: learning, pageSize: pageSize, focus: focus)
     return showConversion()
   }
 

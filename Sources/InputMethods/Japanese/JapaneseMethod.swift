@@ -20,7 +20,7 @@ package final class JapaneseMethod: InputMethod {
   var reading = KanaReading()
   /// The conversion of the reading; nil while it is composed.
   var conversion: JapaneseSegments?
-  private var followOns = FollowOns()
+  private var followOns: FollowOns
   /// Whether the Eisu key has switched to Latin letters.
   private var isLatin = false
 
@@ -36,11 +36,13 @@ package final class JapaneseMethod: InputMethod {
     self.layout = layout
     self.converter = converter
     self.services = services
-    learning = ChoiceLearning(.japanese, in: services.memory)
+    learning = ChoiceLearning(.japanese, services)
+    followOns = FollowOns(pageSize: services.settings.pageSize)
     pending = PendingAnswer(services)
   }
 
   package var answersLater: Bool { converter?.answersLater ?? false }
+  var pageSize: Int { services.settings.pageSize }
 
   package func handle(
     _ keystroke: Keystroke, in context: InputMethodContext
@@ -185,7 +187,7 @@ package final class JapaneseMethod: InputMethod {
 
   private func show(_ form: KanaForm) -> InputMethodAnswer {
     reading.finishRomaji()
-    conversion = JapaneseSegments(whole: reading, items: [], form: form)
+    conversion = JapaneseSegments(whole: reading, items: [], pageSize: pageSize, form: form)
     return .now(showConversion())
   }
 

@@ -27,10 +27,11 @@ struct JapaneseSegments {
   ///   - answer: the segments; together they are the whole reading.
   ///   - reading: the kana.
   ///   - learning: the choices of earlier conversions.
+  ///   - pageSize: the number of candidates on a page.
   ///   - focus: the segment with the focus.
   init(
     _ answer: [ConvertedSegment], of reading: KanaReading, learning: ChoiceLearning,
-    focus: Int = 0
+    pageSize: Int, focus: Int = 0
   ) {
     var place = 0
     segments = answer.map { segment in
@@ -40,20 +41,22 @@ struct JapaneseSegments {
       let converted = segment.candidates.filter { $0.length == length }
         .map { Candidate($0.text, annotation: $0.annotation) }
       let items = Self.withForms(learning.sorted(converted, for: segment.reading), of: kana)
-      return Segment(reading: kana, list: Self.list(items))
+      return Segment(reading: kana, list: Self.list(items, pageSize: pageSize))
     }
     self.focus = min(max(0, focus), segments.count - 1)
   }
 
   /// Creates a conversion of the whole reading to a form or to predictions.
-  init(whole reading: KanaReading, items: [Candidate], form: KanaForm? = nil) {
+  init(whole reading: KanaReading, items: [Candidate], pageSize: Int, form: KanaForm? = nil) {
     let items = Self.withForms(items, of: reading)
-    segments = [Segment(reading: reading, list: Self.list(items))]
+    segments = [Segment(reading: reading, list: Self.list(items, pageSize: pageSize))]
     if let form { setForm(form) }
   }
 
-  private static func list(_ items: [Candidate]) -> CandidateList {
-    CandidateList(.inputMethod, items: items, highlighted: 0)
+  private static func list(
+    _ items: [Candidate], pageSize: Int, highlighted: Int = 0
+  ) -> CandidateList {
+    CandidateList(.inputMethod, items: items, pageSize: pageSize, highlighted: highlighted)
   }
 
   /// Adds hiragana and katakana at the end, so that they can always be chosen.
@@ -103,7 +106,8 @@ struct JapaneseSegments {
   /// - Returns: whether the page has such a candidate.
   mutating func pick(_ number: Int) -> Bool {
     guard let list, let index = list.index(forSelectionKey: number) else { return false }
-    segments[focus].list = CandidateList(.inputMethod, items: list.items, highlighted: index)
+    segments[focus].list = Self.list(
+      list.items, pageSize: list.pageSize, highlighted: index)
     if focus + 1 < segments.count { focus += 1 } else { showsList = false }
     return true
   }

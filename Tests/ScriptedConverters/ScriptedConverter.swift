@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
-
-@testable import InputMethods
+package import InputMethods
+package import TextInput
 
 /// A converter that answers from a table, at once or when the test says so.
-final class ScriptedConverter: Converter {
+package final class ScriptedConverter: Converter {
   /// The segments of readings: `きょう=今日,京,強|は=は,葉`; keyed by the joined reading.
-  var conversions: [String: [[ConvertedSegment]]] = [:]
-  var predictions: [String: [String]] = [:]
-  var follows: [String: [String]] = [:]
-  var answersLater = false
-  private(set) var requests: [ConversionRequest] = []
+  package var conversions: [String: [[ConvertedSegment]]] = [:]
+  package var predictions: [String: [String]] = [:]
+  package var follows: [String: [String]] = [:]
+  package var answersLater = false
+  package private(set) var requests: [ConversionRequest] = []
   private(set) var delayed: [() -> Void] = []
 
-  init(_ script: String...) {
+  package init(_ script: String...) {
     for line in script {
       let segments = line.split(separator: "|").map { part -> ConvertedSegment in
         let sides = part.split(separator: "=").map(String.init)
@@ -32,7 +31,7 @@ final class ScriptedConverter: Converter {
     }
   }
 
-  func convert(
+  package func convert(
     _ request: ConversionRequest, answer: @escaping ([ConvertedSegment]?) -> Void
   ) {
     requests.append(request)
@@ -42,12 +41,12 @@ final class ScriptedConverter: Converter {
     send { answer(known) }
   }
 
-  func predict(_ request: ConversionRequest, answer: @escaping ([Candidate]?) -> Void) {
+  package func predict(_ request: ConversionRequest, answer: @escaping ([Candidate]?) -> Void) {
     let found = predictions[request.reading]?.map { Candidate($0) }
     send { answer(found) }
   }
 
-  func follow(_ text: String, answer: @escaping ([Candidate]?) -> Void) {
+  package func follow(_ text: String, answer: @escaping ([Candidate]?) -> Void) {
     let found = follows[text]?.map { Candidate($0) }
     send { answer(found) }
   }
@@ -57,7 +56,7 @@ final class ScriptedConverter: Converter {
   }
 
   /// Gives the answers that are due.
-  func answerAll() {
+  package func answerAll() {
     while !delayed.isEmpty { delayed.removeFirst()() }
   }
 }

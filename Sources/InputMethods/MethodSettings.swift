@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// The ways in which a syllable reaches the text while it is composed (IME-15).
+package enum HangulDelivery: String, Hashable, Sendable, CaseIterable {
+  /// The syllable is marked text.
+  case marked
+  /// The syllable is text, and each jamo replaces it, for programs that cannot show marked text.
+  case replace
+}
+
+/// The user's settings of the input methods.
+package struct MethodSettings: Hashable, Sendable {
+  /// How Korean syllables reach the text while they are composed (IME-15).
+  package var hangulDelivery = HangulDelivery.marked
+  /// The number of candidates on a page, each with a selection key: 1 to 9 (IME-6).
+  package var pageSize = 9
+  /// The kinds of choices that are learned (IME-10).
+  package var learned = Set(LearnedKind.ofMethods)
+
+  /// Creates the default settings.
+  package init() {}
+}
+
+extension LearnedKind {
+  /// Chinese characters of Korean syllables.
+  package static let hanja = LearnedKind(rawValue: "hanja")
+  /// Conversions of Japanese segments.
+  package static let japanese = LearnedKind(rawValue: "japanese")
+  /// Conversions of pinyin.
+  package static let pinyin = LearnedKind(rawValue: "pinyin")
+  /// Conversions of Zhuyin.
+  package static let zhuyin = LearnedKind(rawValue: "zhuyin")
+  /// Characters of a stroke order.
+  package static let strokes = LearnedKind(rawValue: "strokes")
+
+  /// The kinds of choices in input methods.
+  package static let ofMethods: [LearnedKind] = [.hanja, .japanese, .pinyin, .zhuyin, .strokes]
+}
