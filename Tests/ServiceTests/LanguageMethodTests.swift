@@ -34,6 +34,13 @@ import Testing
         "replacements.set", #"{"shortcut":"omw","phrase":"On my\nway!"}"#, "set omw On my\nway!"
       ),
       ("replacements.remove", #"{"shortcut":"omw"}"#, "remove omw"),
+      (
+        "choices.forget", #"{"kind":"pinyin","reading":"zhong"}"#, "forget choice pinyin zhong -"
+      ),
+      (
+        "choices.forget", #"{"kind":"hanja","reading":"가","text":"家"}"#,
+        "forget choice hanja 가 家"
+      ),
     ])
   func changes(_ method: String, _ parameters: String, _ change: String) throws {
     #expect(try ask(method, parameters).contains(#""result":{}"#))
@@ -69,6 +76,9 @@ import Testing
       try ask("spelling.guesses", #"{"word":"prty"}"#)
         .contains(#"{"guesses":["party","pretty"]}"#))
     #expect(desk.language.changes.last == "guess prty - 5")
+    #expect(
+      try ask("choices.list", #"{"kind":"pinyin","reading":"zhong"}"#)
+        .contains(#"{"choices":[{"count":2,"text":"种"}]}"#))
     _ = try ask("spelling.guesses", #"{"word":"prty","language":"en-GB","count":20}"#)
     #expect(desk.language.changes.last == "guess prty en 20")
   }
@@ -123,6 +133,9 @@ import Testing
       ("spelling.guesses", #"{"word":"x","count":0}"#, "/params/count"),
       ("spelling.guesses", #"{"word":"x","count":21}"#, "/params/count"),
       ("spelling.guesses", #"{"word":"x","count":"2"}"#, "/params/count"),
+      ("choices.list", #"{"kind":"pinyin"}"#, "/params/reading"),
+      ("choices.forget", #"{"reading":"zhong"}"#, "/params/kind"),
+      ("choices.forget", #"{"kind":"pinyin","reading":"zhong","text":7}"#, "/params/text"),
     ])
   func badMembers(_ method: String, _ parameters: String, _ place: String) throws {
     let answer = try ask(method, parameters)

@@ -194,6 +194,8 @@ import Testing
     ("dictionary.list", [:]), ("dictionary.learn", ["word": #""Keybridge""#]),
     ("dictionary.forget", ["word": #""Keybridge""#]), ("dictionary.ignore", ["word": #""prty""#]),
     ("languages.list", [:]), ("learning.list", [:]), ("learning.forget", [:]),
+    ("choices.list", ["kind": #""pinyin""#, "reading": #""zhong""#]),
+    ("choices.forget", ["kind": #""pinyin""#, "reading": #""zhong""#]),
     ("replacements.list", [:]),
     ("replacements.set", ["shortcut": #""omw""#, "phrase": #""On my way!""#]),
     ("replacements.remove", ["shortcut": #""omw""#]),

@@ -59,4 +59,17 @@ final class ScriptedLanguage: LanguageService {
   func forget(_ word: String?, in language: String?) throws(LanguageRefusal) {
     try change("forget", word, language)
   }
+
+  func choices(
+    for reading: String, of kind: String
+  ) throws(LanguageRefusal) -> [ChoiceListing.Choice] {
+    try change("choices", kind, reading)
+    return [ChoiceListing.Choice(text: "种", count: 2)]
+  }
+
+  func forgetChoice(
+    _ text: String?, for reading: String, of kind: String
+  ) throws(LanguageRefusal) {
+    try change("forget choice", kind, reading, text)
+  }
 }

@@ -129,6 +129,9 @@ Phrase = str
 WordSource = Literal["settings", "user"]
 """Where a word comes from: the settings file, which alone can change it, or the user."""
 
+ChoiceKind = Literal["hanja", "japanese", "pinyin", "zhuyin", "strokes"]
+"""The kind of input: Korean syllables, Japanese kana, pinyin, Zhuyin, or strokes."""
+
 
 class AccessoryItem(TypedDict):
     """A button above the keyboard area."""
@@ -735,6 +738,15 @@ class LearnedLanguage(TypedDict):
 
 class LearnedWords(TypedDict):
     languages: list[LearnedLanguage]
+
+
+class Choice(TypedDict):
+    text: str
+    count: int
+
+
+class Choices(TypedDict):
+    choices: list[Choice]
 
 
 class Language(TypedDict):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Assistance
+import InputMethods
 import InputTraits
 package import Service
 package import TextInput
@@ -163,6 +164,39 @@ extension SessionLanguage: LanguageService {
       throw LanguageRefusal(
         .unknown, "\(word.excerpt) was not learned; learning.list lists the words", member: "word")
     }
+  }
+
+  package func choices(
+    for reading: String, of kind: String
+  ) throws(LanguageRefusal) -> [ChoiceListing.Choice] {
+    engine.memory.choices(for: reading, kind: try Self.kind(kind)).map {
+      ChoiceListing.Choice(text: $0.text, count: $0.count)
+    }
+  }
+
+  package func forgetChoice(
+    _ text: String?, for reading: String, of kind: String
+  ) throws(LanguageRefusal) {
+    let kind = try Self.kind(kind)
+    let chosen = engine.memory.choices(for: reading, kind: kind).filter { choice in
+      text.map { CodeUnits($0) == CodeUnits(choice.text) } ?? true
+    }
+    guard !chosen.isEmpty else {
+      throw LanguageRefusal(
+        .unknown,
+        "\((text ?? reading).excerpt) was not learned; choices.list lists the choices of a reading",
+        member: text == nil ? "reading" : "text")
+    }
+    for choice in chosen { engine.memory.forgetChoice(choice.text, for: reading, kind: kind) }
+  }
+
+  private static func kind(_ name: String) throws(LanguageRefusal) -> LearnedKind {
+    guard let kind = LearnedKind.ofMethods.first(where: { $0.rawValue == name }) else {
+      let known = LearnedKind.ofMethods.map(\.rawValue).joined(separator: ", ")
+      throw LanguageRefusal(
+        .invalid, "kind must be one of \(known), not \(name.excerpt)", member: "kind")
+    }
+    return kind
   }
 
   package var languages: [LanguageListing.Language] {

@@ -5,6 +5,24 @@ import TextInput
 /// The methods for the user's words, text replacements and languages.
 extension ControlMethods {
   static let languageMethods: [String: Method<ControlClient>] = [
+    "choices.forget": Method(["kind", "reading", "text"]) {
+      (client, parameters) throws(RequestError) in
+      let (kind, reading) = (try parameters.text("kind"), try parameters.text("reading"))
+      let text = try parameters.text(ifThere: "text")
+      let service = try client.languageService()
+      try parameters.refusing { () throws(LanguageRefusal) in
+        try service.forgetChoice(text, for: reading, of: kind)
+      }
+      return Done()
+    },
+    "choices.list": Method(["kind", "reading"]) { (client, parameters) throws(RequestError) in
+      let (kind, reading) = (try parameters.text("kind"), try parameters.text("reading"))
+      let service = try client.languageService()
+      return ChoiceListing(
+        choices: try parameters.refusing { () throws(LanguageRefusal) in
+          try service.choices(for: reading, of: kind)
+        })
+    },
     "dictionary.list": listing { DictionaryListing(words: $0.dictionary) },
     "dictionary.learn": change(["word", "language"]) {
       (service, parameters) throws(RequestError) in

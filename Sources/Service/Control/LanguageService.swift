@@ -37,6 +37,16 @@ package protocol LanguageService: AnyObject {
   /// Forgets a learned word, in one or all languages; for nil, everything that was learned.
   func forget(_ word: String?, in language: String?) throws(LanguageRefusal)
 
+  /// Returns the candidates that were chosen for a reading in input methods, the best first.
+  func choices(
+    for reading: String, of kind: String
+  ) throws(LanguageRefusal) -> [ChoiceListing.Choice]
+
+  /// Forgets a candidate that was chosen for a reading; for nil, all of them.
+  func forgetChoice(
+    _ text: String?, for reading: String, of kind: String
+  ) throws(LanguageRefusal)
+
   /// The modes of the user, with the data for their languages.
   var languages: [LanguageListing.Language] { get }
 }
@@ -137,6 +147,21 @@ package struct LearnedListing: Encodable, Hashable, Sendable {
   }
 
   package var languages: [Language]
+}
+
+/// The response to `choices.list`.
+package struct ChoiceListing: Encodable, Hashable, Sendable {
+  /// A candidate with the number of times it was chosen.
+  package struct Choice: Encodable, Hashable, Sendable {
+    package var text: String
+    package var count: Int
+
+    package init(text: String, count: Int) {
+      (self.text, self.count) = (text, count)
+    }
+  }
+
+  package var choices: [Choice]
 }
 
 /// The response to `languages.list`.
