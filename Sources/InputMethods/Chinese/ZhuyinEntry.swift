@@ -50,9 +50,14 @@ package struct ZhuyinEntry: ReadingEntry, Hashable, Sendable {
 
   package mutating func removeFirst(_ length: Int) {
     var rest = length
-    while rest > 0, let first = syllables.first {
-      rest -= first.text.count
+    while rest > 0, var first = syllables.first {
       syllables.removeFirst()
+      // A candidate may replace a part of a syllable; its other symbols stay.
+      while rest > 0, let kind = first.symbols.firstIndex(where: { $0 != nil }) {
+        first.symbols[kind] = nil
+        rest -= 1
+      }
+      if !first.isEmpty { syllables.insert(first, at: 0) }
     }
   }
 

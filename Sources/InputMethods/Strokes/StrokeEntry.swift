@@ -30,5 +30,8 @@ package struct StrokeEntry: ReadingEntry, Hashable, Sendable {
     if codePoint.isEmpty { _ = strokes.popLast() } else { codePoint.deleteBackward() }
   }
 
-  package mutating func removeFirst(_ length: Int) { self = StrokeEntry() }
+  package mutating func removeFirst(_ length: Int) {
+    strokes.removeFirst(min(length, strokes.count))
+    codePoint = CodePointEntry()
+  }
 }
