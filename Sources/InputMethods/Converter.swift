@@ -5,6 +5,8 @@ package import TextInput
 package struct ConversionRequest: Hashable, Sendable {
   /// The reading: kana, pinyin or Zhuyin.
   package var reading: String
+  /// The language of the mode, such as `zh-Hans`.
+  package var language = ""
   /// The lengths of the first segments in characters; the converter divides the rest on its own.
   package var boundaries: [Int] = []
   /// The text before the caret, at most 64 characters; empty for secrets.
@@ -84,9 +86,12 @@ package protocol Converter: AnyObject {
   /// Suggests what follows a committed text.
   ///
   /// - Parameters:
-  ///   - text: the committed text, at most 64 characters.
+  ///   - text: the text before the caret, which ends with the committed text; at most 64
+  ///     characters.
+  ///   - language: the language of the mode, such as `zh-Hans`.
   ///   - answer: receives the suggestions, best first.
-  func follow(_ text: String, answer: @escaping ([Candidate]?) -> Void)
+  func follow(
+    _ text: String, in language: String, answer: @escaping ([Candidate]?) -> Void)
 }
 
 extension ConversionRequest {

@@ -34,6 +34,13 @@ struct FollowOns {
   /// Closes the list.
   mutating func close() { list = nil }
 
+  /// Takes the suggestion with an index; nil if no list is open, or without such a suggestion.
+  mutating func choose(_ index: Int) -> String? {
+    guard let list, list.items.indices.contains(index) else { return nil }
+    self.list = nil
+    return list.items[index].text
+  }
+
   /// Applies a key; nil if no list is open.
   mutating func handle(_ keystroke: Keystroke) -> Effect? {
     guard let list else { return nil }

@@ -42,23 +42,38 @@ package struct MethodServices {
 final class PendingAnswer {
   private let services: MethodServices
   private var current = 0
+  /// Makes the reply without an answer, while one is outstanding.
+  private var withoutAnswer: (() -> InputMethodReply)?
 
   init(_ services: MethodServices) { self.services = services }
 
   /// Makes an outstanding answer void.
-  func cancel() { current += 1 }
+  func cancel() {
+    current += 1
+    withoutAnswer = nil
+  }
+
+  /// Makes the outstanding answer void, and returns the reply without it; nil if none is
+  /// outstanding.
+  func giveUp() -> InputMethodReply? {
+    let reply = withoutAnswer
+    cancel()
+    return reply?()
+  }
 
   /// Asks, and returns the reply at once if the answer comes at once.
   ///
   /// - Parameters:
   ///   - start: asks; it passes the answer to its closure.
-  ///   - reply: makes the reply from the answer; called at most once, and not after ``cancel()``.
+  ///   - reply: makes the reply from the answer, nil for none; called at most once, and not after
+  ///     ``cancel()``.
   /// - Returns: the reply, or a promise of it.
   func ask<Answer>(
-    _ start: (@escaping (Answer) -> Void) -> Void,
-    reply: @escaping (Answer) -> InputMethodReply
+    _ start: (@escaping (Answer?) -> Void) -> Void,
+    reply: @escaping (Answer?) -> InputMethodReply
   ) -> InputMethodAnswer {
     cancel()
+    withoutAnswer = { reply(nil) }
     let number = current
     var isLate = false
     var token: AnswerToken?
@@ -67,7 +82,10 @@ final class PendingAnswer {
       guard number == current else { return }
       cancel()
       let reply = reply(answer)
-      if isLate, let token { services.resume(token, reply) } else { known = reply }
+      if isLate, let token { return services.resume(token, reply) }
+      known = reply
+      // The answer may come, and its time end, before the engine sends the token.
+      if isLate { withoutAnswer = { reply } }
     }
     if let known { return .now(known) }
     isLate = true

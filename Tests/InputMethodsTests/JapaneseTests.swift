@@ -18,6 +18,17 @@ import TextInput
 
   private let kyou = ScriptedConverter("きょう=今日,京,強", "きょうは=今日は", "とうきょう=東京")
 
+  @Test("kana whose conversion does not come in time are candidates themselves")
+  func silent() {
+    kyou.answersLater = true
+    let desk = desk(.romaji, kyou).type("kyou␠")
+    desk.engine.updatesWereDelivered()
+    desk.engine.advance(to: Timestamp(microseconds: 300_000))
+    #expect(desk.drawn == "{[きょう‸]}" && desk.row.hasPrefix("[きょう] キョウ"))
+    kyou.answerAll()
+    #expect(desk.type("⏎").drawn == "きょう‸")
+  }
+
   // MARK: Composing
 
   @Test("F027 letters become kana, marked step by step")

@@ -143,6 +143,30 @@ import TextInput
     #expect(partial.requests.last?.before == "a你")
   }
 
+  @Test("an answer that comes before its request is sent counts, even if the time then ends")
+  func earlyAnswer() {
+    converter.answersLater = true
+    let desk = desk(converter).type("z")
+    converter.answerAll()
+    desk.engine.advance(to: Timestamp(microseconds: 300_000))
+    #expect(desk.drawn == "{z‸}" && desk.row == "[在]")
+  }
+
+  @Test("a converter that does not answer costs time and candidates, but no letter")
+  func silent() {
+    converter.answersLater = true
+    let desk = desk(converter)
+    for (step, letter) in "nihao".enumerated() {
+      desk.type(String(letter))
+      desk.engine.updatesWereDelivered()
+      desk.engine.advance(to: Timestamp(microseconds: Int64(step + 1) * 300_000))
+    }
+    #expect(desk.drawn == "{ni|hao‸}" && desk.row == "")
+    converter.answerAll()
+    #expect(desk.row == "", "the answers are too late")
+    #expect(desk.type("⏎").drawn == "nihao‸")
+  }
+
   @Test("a candidate that replaces letters that do not exist is left out")
   func hostile() {
     converter.conversions["zhong"] = [

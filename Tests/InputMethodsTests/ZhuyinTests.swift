@@ -46,6 +46,18 @@ import TextInput
     #expect(desk(converter).type(keys.filter { $0 != "|" }).drawn == drawn)
   }
 
+  @Test("F029 a client chooses a candidate, although its digit would be a symbol")
+  func choosing() {
+    let desk = desk(converter).type("5j/␠")
+    #expect(desk.engine.chooseCandidate(2) && desk.drawn == "鐘‸")
+  }
+
+  @Test("a candidate for a part of a syllable keeps the other symbols")
+  func partOfASyllable() {
+    let desk = desk(ScriptedConverter("ㄓㄨㄥˉ=中:2")).type("5j/␠␠")
+    #expect(desk.drawn == "中{ㄥˉ‸}")
+  }
+
   @Test("without an engine the symbols stay")
   func withoutEngine() {
     #expect(desk(nil).type("5j/␠␠").drawn == "ㄓㄨㄥˉ‸")

@@ -7,6 +7,7 @@ package final class ScriptedConverter: Converter {
   /// The segments of readings: `きょう=今日,京,強|は=は,葉`; keyed by the joined reading.
   package var conversions: [String: [[ConvertedSegment]]] = [:]
   package var predictions: [String: [String]] = [:]
+  /// The suggestions after a text that ends with the key.
   package var follows: [String: [String]] = [:]
   package var answersLater = false
   package private(set) var requests: [ConversionRequest] = []
@@ -46,8 +47,12 @@ package final class ScriptedConverter: Converter {
     send { answer(found) }
   }
 
-  package func follow(_ text: String, answer: @escaping ([Candidate]?) -> Void) {
-    let found = follows[text]?.map { Candidate($0) }
+  package func follow(
+    _ text: String, in language: String, answer: @escaping ([Candidate]?) -> Void
+  ) {
+    // The longest known end of the text counts.
+    let known = follows.keys.filter(text.hasSuffix).max { $0.count < $1.count }
+    let found = known.flatMap { follows[$0] }?.map { Candidate($0) }
     send { answer(found) }
   }
 

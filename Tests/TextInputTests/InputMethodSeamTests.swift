@@ -10,6 +10,11 @@ private final class ScriptedMethod: InputMethod {
   var answersLater = true
   /// The answers to the keys, in order; it has no opinion about later keys.
   var answers: [InputMethodAnswer] = []
+  /// The reply if no answer comes in time; nil to start again.
+  var withoutAnswer: InputMethodReply?
+  /// The answers to chosen candidates, in order; it has no opinion about later ones.
+  var choices: [InputMethodAnswer] = []
+  private(set) var chosen: [Int] = []
   /// The actions when its composition has to end.
   var ending: [InputMethodAction] = []
   /// The requests it sent, the oldest first.
@@ -23,6 +28,13 @@ private final class ScriptedMethod: InputMethod {
     keys += keystroke.text
     return answers.isEmpty ? .noOpinion : answers.removeFirst()
   }
+
+  func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
+    chosen.append(index)
+    return choices.isEmpty ? .noOpinion : choices.removeFirst()
+  }
+
+  func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply? { withoutAnswer }
 
   func finish(in context: InputMethodContext) -> [InputMethodAction] { ending }
 
@@ -128,6 +140,45 @@ private final class ScriptedMethod: InputMethod {
     #expect(!desk.engine.chooseCandidate(2))
   }
 
+  @Test("F029 a method takes a chosen candidate itself, even if its digit would be typed")
+  func takingChoices() {
+    let items = (0..<12).map { Candidate("候\($0)") }
+    let list = CandidateList(.inputMethod, items: items, highlighted: 10)
+    method.answers = [.handled(.mark("u4"), .show(list))]
+    method.choices = [.handled(.commit("候11"), .show(nil))]
+    desk.type("u")
+    #expect(!desk.engine.chooseCandidate(9), "the page has three candidates")
+    #expect(desk.engine.chooseCandidate(3))
+    #expect(method.chosen == [11] && method.keys == "u" && drawn == "候11‸")
+  }
+
+  @Test("Nothing is chosen from a list while a press waits, because the list is out of date")
+  func choosingWhileWaiting() throws {
+    let list = CandidateList(.inputMethod, items: [Candidate("你")], highlighted: 0)
+    method.answers = [.handled(.mark("n"), .show(list)), method.later]
+    desk.type("n")
+    desk.engine.handle(Typist.typing("i"))
+    deliver()
+    #expect(!desk.engine.chooseCandidate(1))
+    try answer(.mark("ni"))
+    #expect(method.chosen.isEmpty && drawn == "{ni‸}")
+  }
+
+  @Test("A chosen candidate whose method waits holds later keys back, like a key")
+  func waitingChoice() throws {
+    let list = CandidateList(.inputMethod, items: [Candidate("你")], highlighted: 0)
+    method.answers = [.handled(.mark("nih"), .show(list)), .handled(.mark("ha"))]
+    method.choices = [method.later]
+    desk.type("n")
+    #expect(desk.engine.chooseCandidate(1))
+    deliver()
+    desk.type("a")
+    #expect(method.keys == "n" && drawn == "{nih‸}")
+    try answer(.commit("你"), .mark("h"))
+    #expect(method.keys == "na" && drawn == "你{ha‸}")
+    #expect(desk.engine.pendingKeystroke == nil && !desk.engine.isHoldingKeys)
+  }
+
   @Test(
     "IME-16 a method commits, and then the key has its usual effect",
     arguments: [("!", "한!‸"), (" ", "한 ‸")])
@@ -201,6 +252,31 @@ private final class ScriptedMethod: InputMethod {
     desk.engine.advance(to: Timestamp(microseconds: 300_000))
     #expect(drawn == "にh‸")
     #expect(method.changes > 0, "the method starts again")
+  }
+
+  @Test("A method that can go on without the answer keeps the letter in its composition")
+  func goesOnWithoutAnswer() {
+    method.answers = [.handled(.mark("n")), method.later]
+    method.withoutAnswer = InputMethodReply([.mark("nh")])
+    desk.type("n")
+    let changes = method.changes
+    desk.engine.handle(Typist.typing("h"))
+    deliver()
+    desk.engine.advance(to: Timestamp(microseconds: 300_000))
+    #expect(drawn == "{nh‸}" && method.changes == changes)
+    #expect(desk.engine.pendingKeystroke == nil)
+  }
+
+  @Test("A method whose text was changed while it waited starts again, without the letter twice")
+  func changedWhileWaiting() {
+    method.answers = [.handled(.mark("n")), method.later]
+    method.withoutAnswer = InputMethodReply([.mark("nh")])
+    desk.type("n")
+    desk.engine.handle(Typist.typing("h"))
+    deliver()
+    view.insertText("x")
+    desk.engine.advance(to: Timestamp(microseconds: 300_000))
+    #expect(drawn == "xh‸", "the program's text replaced the marked text")
   }
 
   @Test("ibus-hangul 42: r k 1 gives 가1, for replies of any delay", arguments: 0...3)

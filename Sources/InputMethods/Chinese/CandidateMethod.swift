@@ -60,6 +60,17 @@ package final class CandidateMethod: InputMethod {
     }
   }
 
+  package func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
+    if let text = followOns.choose(index) {
+      return .now(InputMethodReply(commit(text, in: context)))
+    }
+    return candidates.indices.contains(index) ? take(index, context) : .noOpinion
+  }
+
+  package func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply? {
+    pending.giveUp()
+  }
+
   package func contextDidChange(_ context: InputMethodContext) {
     drop()
     punctuation.reset()
@@ -187,6 +198,7 @@ package final class CandidateMethod: InputMethod {
       return .now(InputMethodReply(actions + marking()))
     }
     var request = ConversionRequest(entry.reading)
+    request.language = context.mode.primaryLanguage.description
     if !context.isSecret {
       request.before = String((context.textBefore(limit: 64) + committed).suffix(64))
     }
@@ -239,7 +251,9 @@ package final class CandidateMethod: InputMethod {
     drop()
     guard let converter, !context.isSecret else { return [.show(nil), .commit(text)] }
     var hasReturned = false
-    converter.follow(String(text.suffix(64))) { [weak self, services] suggestions in
+    let whole = String((context.textBefore(limit: 64) + text).suffix(64))
+    let language = context.mode.primaryLanguage.description
+    converter.follow(whole, in: language) { [weak self, services] suggestions in
       guard let self, entry.text.isEmpty else { return }
       followOns.open(suggestions)
       if hasReturned { services.perform([.show(followOns.list)], self, context) }

@@ -46,6 +46,11 @@ package final class HangulMethod: InputMethod {
     return closing.isEmpty ? .noOpinion : .now(InputMethodReply(closing, passesKeyOn: true))
   }
 
+  package func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
+    guard let open = list, open.list.items.indices.contains(index) else { return .noOpinion }
+    return choose(index, of: open, context)
+  }
+
   package func contextDidChange(_ context: InputMethodContext) {
     composer = HangulComposer()
     list = nil

@@ -32,6 +32,7 @@ extension JapaneseMethod {
     _ context: InputMethodContext, boundaries: [Int]
   ) -> ConversionRequest {
     var request = ConversionRequest(reading.text)
+    request.language = context.mode.primaryLanguage.description
     request.boundaries = boundaries
     if !context.isSecret { request.before = context.textBefore(limit: 64) }
     return request

@@ -63,6 +63,16 @@ package final class JapaneseMethod: InputMethod {
     }
   }
 
+  package func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
+    if let text = followOns.choose(index) { return .now(commit(text, in: context)) }
+    guard conversion?.choose(index) == true else { return .noOpinion }
+    return .now(showConversion())
+  }
+
+  package func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply? {
+    pending.giveUp()
+  }
+
   package func contextDidChange(_ context: InputMethodContext) {
     pending.cancel()
     reading = KanaReading()
@@ -205,7 +215,9 @@ package final class JapaneseMethod: InputMethod {
     var actions: [InputMethodAction] = [.commit(text)]
     guard let converter, !context.isSecret else { return InputMethodReply([.show(nil)] + actions) }
     var hasReturned = false
-    converter.follow(String(text.suffix(64))) { [weak self, services] suggestions in
+    let whole = String((context.textBefore(limit: 64) + text).suffix(64))
+    let language = context.mode.primaryLanguage.description
+    converter.follow(whole, in: language) { [weak self, services] suggestions in
       guard let self, reading.isEmpty else { return }
       followOns.open(suggestions)
       if hasReturned {

@@ -105,7 +105,15 @@ struct JapaneseSegments {
   ///
   /// - Returns: whether the page has such a candidate.
   mutating func pick(_ number: Int) -> Bool {
-    guard let list, let index = list.index(forSelectionKey: number) else { return false }
+    guard let index = list?.index(forSelectionKey: number) else { return false }
+    return choose(index)
+  }
+
+  /// Chooses a candidate by its index, and goes on to the next segment.
+  ///
+  /// - Returns: whether there is such a candidate.
+  mutating func choose(_ index: Int) -> Bool {
+    guard let list, list.items.indices.contains(index) else { return false }
     segments[focus].list = Self.list(
       list.items, pageSize: list.pageSize, highlighted: index)
     if focus + 1 < segments.count { focus += 1 } else { showsList = false }

@@ -32,5 +32,7 @@ package final class StrokeConverter: Converter {
     answer(nil)
   }
 
-  package func follow(_ text: String, answer: @escaping ([Candidate]?) -> Void) { answer(nil) }
+  package func follow(
+    _ text: String, in language: String, answer: @escaping ([Candidate]?) -> Void
+  ) { answer(nil) }
 }

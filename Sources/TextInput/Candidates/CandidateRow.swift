@@ -43,16 +43,16 @@ final class CandidateRow: EnginePart {
   func choose(_ number: Int) -> Bool {
     // The row may belong to an older text.
     if engine.assistance.isDue { engine.assistance.settle() }
-    guard 1...9 ~= number, let list = shown, list.index(forSelectionKey: number) != nil
+    guard 1...9 ~= number, let list = shown, let index = list.index(forSelectionKey: number)
     else { return false }
     // Digits select nothing in the prediction row until it receives the keys.
     if list == rowList { enterRow() }
     let methods = engine.stages.composition.methods
     if list == methods.candidates {
-      engine.perform { [engine] in
-        // Digits select nothing in follow-ons until ↓ enters their list (IME-9).
-        if list.highlighted == nil { methods.choose(with: Self.downArrow(in: engine)) }
-        methods.choose(with: Self.keystroke(of: number, .press, in: engine))
+      // The list belongs to the text before a press that still waits for its method.
+      guard engine.pendingKeystroke == nil else { return false }
+      engine.performLikeKey { [engine] in
+        methods.choose(index, with: Self.keystroke(of: number, .press, in: engine))
       }
       return true
     }
@@ -60,14 +60,6 @@ final class CandidateRow: EnginePart {
       engine.handle(Self.keystroke(of: number, phase, in: engine))
     }
     return true
-  }
-
-  private static func downArrow(in engine: TextEngine) -> Keystroke {
-    Keystroke(
-      event: KeyEvent(
-        time: engine.timers.now, device: engine.keyboards.typedOn, code: KeyCode(108),
-        phase: .press),
-      charactersIgnoringModifiers: .downArrow)
   }
 
   private static func keystroke(

@@ -24,6 +24,22 @@ public protocol InputMethod: AnyObject {
   /// - Returns: the actions, and whether the press is handled.
   func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer
 
+  /// Takes a candidate of the list that the method shows, because a client chose it (F029).
+  ///
+  /// - Parameters:
+  ///   - index: the index of the candidate in the list.
+  ///   - context: the text before the choice, and its traits.
+  /// - Returns: the actions; ``InputMethodAnswer/noOpinion``, the default, passes the digit of the
+  ///   candidate to ``handle(_:in:)`` instead.
+  func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer
+
+  /// Replies to a press whose late reply did not come in time.
+  ///
+  /// - Parameter context: the text, which is as it was at the press.
+  /// - Returns: the reply; nil, the default, if the composition cannot go on: the method then drops
+  ///   it, and the press is processed as if the method had declined it.
+  func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply?
+
   /// Finishes the composition, because focus leaves or the mode changes (IME-5).
   ///
   /// Text that is still marked after the actions is committed as shown. ``contextDidChange(_:)``
@@ -44,6 +60,12 @@ public protocol InputMethod: AnyObject {
 extension InputMethod {
   /// False: the method answers at once.
   public var answersLater: Bool { false }
+  /// No opinion: the candidate's digit is passed instead.
+  public func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
+    .noOpinion
+  }
+  /// Nil: the composition ends.
+  public func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply? { nil }
   /// Performs no action, which keeps the text as shown.
   public func finish(in context: InputMethodContext) -> [InputMethodAction] { [] }
 }
@@ -108,8 +130,9 @@ public enum InputMethodAnswer {
   /// takes ``DelegateAnswer/input(_:)``.
   ///
   /// Meanwhile the keystroke is held back, and later keys are queued. If no reply comes within
-  /// ``TextEngine/answerLimit``, or if something else changes the text first, the press is
-  /// processed as if the method had declined it.
+  /// ``TextEngine/answerLimit``, `InputMethod.replyAfterTimeout(in:)` is called instead. If
+  /// something else changes the text first, the press is processed as if the method had declined
+  /// it.
   case later((AnswerToken) -> Void)
 
   /// Handles the press with some actions; no other method is called.

@@ -70,37 +70,54 @@ final class InputMethodHost: EnginePart {
   /// - Returns: whether one of them handled it; nil if no method has an opinion.
   func offer(_ keystroke: Keystroke, in container: TextContainer) -> Bool? {
     for method in active {
-      turn += 1
-      let asked = turn
-      let context = InputMethodContext(of: container, in: engine, turn: turn)
-      let reply: InputMethodReply
-      switch method.handle(keystroke, in: context) {
-      case .noOpinion: continue
-      case .now(let known): reply = known
-      case .later(let send):
-        switch engine.waitForAnswer(about: container, send: send) {
-        case .answered(.input(let late)) where turn == asked: reply = late
-        // Focus has moved, so the key has no effect.
-        case .cancelled: return true
-        // The press is passed on so that no letter is lost. A reply from now on is too late, and
-        // the method starts again.
-        case .answered, .timedOut:
-          turn += 1
-          method.contextDidChange(InputMethodContext(of: container, in: engine, turn: turn))
+      let isTaken = carryOut(keystroke, of: method, in: container) {
+        method.handle(keystroke, in: $0)
+      }
+      if let isTaken { return isTaken }
+    }
+    if isMarking { keepMarkedText(before: keystroke, in: container) }
+    return nil
+  }
+
+  /// Carries out the answer of a method to a press.
+  ///
+  /// - Returns: whether the method handled the press; nil if it has no opinion.
+  private func carryOut(
+    _ keystroke: Keystroke, of method: any InputMethod, in container: TextContainer,
+    _ ask: (InputMethodContext) -> InputMethodAnswer
+  ) -> Bool? {
+    turn += 1
+    let asked = turn
+    let reply: InputMethodReply
+    switch ask(InputMethodContext(of: container, in: engine, turn: turn)) {
+    case .noOpinion: return nil
+    case .now(let known): reply = known
+    case .later(let send):
+      switch engine.waitForAnswer(about: container, send: send) {
+      case .answered(.input(let late)) where turn == asked: reply = late
+      // Focus has moved, so the key has no effect.
+      case .cancelled: return true
+      case .answered, .timedOut:
+        // A reply from now on is too late.
+        let isUnchanged = turn == asked
+        turn += 1
+        let context = InputMethodContext(of: container, in: engine, turn: turn)
+        guard isUnchanged, let known = method.replyAfterTimeout(in: context) else {
+          // The press is passed on so that no letter is lost, and the method starts again.
+          method.contextDidChange(context)
           show(nil)
           keepMarkedText(before: keystroke, in: container)
           return false
         }
+        reply = known
       }
-      perform(reply.actions, of: method, in: container)
-      // A client that was notified of the actions may have moved focus; the key is then not passed
-      // on.
-      guard reply.passesKeyOn, container === engine.textContainer else { return true }
-      keepMarkedText(before: keystroke, in: container)
-      return false
     }
-    if isMarking { keepMarkedText(before: keystroke, in: container) }
-    return nil
+    perform(reply.actions, of: method, in: container)
+    // A client that was notified of the actions may have moved focus; the key is then not passed
+    // on.
+    guard reply.passesKeyOn, container === engine.textContainer else { return true }
+    keepMarkedText(before: keystroke, in: container)
+    return false
   }
 
   /// Summons the method of a chord, and passes the press to it.
@@ -125,11 +142,14 @@ final class InputMethodHost: EnginePart {
     gather()
   }
 
-  /// Passes the digit of a visible candidate to the methods; nothing is typed if no method handles
-  /// it.
-  func choose(with keystroke: Keystroke) {
+  /// Lets the methods take a visible candidate; nothing is typed if no method handles its digit.
+  func choose(_ index: Int, with digit: Keystroke) {
     guard let container = engine.textContainer, container.takesText else { return }
-    _ = offer(keystroke, in: container)
+    for method in active {
+      let isTaken = carryOut(digit, of: method, in: container) { method.choose(index, in: $0) }
+      if isTaken != nil { return }
+    }
+    _ = offer(digit, in: container)
   }
 
   /// Commits text that a method left marked, because typed text would replace it and letters would

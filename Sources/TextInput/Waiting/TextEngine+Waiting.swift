@@ -85,6 +85,25 @@ extension TextEngine {
     processQueue()
   }
 
+  /// Performs an action of a client that takes the place of a key: keys that are typed while it
+  /// waits are queued.
+  func performLikeKey(_ body: @escaping () -> Void) {
+    guard mayAnswerLate, operations.isBetweenOperations else { return perform(body) }
+    var hasReturned = false
+    let operation = operations.run(
+      mayWait: true,
+      { [self] in
+        body()
+        endTurn()
+      }, completion: { [self] in if hasReturned { waitingKey = nil } })
+    hasReturned = true
+    if let operation {
+      waitingKey = operation
+      holdsKeys = true
+    }
+    processQueue()
+  }
+
   /// Whether delegates or input methods may answer later.
   var mayAnswerLate: Bool { allowsLateAnswers || stages.composition.methods.mayAnswerLate }
 
