@@ -99,6 +99,7 @@ let package = Package(
     stage("Assistance", ["TextInput", "TextBoundaries"]),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo"]),
+    stage("TerminalScreen", ["TextLayout"]),
     stage(
       "Service", ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "CJansson"]),
     stage(
@@ -140,6 +141,10 @@ let package = Package(
     .target(name: "CTestbed", dependencies: ["CUmockdev"], path: "Tests/CTestbed"),
     .target(
       name: "CLayoutOracle", dependencies: ["CXkbcommon"], path: "Tests/CLayoutOracle"),
+    .systemLibrary(
+      name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm",
+      providers: [.apt(["libvterm-dev"])]),
+    .target(name: "CScreenOracle", dependencies: ["CVterm"], path: "Tests/CScreenOracle"),
     .target(name: "CTestSetup", path: "Tests/CTestSetup"),
     .target(
       name: "TestSupport", dependencies: ["CTestSetup"], path: "Tests/TestSupport",
@@ -202,6 +207,9 @@ let package = Package(
         "Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance",
         "Mirrors", "ScriptedConverters", "TestSupport", "TestTraits",
       ]),
+    tests(
+      "TerminalScreenTests",
+      ["TextLayout", "TerminalScreen", "CScreenOracle", "TestSupport", "TestTraits"]),
     tests(
       "ServiceTests",
       [

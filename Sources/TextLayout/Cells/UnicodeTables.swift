@@ -5,7 +5,7 @@ internal import CUtf8proc
 package enum UnicodeTables {
   /// Returns the number of terminal cells of a code point, 0 to 2; the C function is
   /// `utf8proc_charwidth`.
-  static func cellWidth(of scalar: Unicode.Scalar) -> Int {
+  package static func cellWidth(of scalar: Unicode.Scalar) -> Int {
     Int(utf8proc_charwidth(Int32(scalar.value)))
   }
 

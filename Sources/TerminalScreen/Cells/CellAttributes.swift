@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The attributes of a cell.
+package struct CellAttributes: OptionSet, Hashable, Sendable {
+  package var rawValue: UInt16
+
+  package init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  package static let bold = CellAttributes(rawValue: 1 << 0)
+  package static let dim = CellAttributes(rawValue: 1 << 1)
+  package static let italic = CellAttributes(rawValue: 1 << 2)
+  package static let underline = CellAttributes(rawValue: 1 << 3)
+  package static let blink = CellAttributes(rawValue: 1 << 4)
+  package static let reverse = CellAttributes(rawValue: 1 << 5)
+  /// Text that is not shown.
+  package static let concealed = CellAttributes(rawValue: 1 << 6)
+  package static let struck = CellAttributes(rawValue: 1 << 7)
+  /// Text that selective erasing keeps (DECSCA).
+  package static let protected = CellAttributes(rawValue: 1 << 8)
+  /// The first column of a character of two columns.
+  package static let wide = CellAttributes(rawValue: 1 << 9)
+}

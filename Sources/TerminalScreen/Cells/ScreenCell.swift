@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One column of a row, without references, so that rows are copied quickly.
+package struct ScreenCell: Hashable, Sendable {
+  /// A character, or the index of a cluster, or a special value.
+  private var content: UInt32 = 0
+  package var foreground = CellColor.standard
+  package var background = CellColor.standard
+  package var attributes: CellAttributes = []
+  /// The number of the hyperlink; 0 for none.
+  package var link: UInt16 = 0
+
+  private static let secondHalf: UInt32 = 0x7FFF_FFFF
+  private static let clusterFlag: UInt32 = 0x8000_0000
+
+  /// Whether the column shows nothing, apart from its colours.
+  package var isBlank: Bool { content == 0 }
+
+  /// Whether the column is the second one of a wide character.
+  package var isSecondHalf: Bool { content == Self.secondHalf }
+
+  /// Whether the column is the first one of a wide character.
+  package var isWide: Bool { attributes.contains(.wide) }
+
+  /// The character, if it is a single code point; nil for others and a blank.
+  package var scalar: Unicode.Scalar? { isBlank ? nil : Unicode.Scalar(content) }
+
+  /// The index of the cluster, if the column shows several code points.
+  var cluster: Int? {
+    content & Self.clusterFlag == 0 ? nil : Int(content & ~Self.clusterFlag)
+  }
+
+  /// Returns the pen with a character.
+  func with(_ scalar: Unicode.Scalar, isWide: Bool = false) -> ScreenCell {
+    var cell = self
+    cell.content = scalar.value
+    if isWide { cell.attributes.insert(.wide) }
+    return cell
+  }
+
+  /// Returns the pen as the second column of a wide character.
+  var asSecondHalf: ScreenCell {
+    var cell = self
+    cell.content = Self.secondHalf
+    return cell
+  }
+
+  /// Replaces the character by a cluster.
+  mutating func setCluster(_ index: Int) {
+    content = Self.clusterFlag | UInt32(index)
+  }
+
+  /// Removes the character, and keeps the colours.
+  mutating func makeBlank() {
+    content = 0
+    attributes.remove(.wide)
+  }
+
+  /// The cell that erasing with this pen leaves: its background only.
+  var erased: ScreenCell {
+    var cell = ScreenCell()
+    cell.background = background
+    return cell
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rows that have left a screen at its top: a ring, which drops the oldest row when it is full.
+struct Scrollback {
+  /// The maximum number of rows.
+  let limit: Int
+  private var rows: [ScreenRow] = []
+  /// The index of the oldest row, once the ring is full.
+  private var start = 0
+
+  /// Creates an empty ring.
+  ///
+  /// - Parameter limit: the maximum number of rows; with 0 or less nothing is kept.
+  init(limit: Int) {
+    self.limit = max(limit, 0)
+  }
+
+  /// The number of rows.
+  var count: Int { rows.count }
+
+  /// Returns a row; 0 is the oldest.
+  subscript(index: Int) -> ScreenRow { rows[(start + index) % rows.count] }
+
+  /// Adds the newest row.
+  mutating func append(_ row: ScreenRow) {
+    guard limit > 0 else { return }
+    if rows.count < limit {
+      rows.append(row.trimmed)
+    } else {
+      rows[start] = row.trimmed
+      start = (start + 1) % limit
+    }
+  }
+
+  /// Removes and returns the newest row; nil if there is none.
+  mutating func popLast() -> ScreenRow? {
+    if start != 0 {
+      rows = Array(rows[start...] + rows[..<start])
+      start = 0
+    }
+    return rows.popLast()
+  }
+
+  /// Removes all rows.
+  mutating func removeAll() {
+    rows = []
+    start = 0
+  }
+
+  /// Calls a function with each row, in no particular order.
+  func forEach(_ body: (ScreenRow) -> Void) { rows.forEach(body) }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Passes what the parser recognizes to the screen, which owns the parser.
+struct ScreenReceiver: ControlReceiver {
+  let screen: TerminalScreen
+
+  func print(ascii run: UnsafeBufferPointer<UInt8>) { screen.print(ascii: run) }
+  func print(_ scalar: Unicode.Scalar) { screen.print(scalar) }
+  func execute(_ control: UInt8) { screen.execute(control) }
+  func control(_ sequence: ControlSequence) { screen.control(sequence) }
+  func systemCommand(_ bytes: [UInt8]) { screen.systemCommand(bytes) }
+
+  func escape(intermediate: UInt8, final: UInt8) {
+    screen.escape(intermediate: intermediate, final: final)
+  }
+
+  func deviceControl(_ start: ControlSequence, _ bytes: [UInt8]) {
+    screen.deviceControl(start, bytes)
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextLayout
+
+/// What the screen shows.
+extension TerminalScreen {
+  /// The position of the cursor on the screen, counted from 0.
+  package struct Place: Hashable, Sendable {
+    package var row: Int
+    package var column: Int
+
+    package init(row: Int, column: Int) {
+      (self.row, self.column) = (row, column)
+    }
+  }
+
+  /// A character on the screen: one column, or two for a wide one.
+  package struct Glyph: Hashable, Sendable {
+    package var text: String
+    package var width: Int
+    package var style: TextStyle
+  }
+
+  /// The width and height of the screen.
+  package var size: (columns: Int, rows: Int) { (columns, rowCount) }
+
+  /// The place at which the program writes next.
+  package var cursorPlace: Place { Place(row: cursor.row, column: cursor.column) }
+
+  /// The number of rows that have left the main screen and are kept; 0 on the alternate screen.
+  package var scrollbackCount: Int { buffer.scrollback.count }
+
+  /// Returns a row: 0 is the top of the screen, -1 the newest row of the scrollback.
+  ///
+  /// - Parameter row: the row; a blank one is returned for one that does not exist.
+  package func row(_ row: Int) -> ScreenRow {
+    let buffer = buffer
+    if buffer.rows.indices.contains(row) { return buffer.rows[row] }
+    let index = buffer.scrollback.count + row
+    return row < 0 && index >= 0 ? buffer.scrollback[index] : ScreenRow(columns: 0)
+  }
+
+  /// Returns the characters of a row, as many as the screen has columns.
+  ///
+  /// - Parameter number: the row, as in ``row(_:)``.
+  package func glyphs(ofRow number: Int) -> [Glyph] {
+    let row = row(number)
+    var glyphs: [Glyph] = []
+    glyphs.reserveCapacity(columns)
+    var column = 0
+    while column < columns {
+      let cell = row[column]
+      let isWide = cell.isWide && column + 1 < columns
+      let text = cell.isWide && !isWide || cell.isSecondHalf ? "" : text(of: cell)
+      glyphs.append(
+        Glyph(text: text.isEmpty ? " " : text, width: isWide ? 2 : 1, style: style(of: cell)))
+      column += isWide ? 2 : 1
+    }
+    return glyphs
+  }
+
+  /// Returns the text of a row without blanks at its end.
+  ///
+  /// - Parameter number: the row, as in ``row(_:)``.
+  package func text(ofRow number: Int) -> String {
+    let row = row(number)
+    var text = ""
+    for column in 0..<columns where !row[column].isSecondHalf {
+      let part = self.text(of: row[column])
+      text += part.isEmpty ? " " : part
+    }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// Returns the text of a cell; empty for a blank one and the second half of a wide character.
+  package func text(of cell: ScreenCell) -> String {
+    if let scalar = cell.scalar { return String(scalar) }
+    guard let cluster = cell.cluster else { return "" }
+    return String(String.UnicodeScalarView(clusters[cluster]))
+  }
+
+  /// Returns the target of a cell's hyperlink; nil for none.
+  package func link(of cell: ScreenCell) -> String? { links[cell.link] }
+
+  /// Returns the style of a cell; hyperlinks are underlined.
+  private func style(of cell: ScreenCell) -> TextStyle {
+    var style = TextStyle(
+      foreground: cell.foreground.styleColor, background: cell.background.styleColor)
+    let pairs: [(CellAttributes, TextStyle.Attributes)] = [
+      (.bold, .bold), (.dim, .dim), (.italic, .italic), (.underline, .underline),
+      (.reverse, .reverse),
+    ]
+    for (attribute, shown) in pairs where cell.attributes.contains(attribute) {
+      style.attributes.insert(shown)
+    }
+    if cell.link != 0 { style.attributes.insert(.underline) }
+    if modes.isReversed { style.attributes.formSymmetricDifference(.reverse) }
+    return style
+  }
+
+  /// Forgets the rows that have left the screen.
+  package func clearScrollback() { main.scrollback.removeAll() }
+}

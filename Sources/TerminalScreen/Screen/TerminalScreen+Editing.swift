@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Erasing, inserting and deleting.
+extension TerminalScreen {
+  /// Erases a part of the screen (ED, DECSED).
+  func eraseScreen(_ part: Int, isSelective: Bool) {
+    let (row, rows) = (cursor.row, rowCount)
+    switch part {
+    case 0:
+      eraseRow(0, isSelective: isSelective)
+      eraseRows(row + 1..<rows, isSelective: isSelective)
+    case 1:
+      eraseRow(1, isSelective: isSelective)
+      eraseRows(0..<row, isSelective: isSelective)
+    case 2: eraseRows(0..<rows, isSelective: isSelective)
+    case 3: buffer.scrollback.removeAll()
+    default: break
+    }
+  }
+
+  /// Erases a part of the cursor's row (EL, DECSEL).
+  func eraseRow(_ part: Int, isSelective: Bool) {
+    let column = cursor.column
+    let range: Range<Int>
+    switch part {
+    case 0: range = column..<columns
+    case 1: range = 0..<column + 1
+    case 2: range = 0..<columns
+    default: return
+    }
+    erase(range, isSelective: isSelective)
+  }
+
+  /// Erases characters from the cursor on (ECH).
+  func eraseCharacters(_ count: Int) {
+    erase(cursor.column..<min(cursor.column + count, columns), isSelective: false)
+  }
+
+  private func erase(_ range: Range<Int>, isSelective: Bool) {
+    let (row, blank, end) = (cursor.row, cursor.pen.erased, columns)
+    buffer.change(row) {
+      $0.erase(range, with: blank, isSelective: isSelective)
+      if range.upperBound == end { $0.isWrapped = false }
+    }
+    cursor.isWrapPending = false
+  }
+
+  private func eraseRows(_ range: Range<Int>, isSelective: Bool) {
+    let (blank, columns) = (cursor.pen.erased, columns)
+    guard isSelective else { return buffer.clear(range, with: blank) }
+    for row in range {
+      buffer.change(row) { $0.erase(0..<columns, with: blank, isSelective: true) }
+    }
+  }
+
+  /// Inserts blank characters at the cursor (ICH).
+  func insertCharacters(_ count: Int) {
+    let (row, column, blank) = (cursor.row, cursor.column, cursor.pen.erased)
+    buffer.change(row) { $0.insert(count, at: column, with: blank) }
+    cursor.isWrapPending = false
+  }
+
+  /// Deletes characters at the cursor (DCH).
+  func deleteCharacters(_ count: Int) {
+    let (row, column, blank) = (cursor.row, cursor.column, cursor.pen.erased)
+    buffer.change(row) { $0.delete(count, at: column, with: blank) }
+    cursor.isWrapPending = false
+  }
+
+  /// Inserts blank rows at the cursor, if it is between the margins (IL).
+  func insertRows(_ count: Int) {
+    guard region.contains(cursor.row) else { return }
+    buffer.scrollDown(cursor.row..<region.upperBound, by: count, with: cursor.pen.erased)
+    move(row: cursor.row, column: 0)
+  }
+
+  /// Deletes rows at the cursor, if it is between the margins (DL).
+  func deleteRows(_ count: Int) {
+    guard region.contains(cursor.row) else { return }
+    buffer.deleteRows(cursor.row..<region.upperBound, count, with: cursor.pen.erased)
+    move(row: cursor.row, column: 0)
+  }
+
+  /// Repeats the last character (REP).
+  func repeatCharacter(_ count: Int) {
+    guard let lastPrinted else { return }
+    for _ in 0..<min(count, columns * rowCount) { print(lastPrinted) }
+  }
+
+  /// Fills the screen with the letter E, and resets the margins (DECALN).
+  func fillForAlignment() {
+    region = 0..<rowCount
+    cursor.isOriginRelative = false
+    let cell = ScreenCell().with("E")
+    for row in 0..<rowCount {
+      buffer.clear(row..<row + 1, with: cell)
+    }
+    move(row: 0, column: 0)
+  }
+}

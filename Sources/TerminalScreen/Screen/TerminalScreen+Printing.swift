@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextLayout
+
+/// Printing characters at the cursor.
+extension TerminalScreen {
+  /// Prints ASCII characters.
+  func print(ascii run: UnsafeBufferPointer<UInt8>) {
+    guard cursor.characterSets.isPlain, !modes.inserts else {
+      for byte in run { print(cursor.characterSets.translate(byte)) }
+      return
+    }
+    var rest = run[...]
+    while !rest.isEmpty {
+      wrapIfPending()
+      let room = columns - cursor.column
+      // Without autowrap, what does not fit replaces the last column.
+      let part = rest.prefix(room)
+      let (row, column, pen) = (cursor.row, cursor.column, cursor.pen)
+      buffer.change(row) { $0.set(UnsafeBufferPointer(rebasing: part), pen: pen, at: column) }
+      rest = rest.dropFirst(part.count)
+      advance(by: part.count)
+      if !modes.wraps, rest.count > 1 { rest = rest.suffix(1) }
+    }
+    lastPrinted = run.last.map { Unicode.Scalar($0) }
+  }
+
+  /// Prints a character.
+  func print(_ scalar: Unicode.Scalar) {
+    let width = UnicodeTables.cellWidth(of: scalar)
+    guard width > 0 else { return combine(scalar) }
+    // A wide character has no place on a screen of one column.
+    guard width <= columns else { return }
+    wrapIfPending()
+    if cursor.column + width > columns {
+      if modes.wraps { wrap() } else { cursor.column = columns - width }
+    }
+    let (row, column, pen, inserts) = (cursor.row, cursor.column, cursor.pen, modes.inserts)
+    buffer.change(row) { row in
+      if inserts { row.insert(width, at: column, with: pen.erased) }
+      if width == 2 {
+        row.setWide(pen.with(scalar, isWide: true), at: column)
+      } else {
+        row.set(pen.with(scalar), at: column)
+      }
+    }
+    advance(by: width)
+    lastPrinted = scalar
+  }
+
+  private func advance(by width: Int) {
+    lastColumn = min(cursor.column + width, columns) - 1
+    cursor.column += width
+    guard cursor.column >= columns else { return }
+    cursor.column = columns - 1
+    cursor.isWrapPending = modes.wraps
+  }
+
+  private func wrapIfPending() {
+    if cursor.isWrapPending { wrap() }
+  }
+
+  private func wrap() {
+    let row = cursor.row
+    buffer.change(row) { $0.isWrapped = true }
+    cursor.column = 0
+    lineFeed()
+  }
+
+  /// Adds a combining mark to the last character, or to the one before the cursor if the cursor has
+  /// moved; without one, the mark is dropped.
+  private func combine(_ mark: Unicode.Scalar) {
+    let row = cursor.row
+    var column = lastColumn ?? (cursor.isWrapPending ? cursor.column : cursor.column - 1)
+    guard column >= 0 else { return }
+    if buffer.rows[row][column].isSecondHalf, column > 0 { column -= 1 }
+    let cell = buffer.rows[row][column]
+    var text = cell.cluster.map { clusters[$0] } ?? cell.scalar.map { [$0] } ?? []
+    guard !text.isEmpty, text.count < ClusterTable.maximumLength else { return }
+    text.append(mark)
+    if clusters.isFull { dropUnusedClusters() }
+    guard let index = clusters.index(of: text) else { return }
+    buffer.change(row) { $0.setCluster(index, at: column) }
+  }
+
+  private func dropUnusedClusters() {
+    var used: Set<Int> = []
+    let collect = { (row: ScreenRow) in
+      for cell in row.cells { if let cluster = cell.cluster { used.insert(cluster) } }
+    }
+    for buffer in [main, alternate] {
+      buffer.rows.forEach(collect)
+      buffer.scrollback.forEach(collect)
+    }
+    clusters.keep(only: used)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Answers to the program's queries.
+extension TerminalScreen {
+  /// Says that this is a VT220 with colours (DA).
+  func reportPrimaryAttributes() { reply("\u{1b}[?62;22c") }
+
+  func reportSecondaryAttributes() { reply("\u{1b}[>1;0;0c") }
+
+  func reportTertiaryAttributes() { reply("\u{1b}P!|00000000\u{1b}\\") }
+
+  func reportVersion() { reply("\u{1b}P>|\(version)\u{1b}\\") }
+
+  /// Says that all is well, or where the cursor is (DSR).
+  func reportStatus(_ kind: Int) {
+    switch kind {
+    case 5: reply("\u{1b}[0n")
+    case 6: reply("\u{1b}[\(addressedRow);\(cursor.column + 1)R")
+    default: break
+    }
+  }
+
+  func reportPrivateStatus(_ kind: Int) {
+    if kind == 6 { reply("\u{1b}[?\(addressedRow);\(cursor.column + 1)R") }
+  }
+
+  /// Says whether a mode is on (DECRQM): 1 on, 2 off, 0 unknown.
+  func reportMode(_ number: Int) {
+    reply("\u{1b}[\(number);\(Self.word(for: mode(number)))$y")
+  }
+
+  func reportPrivateMode(_ number: Int) {
+    reply("\u{1b}[?\(number);\(Self.word(for: privateMode(number)))$y")
+  }
+
+  private static func word(for isOn: Bool?) -> Int {
+    switch isOn {
+    case true?: 1
+    case false?: 2
+    case nil: 0
+    }
+  }
+
+  func reportSize() { reply("\u{1b}[8;\(rowCount);\(columns)t") }
+
+  func reportKeyModifiers() { reply("\u{1b}[>4;\(modifyOtherKeys)m") }
+
+  func reportKeyboardFlags() { reply("\u{1b}[?\(keyboard.flags.rawValue)u") }
+
+  /// Returns a setting as a control sequence without `CSI` (DECRQSS); nil if it is unknown.
+  func setting(_ name: String) -> String? {
+    switch name {
+    case "m": renditionParameters + "m"
+    case "r": "\(region.lowerBound + 1);\(region.upperBound)r"
+    case "\"q": (cursor.pen.attributes.contains(.protected) ? "1" : "0") + "\"q"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Control sequences.
+extension TerminalScreen {
+  /// Executes a control sequence; unknown ones have no effect.
+  func control(_ sequence: ControlSequence) {
+    let final = Character(Unicode.Scalar(sequence.final))
+    switch (sequence.prefix, sequence.intermediate) {
+    case (0, 0): plain(final, sequence)
+    case (UInt8(ascii: "?"), 0): privateSequence(final, sequence)
+    case (UInt8(ascii: ">"), 0):
+      switch final {
+      case "c": reportSecondaryAttributes()
+      case "m": setKeyModifiers(sequence)
+      case "n": if sequence.value(0) == 4 { modifyOtherKeys = 0 }
+      case "q": if sequence.value(0) == 0 { reportVersion() }
+      case "u": keyboard.push(sequence.value(0))
+      default: break
+      }
+    case (UInt8(ascii: "="), 0):
+      switch final {
+      case "c": reportTertiaryAttributes()
+      case "u": keyboard.set(sequence.value(0), mode: sequence.value(1, default: 1))
+      default: break
+      }
+    case (UInt8(ascii: "<"), 0): if final == "u" { keyboard.pop(sequence.count()) }
+    case (0, UInt8(ascii: "!")): if final == "p" { softReset() }
+    case (0, UInt8(ascii: "\"")): if final == "q" { setProtection(sequence) }
+    case (0, UInt8(ascii: "$")): if final == "p" { reportMode(sequence.value(0)) }
+    case (UInt8(ascii: "?"), UInt8(ascii: "$")):
+      if final == "p" { reportPrivateMode(sequence.value(0)) }
+    default: break
+    }
+  }
+
+  private func plain(_ final: Character, _ sequence: ControlSequence) {
+    let count = sequence.count()
+    switch final {
+    case "A", "k": moveUp(count)
+    case "B", "e": moveDown(count)
+    case "C", "a": move(row: cursor.row, column: cursor.column + count)
+    case "D", "j": move(row: cursor.row, column: cursor.column - count)
+    case "E":
+      moveDown(count)
+      cursor.column = 0
+    case "F":
+      moveUp(count)
+      cursor.column = 0
+    case "G", "`": move(row: cursor.row, column: count - 1)
+    case "H", "f": address(row: count, column: sequence.count(1))
+    case "d": address(row: count, column: cursor.column + 1)
+    case "I": tab(count)
+    case "Z": tab(-count)
+    case "g": clearTabStops(sequence.value(0))
+    case "r": setRegion(top: count, bottom: sequence.value(1))
+    case "s": saveCursor()
+    case "u": restoreCursor()
+    default: edit(final, sequence)
+    }
+  }
+
+  private func edit(_ final: Character, _ sequence: ControlSequence) {
+    let count = sequence.count()
+    switch final {
+    case "J": eraseScreen(sequence.value(0), isSelective: false)
+    case "K": eraseRow(sequence.value(0), isSelective: false)
+    case "X": eraseCharacters(count)
+    case "@": insertCharacters(count)
+    case "P": deleteCharacters(count)
+    case "L": insertRows(count)
+    case "M": deleteRows(count)
+    case "S": buffer.scrollUp(region, by: count, with: cursor.pen.erased)
+    case "T":
+      if sequence.values.count <= 1 {
+        buffer.scrollDown(region, by: count, with: cursor.pen.erased)
+      }
+    case "b": repeatCharacter(count)
+    case "m": setRendition(sequence)
+    case "h": for index in sequence.values.indices { setMode(sequence.value(index), true) }
+    case "l": for index in sequence.values.indices { setMode(sequence.value(index), false) }
+    case "c": if sequence.value(0) == 0 { reportPrimaryAttributes() }
+    case "n": reportStatus(sequence.value(0))
+    case "t": if sequence.value(0) == 18 { reportSize() }
+    default: break
+    }
+  }
+
+  private func privateSequence(_ final: Character, _ sequence: ControlSequence) {
+    switch final {
+    case "h": for index in sequence.values.indices { setPrivateMode(sequence.value(index), true) }
+    case "l": for index in sequence.values.indices { setPrivateMode(sequence.value(index), false) }
+    case "J": eraseScreen(sequence.value(0), isSelective: true)
+    case "K": eraseRow(sequence.value(0), isSelective: true)
+    case "n": reportPrivateStatus(sequence.value(0))
+    case "m": if sequence.value(0) == 4 { reportKeyModifiers() }
+    case "u": reportKeyboardFlags()
+    default: break
+    }
+  }
+
+  private func clearTabStops(_ part: Int) {
+    switch part {
+    case 0: tabStops.set(cursor.column, false)
+    case 3: tabStops.clear()
+    default: break
+    }
+  }
+
+  private func setProtection(_ sequence: ControlSequence) {
+    switch sequence.value(0) {
+    case 1: cursor.pen.attributes.insert(.protected)
+    case 0, 2: cursor.pen.attributes.remove(.protected)
+    default: break
+    }
+  }
+
+  /// Sets modifyOtherKeys; without a value it is off.
+  private func setKeyModifiers(_ sequence: ControlSequence) {
+    let value = sequence.value(1)
+    if sequence.values.isEmpty || sequence.value(0) == 4, (0...2).contains(value) {
+      modifyOtherKeys = value
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The screen of a program that believes that it runs in an xterm with 256 colours.
+///
+/// The program's output goes in, rows of cells and a cursor come out, together with the answers to
+/// the program's queries. The class draws nothing and reads no descriptor.
+package final class TerminalScreen {
+  /// The largest number of bytes of answers that wait for ``takeReplies()``; more are dropped.
+  private static let replyLimit = 1 << 16
+  /// The largest number of events that wait for ``takeEvents()``; more are dropped.
+  private static let eventLimit = 256
+
+  /// The name and version in the answer to XTVERSION.
+  let version: String
+  private let scrollbackLimit: Int
+  private var parser = ControlParser()
+
+  /// The current modes.
+  package internal(set) var modes = ScreenModes()
+  /// xterm's modifyOtherKeys: 0, 1 or 2.
+  package internal(set) var modifyOtherKeys = 0
+  /// Whether the alternate screen is shown.
+  package internal(set) var isAlternate = false
+  var main: ScreenBuffer
+  var alternate: ScreenBuffer
+  /// The keyboard protocol of the main and the alternate screen.
+  var keyboards = (main: KeyboardProtocol(), alternate: KeyboardProtocol())
+  var saved = (main: ScreenCursor(), alternate: ScreenCursor())
+  var cursor = ScreenCursor()
+  /// The rows of the scroll region.
+  var region: Range<Int>
+  var tabStops: TabStops
+  var clusters = ClusterTable()
+  var links = LinkTable()
+  /// The last character that was printed, for REP.
+  var lastPrinted: Unicode.Scalar?
+  /// The column of the last character in the cursor's row, which takes combining marks; nil once the
+  /// cursor has moved.
+  var lastColumn: Int?
+  private var replies: [UInt8] = []
+  private var events: [ScreenEvent] = []
+
+  /// Creates a blank screen.
+  ///
+  /// - Parameters:
+  ///   - columns: the width, at least 1.
+  ///   - rows: the height, at least 1.
+  ///   - scrollback: the number of rows that are kept after they left the main screen.
+  ///   - version: the name and version in the answer to XTVERSION.
+  package init(columns: Int, rows: Int, scrollback: Int = 10_000, version: String) {
+    let (columns, rows) = Self.size(columns, rows)
+    self.version = version
+    scrollbackLimit = scrollback
+    main = ScreenBuffer(columns: columns, rows: rows, scrollbackLimit: scrollback)
+    alternate = ScreenBuffer(columns: columns, rows: rows, scrollbackLimit: 0)
+    region = 0..<rows
+    tabStops = TabStops(columns: columns)
+  }
+
+  /// Limits a size to what cells are stored for.
+  static func size(_ columns: Int, _ rows: Int) -> (columns: Int, rows: Int) {
+    (min(max(columns, 1), 4096), min(max(rows, 1), 4096))
+  }
+
+  // MARK: Output of the program
+
+  /// Processes output of the program; sequences may be split anywhere.
+  package func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var receiver = ScreenReceiver(screen: self)
+    parser.parse(bytes, into: &receiver)
+  }
+
+  /// Processes output of the program.
+  package func feed(_ bytes: some Collection<UInt8>) {
+    if bytes.withContiguousStorageIfAvailable(feed) == nil { Array(bytes).withUnsafeBufferPointer(feed) }
+  }
+
+  /// Returns the bytes that answer the program's queries, once.
+  package func takeReplies() -> [UInt8] {
+    defer { replies.removeAll() }
+    return replies
+  }
+
+  /// Returns what the program asked for, once.
+  package func takeEvents() -> [ScreenEvent] {
+    defer { events.removeAll() }
+    return events
+  }
+
+  /// Answers a query.
+  func reply(_ text: String) {
+    guard replies.count < Self.replyLimit else { return }
+    replies += text.utf8
+  }
+
+  /// Reports something that the program asked for.
+  func report(_ event: ScreenEvent) {
+    // A bell that nobody has taken yet is one bell.
+    if events.count < Self.eventLimit, event != .bell || events.last != .bell {
+      events.append(event)
+    }
+  }
+
+  // MARK: State
+
+  /// The rows of the current screen.
+  var buffer: ScreenBuffer {
+    get { isAlternate ? alternate : main }
+    _modify {
+      if isAlternate { yield &alternate } else { yield &main }
+    }
+  }
+
+  var columns: Int { main.columns }
+  var rowCount: Int { main.rows.count }
+
+  /// The keyboard protocol of the current screen.
+  package internal(set) var keyboard: KeyboardProtocol {
+    get { isAlternate ? keyboards.alternate : keyboards.main }
+    set { if isAlternate { keyboards.alternate = newValue } else { keyboards.main = newValue } }
+  }
+
+  /// Resets everything but the size and the scrollback (RIS).
+  func reset() {
+    let scrollback = main.scrollback
+    main = ScreenBuffer(columns: columns, rows: rowCount, scrollbackLimit: scrollbackLimit)
+    main.scrollback = scrollback
+    alternate = ScreenBuffer(columns: columns, rows: rowCount, scrollbackLimit: 0)
+    isAlternate = false
+    softReset()
+    cursor = ScreenCursor()
+    tabStops = TabStops(columns: columns)
+    report(.screenSwitched)
+  }
+
+  /// Resets modes and margins, and keeps the text (DECSTR).
+  func softReset() {
+    modes = ScreenModes()
+    modifyOtherKeys = 0
+    keyboards = (KeyboardProtocol(), KeyboardProtocol())
+    saved = (ScreenCursor(), ScreenCursor())
+    region = 0..<rowCount
+    cursor.pen = ScreenCell()
+    cursor.characterSets = CharacterSets()
+    cursor.isOriginRelative = false
+    cursor.isWrapPending = false
+  }
+}

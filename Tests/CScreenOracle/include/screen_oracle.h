@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A colour of libvterm: 0 for the default, 1 << 24 | index, or 2 << 24 | red, green and blue.
+typedef uint32_t oracle_color;
+
+/// A column of libvterm's screen.
+typedef struct {
+  uint32_t chars[6];
+  oracle_color foreground, background;
+  bool bold, underline, italic, blink, reverse, strike;
+  /// Whether this is the second column of the character before it.
+  bool is_second_half;
+} oracle_cell;
+
+typedef struct screen_oracle screen_oracle;
+
+/// Creates a screen of libvterm.
+screen_oracle *screen_oracle_new(int columns, int rows);
+void screen_oracle_free(screen_oracle *oracle);
+/// Processes output of a program.
+void screen_oracle_feed(screen_oracle *oracle, const uint8_t *bytes, size_t count);
+/// Writes the cells, row by row, and the cursor.
+void screen_oracle_read(screen_oracle *oracle, oracle_cell *cells, int *row, int *column);
