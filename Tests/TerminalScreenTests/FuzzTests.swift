@@ -20,13 +20,16 @@ import Testing
       let prefix = ["", "", "", "?", ">", "<", "="].randomElement(using: &random) ?? ""
       let final = UInt8.random(in: 0x40...0x7E, using: &random)
       return Array("\u{1b}[\(prefix)\(values.joined(separator: ";"))".utf8) + [final]
-    case 2: return Array(["一", "e\u{301}", "\u{301}", "ab", "👩‍👧"].randomElement(using: &random)?.utf8 ?? "".utf8)
+    case 2:
+      return Array(
+        ["一", "e\u{301}", "\u{301}", "ab", "👩‍👧"].randomElement(using: &random)?.utf8 ?? "".utf8)
     default:
       return (0..<8).map { _ in UInt8.random(in: 0...255, using: &random) }
     }
   }
 
-  @Test("Random output and sizes leave the cursor, the margins and the rows consistent", .notInFastRuns)
+  @Test(
+    "Random output and sizes leave the cursor, the margins and the rows consistent", .notInFastRuns)
   func randomOutput() {
     for (number, size) in Self.sizes.enumerated() {
       var random = SeededGenerator(seed: UInt64(number))

@@ -5,15 +5,14 @@ import TestSupport
 struct OracleSequences {
   let columns: Int
   let rows: Int
-  let hasWide: Bool
   /// Whether margins are set, within which the two move differently.
   private var hasRegion = false
   private var isAlternate = false
   private var wraps = true
   private var inserts = false
 
-  init(columns: Int, rows: Int, hasWide: Bool) {
-    (self.columns, self.rows, self.hasWide) = (columns, rows, hasWide)
+  init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
   }
 
   static let wide: [Unicode.Scalar] = ["一", "あ", "한", "ｗ"]
@@ -44,10 +43,11 @@ struct OracleSequences {
       return ["\u{1b}[\(part)J", "\u{1b}[\(part)K", "\u{1b}[\(parameter)X"]
         .randomElement(using: &random) ?? ""
     default:
-      let edits = [
-        "\u{1b}[\(parameter)@", "\u{1b}[\(parameter)P", "\u{1b}[\(parameter)L\r",
-        "\u{1b}[\(parameter)M\r", "\u{1b}[\(parameter)S", "\u{1b}[\(parameter)T",
-      ]
+      let edits =
+        [
+          "\u{1b}[\(parameter)L\r", "\u{1b}[\(parameter)M\r", "\u{1b}[\(parameter)S",
+          "\u{1b}[\(parameter)T",
+        ] + (hasRegion ? [] : ["\u{1b}[\(parameter)@", "\u{1b}[\(parameter)P"])
       return edits.randomElement(using: &random) ?? ""
     }
   }
@@ -57,13 +57,15 @@ struct OracleSequences {
     var isPlain = true
     for _ in 0..<Int.random(in: 1...12, using: &random) {
       switch Int.random(in: 0..<10, using: &random) {
-      case 0 where hasWide && wraps && !inserts:
+      case 0 where wraps && !inserts:
         text.unicodeScalars.append(Self.wide.randomElement(using: &random) ?? "一")
         isPlain = false
-      case 1: text += "e\u{301}"
+      case 1:
+        text += "\u{1b}[\(Int.random(in: 1..<columns, using: &random))Ge\u{301}"
       case 2: text += "é"
       case 3: text += " "
-      default: text.unicodeScalars.append(Unicode.Scalar(UInt8.random(in: 0x21...0x7E, using: &random)))
+      default:
+        text.unicodeScalars.append(Unicode.Scalar(UInt8.random(in: 0x21...0x7E, using: &random)))
       }
     }
     // The cursor after a wide character at the end of a row differs.
@@ -93,7 +95,7 @@ struct OracleSequences {
       return "\u{1b}[\(top);\(Int.random(in: top + 1...rows, using: &random))r"
     case 1:
       isAlternate.toggle()
-      return "\u{1b}[?1049\(isAlternate ? "h" : "l")" + (isAlternate ? home : "")
+      return isAlternate ? home + "\u{1b}[?1049h" + home : "\u{1b}[?1049l"
     case 2:
       wraps.toggle()
       return "\u{1b}[?7\(wraps ? "h" : "l")\r"

@@ -10,17 +10,16 @@ struct OracleWalk: ~Copyable {
   private let oracle: OpaquePointer
   private let columns: Int
   private let rows: Int
-  private let hasWide: Bool
   private var sequences: OracleSequences
   private var cells: [oracle_cell]
   /// The last sequences, for a report.
   private var recent: [String] = []
 
-  init(columns: Int, rows: Int, hasWide: Bool = true) {
-    (self.columns, self.rows, self.hasWide) = (columns, rows, hasWide)
+  init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
     screen = TerminalScreen(columns, rows)
     oracle = screen_oracle_new(Int32(columns), Int32(rows))
-    sequences = OracleSequences(columns: columns, rows: rows, hasWide: hasWide)
+    sequences = OracleSequences(columns: columns, rows: rows)
     cells = Array(repeating: oracle_cell(), count: columns * rows)
   }
 
@@ -84,7 +83,8 @@ struct OracleWalk: ~Copyable {
       let own = Array(screen.text(of: ours).unicodeScalars)
       if own != text { return "\(own) instead of \(text) at \(row), \(column)" }
       if number(ours.background) != theirs.background {
-        return "background \(number(ours.background)), not \(theirs.background), at \(row), \(column)"
+        return
+          "background \(number(ours.background)), not \(theirs.background), at \(row), \(column)"
       }
       if text.isEmpty { continue }
       if number(ours.foreground) != theirs.foreground { return "foreground at \(row), \(column)" }

@@ -24,7 +24,8 @@ import Testing
     "\u{1b}[?1048h\u{1b}[?1048l", "\u{1b}[c\u{1b}[>c\u{1b}[=c\u{1b}[5n\u{1b}[6n\u{1b}[?6n",
     "\u{1b}[4$p\u{1b}[?2026$p\u{1b}[?9999$p", "\u{1b}[>q\u{1b}[18t",
     "\u{1b}[>4;2m\u{1b}[?4m\u{1b}[>4n", "\u{1b}[>5u\u{1b}[=3;2u\u{1b}[?u\u{1b}[<u",
-    "\u{1b}]0;title\u{7}", "\u{1b}]2;tïtle\u{1b}\\", "\u{1b}]8;id=1;https://example.org\u{1b}\\x\u{1b}]8;;\u{7}",
+    "\u{1b}]0;title\u{7}", "\u{1b}]2;tïtle\u{1b}\\",
+    "\u{1b}]8;id=1;https://example.org\u{1b}\\x\u{1b}]8;;\u{7}",
     "\u{1b}]52;c;a2V5\u{7}", "\u{1b}]52;c;?\u{7}", "\u{1b}]133;A\u{7}$ ", "\u{1b}]10;?\u{7}",
     "\u{1b}P$qm\u{1b}\\\u{1b}P$qr\u{1b}\\\u{1b}P$qz\u{1b}\\", "\u{1b}P+q544e\u{1b}\\",
     "\u{1b}Xignored\u{1b}\\x", "\u{1b}^ignored\u{1b}\\x", "\u{1b}_ignored\u{1b}\\x",
@@ -63,7 +64,8 @@ import Testing
     for sequence in [
       "\u{1b}[?9999h", "\u{1b}[1;2;3z", "\u{1b}[1<2H", "\u{1b}[1$$p", "\u{1b}]777;x\u{7}",
       "\u{1b}]x\u{1b}\\", "\u{1b}Xy\u{1b}\\", "\u{1b}^y\u{1b}\\", "\u{1b}_y\u{1b}\\",
-      "\u{1b}P1;2<3qz\u{1b}\\", "\u{1b} F", "\u{1b}%G", "\u{1b}(%5", "\u{1b}[1 2q", "\u{7f}", "\u{5}",
+      "\u{1b}P1;2<3qz\u{1b}\\", "\u{1b} F", "\u{1b}%G", "\u{1b}(%5", "\u{1b}[1 2q", "\u{7f}",
+      "\u{5}",
       "\u{85}",
     ] {
       let screen = TerminalScreen(10, 1, sequence + "x")

@@ -25,7 +25,8 @@ extension TerminalScreen {
     Contents(
       rows: [main.rows, alternate.rows].map { $0.map { $0.cells.map { "\(text(of: $0)) \($0)" } } },
       scrolled: main.scrollback.count, cursor: cursor, modes: modes, region: region,
-      tabStops: tabStops, isAlternate: isAlternate, keyboards: [keyboards.main, keyboards.alternate],
+      tabStops: tabStops, isAlternate: isAlternate,
+      keyboards: [keyboards.main, keyboards.alternate],
       modifyOtherKeys: modifyOtherKeys, replies: takeReplies(), events: takeEvents())
   }
 

@@ -26,7 +26,8 @@ struct CharacterSets: Equatable {
       case .ascii: Unicode.Scalar(byte)
       case .british: byte == UInt8(ascii: "#") ? "£" : Unicode.Scalar(byte)
       case .graphics:
-        (0x5F...0x7E).contains(byte) ? Self.graphicCharacters[Int(byte - 0x5F)] : Unicode.Scalar(byte)
+        (0x5F...0x7E).contains(byte)
+          ? Self.graphicCharacters[Int(byte - 0x5F)] : Unicode.Scalar(byte)
       }
     }
 

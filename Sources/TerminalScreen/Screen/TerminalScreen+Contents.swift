@@ -50,7 +50,9 @@ extension TerminalScreen {
     while column < columns {
       let cell = row[column]
       let isWide = cell.isWide && column + 1 < columns
-      let text = cell.isWide && !isWide || cell.isSecondHalf ? "" : text(of: cell)
+      let isHidden =
+        cell.isWide != isWide || cell.isSecondHalf || cell.attributes.contains(.concealed)
+      let text = isHidden ? "" : text(of: cell)
       glyphs.append(
         Glyph(text: text.isEmpty ? " " : text, width: isWide ? 2 : 1, style: style(of: cell)))
       column += isWide ? 2 : 1

@@ -10,7 +10,7 @@ extension TerminalScreen {
     case 0x09: tab(1)
     case 0x0A, 0x0B, 0x0C:
       lineFeed()
-      if modes.hasNewLineMode { cursor.column = 0 }
+      if modes.hasNewLineMode { move(row: cursor.row, column: 0) }
     case 0x0D: move(row: cursor.row, column: 0)
     case 0x0E: cursor.characterSets.lock(1)
     case 0x0F: cursor.characterSets.lock(0)
@@ -38,7 +38,7 @@ extension TerminalScreen {
     case "D": lineFeed()
     case "E":
       lineFeed()
-      cursor.column = 0
+      move(row: cursor.row, column: 0)
     case "H": tabStops.set(cursor.column, true)
     case "M": reverseLineFeed()
     case "N": cursor.characterSets.shift(2)

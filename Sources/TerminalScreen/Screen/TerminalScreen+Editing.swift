@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Erasing, inserting and deleting.
+/// Erasing, inserting and deleting; a pending wrap stays pending.
 extension TerminalScreen {
   /// Erases a part of the screen (ED, DECSED).
   func eraseScreen(_ part: Int, isSelective: Bool) {
@@ -42,7 +42,6 @@ extension TerminalScreen {
       $0.erase(range, with: blank, isSelective: isSelective)
       if range.upperBound == end { $0.isWrapped = false }
     }
-    cursor.isWrapPending = false
   }
 
   private func eraseRows(_ range: Range<Int>, isSelective: Bool) {
@@ -57,14 +56,12 @@ extension TerminalScreen {
   func insertCharacters(_ count: Int) {
     let (row, column, blank) = (cursor.row, cursor.column, cursor.pen.erased)
     buffer.change(row) { $0.insert(count, at: column, with: blank) }
-    cursor.isWrapPending = false
   }
 
   /// Deletes characters at the cursor (DCH).
   func deleteCharacters(_ count: Int) {
     let (row, column, blank) = (cursor.row, cursor.column, cursor.pen.erased)
     buffer.change(row) { $0.delete(count, at: column, with: blank) }
-    cursor.isWrapPending = false
   }
 
   /// Inserts blank rows at the cursor, if it is between the margins (IL).

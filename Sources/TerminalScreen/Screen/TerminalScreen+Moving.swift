@@ -36,42 +36,43 @@ extension TerminalScreen {
     move(row: min(cursor.row + count, limit - 1), column: cursor.column)
   }
 
-  /// Moves the cursor to the next row, and scrolls at the bottom margin.
+  /// Moves the cursor to the next row, and scrolls at the bottom margin, where a pending wrap stays
+  /// pending.
   func lineFeed() {
-    cursor.isWrapPending = false
     lastColumn = nil
     if cursor.row == region.upperBound - 1 {
       buffer.scrollUp(region, by: 1, with: cursor.pen.erased)
     } else if cursor.row < rowCount - 1 {
       cursor.row += 1
+      cursor.isWrapPending = false
     }
   }
 
   /// Moves the cursor to the previous row, and scrolls at the top margin.
   func reverseLineFeed() {
-    cursor.isWrapPending = false
     lastColumn = nil
     if cursor.row == region.lowerBound {
       buffer.scrollDown(region, by: 1, with: cursor.pen.erased)
     } else if cursor.row > 0 {
       cursor.row -= 1
+      cursor.isWrapPending = false
     }
   }
 
   /// Moves the cursor over tab stops; a negative count moves it back.
   func tab(_ count: Int) {
+    var column = cursor.column
     for _ in 0..<min(abs(count), columns) {
-      let column = cursor.column
-      move(
-        row: cursor.row,
-        column: count > 0 ? tabStops.next(after: column) : tabStops.previous(before: column))
+      column = count > 0 ? tabStops.next(after: column) : tabStops.previous(before: column)
     }
+    // In the last column a pending wrap stays pending.
+    if column != cursor.column { move(row: cursor.row, column: column) }
   }
 
   /// Sets the scroll region, if it has at least two rows, and moves the cursor home (DECSTBM).
   func setRegion(top: Int, bottom: Int) {
     let bottom = min(bottom == 0 ? rowCount : bottom, rowCount)
-    guard top >= 1, top < bottom else { return }
+    guard top < bottom || (top, bottom) == (1, rowCount) else { return }
     region = top - 1..<bottom
     address(row: 1, column: 1)
   }

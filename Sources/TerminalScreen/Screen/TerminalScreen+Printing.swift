@@ -63,6 +63,7 @@ extension TerminalScreen {
     let row = cursor.row
     buffer.change(row) { $0.isWrapped = true }
     cursor.column = 0
+    cursor.isWrapPending = false
     lineFeed()
   }
 

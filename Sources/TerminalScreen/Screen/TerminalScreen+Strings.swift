@@ -4,7 +4,8 @@
 extension TerminalScreen {
   /// Executes an operating system command; unknown ones have no effect.
   func systemCommand(_ bytes: [UInt8]) {
-    let parts = bytes.split(separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = bytes.split(
+      separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
     guard let number = Int(String(decoding: parts[0], as: UTF8.self)) else { return }
     let rest = parts.count > 1 ? Array(parts[1]) : []
     switch number {

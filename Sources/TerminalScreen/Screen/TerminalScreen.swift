@@ -72,7 +72,9 @@ package final class TerminalScreen {
 
   /// Processes output of the program.
   package func feed(_ bytes: some Collection<UInt8>) {
-    if bytes.withContiguousStorageIfAvailable(feed) == nil { Array(bytes).withUnsafeBufferPointer(feed) }
+    if bytes.withContiguousStorageIfAvailable(feed) == nil {
+      Array(bytes).withUnsafeBufferPointer(feed)
+    }
   }
 
   /// Returns the bytes that answer the program's queries, once.

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextLayout
+import Testing
+
+@testable import TerminalScreen
+
+/// What the oracle cannot show: cases in which libvterm differs, and the scrollback.
+@Suite struct ScreenTests {
+  @Test("Each output gives these rows and this cursor on a screen of 6×4")
+  func outputs() {
+    let full = "abcdef\u{1b}[2;1Hghijkl\u{1b}[3;1Hmnopqr\u{1b}[4;1Hstuvwx"
+    let rows: [(name: String, output: String, lines: [String], place: [Int])] = [
+      ("text wraps at the next character", "abcdef", ["abcdef", "", "", ""], [0, 5]),
+      ("and not before", "abcdefg", ["abcdef", "g", "", ""], [1, 1]),
+      (
+        "without autowrap the last column changes", "\u{1b}[?7labcdefghi", ["abcdei", "", "", ""],
+        [0, 5]
+      ),
+      ("a wide character wraps as a whole", "abcde一", ["abcde", "一", "", ""], [1, 2]),
+      ("a wide character at the end", "abcd一", ["abcd一", "", "", ""], [0, 5]),
+      ("without autowrap it moves left", "\u{1b}[?7labcdef一", ["abcd一", "", "", ""], [0, 5]),
+      ("its first half is overwritten", "a一b\u{1b}[1;2Hx", ["ax b", "", "", ""], [0, 2]),
+      ("its second half is overwritten", "a一b\u{1b}[1;3Hx", ["a xb", "", "", ""], [0, 3]),
+      ("a wide one over two", "一一一\u{1b}[1;2H二", [" 二 一", "", "", ""], [0, 3]),
+      ("half of it is erased", "a一b\u{1b}[1;3H\u{1b}[X", ["a  b", "", "", ""], [0, 2]),
+      ("half of it is deleted", "a一b\u{1b}[1;3H\u{1b}[P", ["a b", "", "", ""], [0, 2]),
+      ("inserting divides it", "a一b\u{1b}[1;3H\u{1b}[@", ["a   b", "", "", ""], [0, 2]),
+      (
+        "inserting pushes half of it out", "abcd一\u{1b}[1;1H\u{1b}[@", [" abcd", "", "", ""],
+        [0, 0]
+      ),
+      (
+        "insert mode moves by its width", "abcd\u{1b}[1;2H\u{1b}[4h一", ["a一bcd", "", "", ""],
+        [0, 3]
+      ),
+      (
+        "IL returns to the first column", full + "\u{1b}[2;3H\u{1b}[L",
+        ["abcdef", "", "ghijkl", "mnopqr"], [1, 0]
+      ),
+      (
+        "DL returns to the first column", full + "\u{1b}[2;3H\u{1b}[2M",
+        ["abcdef", "stuvwx", "", ""], [1, 0]
+      ),
+      (
+        "IL outside the margins", full + "\u{1b}[2;3r\u{1b}[4;2H\u{1b}[L",
+        ["abcdef", "ghijkl", "mnopqr", "stuvwx"], [3, 1]
+      ),
+      (
+        "CUU stops at the margin", full + "\u{1b}[2;3r\u{1b}[3;1H\u{1b}[9A",
+        ["abcdef", "ghijkl", "mnopqr", "stuvwx"], [1, 0]
+      ),
+      (
+        "CUU above the margin", full + "\u{1b}[3;4r\u{1b}[2;1H\u{1b}[9A",
+        ["abcdef", "ghijkl", "mnopqr", "stuvwx"], [0, 0]
+      ),
+      (
+        "CUD stops at the margin", full + "\u{1b}[2;3r\u{1b}[2;1H\u{1b}[9B",
+        ["abcdef", "ghijkl", "mnopqr", "stuvwx"], [2, 0]
+      ),
+      (
+        "CUD below the margin", full + "\u{1b}[1;2r\u{1b}[3;1H\u{1b}[9B",
+        ["abcdef", "ghijkl", "mnopqr", "stuvwx"], [3, 0]
+      ),
+      (
+        "ICH outside the margins", full + "\u{1b}[2;3r\u{1b}[4;2H\u{1b}[@",
+        ["abcdef", "ghijkl", "mnopqr", "s tuvw"], [3, 1]
+      ),
+      (
+        "origin mode", full + "\u{1b}[2;3r\u{1b}[?6h\u{1b}[9;1Hx",
+        ["abcdef", "ghijkl", "xnopqr", "stuvwx"], [2, 1]
+      ),
+      ("REP", "a\u{1b}[3b", ["aaaa", "", "", ""], [0, 4]),
+      (
+        "DECALN resets the margins", "\u{1b}[2;3r\u{1b}#8", Array(repeating: "EEEEEE", count: 4),
+        [0, 0]
+      ),
+      (
+        "DECSEL keeps protected text", "a\u{1b}[1\"qb\u{1b}[0\"qc\u{1b}[1;1H\u{1b}[?K",
+        [" b", "", "", ""], [0, 0]
+      ),
+      (
+        "DECSED keeps protected text", "a\u{1b}[1\"qb\u{1b}[0\"qc\u{1b}[?2J", [" b", "", "", ""],
+        [0, 3]
+      ),
+      ("ED erases protected text", "a\u{1b}[1\"qb\u{1b}[2J", ["", "", "", ""], [0, 2]),
+      (
+        "DECRC restores the set and the wrap", "\u{1b}(0abcdeq\u{1b}7\u{1b}(B\u{1b}[1;1H\u{1b}8q",
+        ["▒␉␌␍␊─", "─", "", ""], [1, 1]
+      ),
+      ("DECRC without DECSC", "ab\u{1b}8x", ["xb", "", "", ""], [0, 1]),
+      (
+        "each screen has its saved cursor",
+        "ab\u{1b}7\u{1b}[?47h\u{1b}[3;3H\u{1b}7\u{1b}[?47l\u{1b}8x", ["abx", "", "", ""], [0, 3]
+      ),
+      (
+        "1049 restores the cursor and the text", "ab\u{1b}[?1049h\u{1b}[3;3Hxy\u{1b}[?1049lc",
+        ["abc", "", "", ""], [0, 3]
+      ),
+      (
+        "1049 clears the alternate screen", "\u{1b}[?1049hxy\u{1b}[?1049l\u{1b}[?1049h",
+        ["", "", "", ""], [0, 0]
+      ),
+      ("47 does not", "\u{1b}[?47hxy\u{1b}[?47l\u{1b}[?47h", ["xy", "", "", ""], [0, 2]),
+      (
+        "1047 clears it when it is left", "\u{1b}[?1047hxy\u{1b}[?1047l\u{1b}[?47h",
+        ["", "", "", ""], [0, 2]
+      ),
+      ("a mark without a character", "\u{301}a", ["a", "", "", ""], [0, 1]),
+      ("a mark on a wide character", "一\u{301}", ["一\u{301}", "", "", ""], [0, 2]),
+      (
+        "a mark in the last column", "abcdee\u{8}\u{1b}[Ce\u{301}f",
+        ["abcdee\u{301}", "f", "", ""], [1, 1]
+      ),
+      (
+        "a mark in the last column without autowrap", "\u{1b}[?7labcdef\u{301}",
+        ["abcdef\u{301}", "", "", ""], [0, 5]
+      ),
+      (
+        "a mark after a cursor movement", "ab\u{1b}[1;2H\u{301}", ["a\u{301}b", "", "", ""], [0, 1]
+      ),
+      ("the british set", "\u{1b}(A#", ["£", "", "", ""], [0, 1]),
+      ("single shifts", "\u{1b}*0\u{1b}NqqX", ["─qX", "", "", ""], [0, 3]),
+      ("line drawing in G1", "\u{1b})0\u{E}lk\u{F}l", ["┌┐l", "", "", ""], [0, 3]),
+      (
+        "tab stops are set and cleared", "\u{1b}[3g\u{1b}[1;4H\u{1b}H\r\tx\tz",
+        ["   x z", "", "", ""], [0, 5]
+      ),
+      ("RIS", full + "\u{1b}[2;3r\u{1b}c", ["", "", "", ""], [0, 0]),
+    ]
+    for row in rows {
+      let screen = TerminalScreen(6, 4, row.output)
+      #expect(screen.lines == row.lines, "\(row.name)")
+      #expect(screen.place == row.place, "\(row.name)")
+      #expect(screen.fault == nil)
+    }
+  }
+
+  @Test("Each rendition gives this style")
+  func renditions() {
+    typealias Style = TextStyle
+    let rows: [(parameters: String, style: Style)] = [
+      ("", Style()), ("1", Style(.bold)), ("2", Style(.dim)), ("3", Style(.italic)),
+      ("4", Style(.underline)), ("21", Style(.underline)), ("4:3", Style(.underline)),
+      ("4;4:0", Style()), ("7", Style(.reverse)), ("1;2;22", Style()), ("3;23", Style()),
+      ("4;24", Style()), ("7;27", Style()), ("1;3;0", Style()), ("1;;3", Style(.italic)),
+      ("31", Style(foreground: .indexed(1))), ("91", Style(foreground: .indexed(9))),
+      ("42", Style(background: .indexed(2))), ("102", Style(background: .indexed(10))),
+      ("31;39", Style()), ("42;49", Style()), ("38;5;200", Style(foreground: .indexed(200))),
+      ("48;5;200;1", Style(.bold, background: .indexed(200))),
+      ("38;2;1;2;3", Style(foreground: .rgb(1, 2, 3))),
+      ("38;2;1;2;999", Style(foreground: .rgb(1, 2, 255))),
+      ("38:2:1:2:3", Style(foreground: .rgb(1, 2, 3))),
+      ("38:2::1:2:3;1", Style(.bold, foreground: .rgb(1, 2, 3))),
+      ("48:5:7", Style(background: .indexed(7))), ("58;5;1;1", Style(.bold)),
+      ("58:2::1:2:3;1", Style(.bold)), ("38;9;1", Style(.bold)), ("38", Style()), ("38:5", Style()),
+    ]
+    for row in rows {
+      let screen = TerminalScreen(3, 1, "\u{1b}[\(row.parameters)mx")
+      #expect(screen.glyphs(ofRow: 0)[0].style == row.style, "\(row.parameters)")
+    }
+    let reversed = TerminalScreen(2, 1, "a\u{1b}[7mb\u{1b}[?5h").glyphs(ofRow: 0).map(\.style)
+    #expect(reversed == [Style(.reverse), Style()])
+  }
+
+  @Test("Concealed text is not shown")
+  func concealed() {
+    #expect(
+      TerminalScreen(3, 1, "a\u{1b}[8mb\u{1b}[28mc").glyphs(ofRow: 0).map(\.text) == [
+        "a", " ", "c",
+      ])
+  }
+
+  @Test("Erased cells have the background of the pen")
+  func erasedBackground() {
+    for output in ["\u{1b}[2J", "\u{1b}[K", "\u{1b}[X", "\u{1b}[@", "\u{1b}[P\u{1b}[3X", "\n"] {
+      let screen = TerminalScreen(3, 1, "\u{1b}[1;44m" + output)
+      #expect(screen.row(0)[0].background == .indexed(4), "\(output.debugDescription)")
+      #expect(screen.row(0)[0].attributes == [])
+    }
+  }
+
+  @Test("Rows that leave the main screen at its top are kept, at most as many as the limit")
+  func scrollback() {
+    let text = (1...9).map { "\($0)" }.joined(separator: "\r\n")
+    let screen = TerminalScreen(4, 3, text, scrollback: 4)
+    #expect(screen.scrolledLines == ["3", "4", "5", "6"])
+    #expect(screen.lines == ["7", "8", "9"])
+    screen.feed("\u{1b}[?1049h\r\n\n\n\n".utf8)
+    #expect(screen.scrollbackCount == 0)
+    screen.feed("\u{1b}[?1049l".utf8)
+    #expect(screen.scrolledLines == ["3", "4", "5", "6"])
+    screen.feed("\u{1b}[2;3r\u{1b}[3;1H\n".utf8)
+    #expect(screen.scrolledLines == ["3", "4", "5", "6"])
+    screen.feed("\u{1b}[1;2r\u{1b}[2;1H\n".utf8)
+    #expect(screen.scrolledLines == ["4", "5", "6", "7"])
+    screen.feed("\u{1b}[3J".utf8)
+    #expect(screen.scrollbackCount == 0)
+    let none = TerminalScreen(4, 3, text, scrollback: 0)
+    #expect(none.scrollbackCount == 0)
+    #expect(none.row(-1).cells.isEmpty)
+  }
+
+  @Test("Resizing keeps the text: below the cursor it is dropped first, at the top it is scrolled")
+  func resizing() {
+    let text = "ab\r\ncd\r\nef\r\ngh"
+    let screen = TerminalScreen(4, 4, text + "\u{1b}[3;2H")
+    screen.resize(columns: 4, rows: 2)
+    #expect(screen.lines == ["cd", "ef"])
+    #expect(screen.scrolledLines == ["ab"])
+    #expect(screen.place == [1, 1])
+    screen.resize(columns: 4, rows: 4)
+    #expect(screen.lines == ["ab", "cd", "ef", ""])
+    #expect(screen.place == [2, 1])
+    screen.resize(columns: 1, rows: 4)
+    #expect(screen.lines == ["a", "c", "e", ""])
+    screen.resize(columns: 4, rows: 4)
+    #expect(screen.lines == ["ab", "cd", "ef", ""])
+    screen.resize(columns: 0, rows: -1)
+    #expect(screen.size == (1, 1))
+  }
+
+  @Test(
+    "What is beyond a narrower screen is gone after the row changed, and no character is divided")
+  func narrow() {
+    let screen = TerminalScreen(5, 2, "a一bc\r\nde一f")
+    screen.resize(columns: 2, rows: 2)
+    #expect(screen.glyphs(ofRow: 0).map(\.text) == ["a", " "])
+    screen.feed("\u{1b}[1;1Hx".utf8)
+    screen.resize(columns: 5, rows: 2)
+    #expect(screen.lines == ["x", "de一f"])
+    #expect(screen.fault == nil)
+  }
+
+  @Test("A resize while the alternate screen is shown keeps the main screen")
+  func resizingBehind() {
+    let screen = TerminalScreen(4, 4, "ab\r\ncd\r\nef\r\ngh\u{1b}[?1049hxy")
+    screen.resize(columns: 2, rows: 2)
+    screen.resize(columns: 4, rows: 4)
+    screen.feed("\u{1b}[?1049l".utf8)
+    #expect(screen.lines == ["ab", "cd", "ef", "gh"])
+    #expect(screen.place == [3, 2])
+  }
+
+  @Test("After a resize the margins are gone and new columns have tab stops")
+  func marginsAndTabs() {
+    let screen = TerminalScreen(8, 4, "\u{1b}[2;3r")
+    screen.resize(columns: 20, rows: 4)
+    screen.feed("\u{1b}[1;10H\tx\u{1b}[4;1H\nz".utf8)
+    #expect(screen.scrollbackCount == 1)
+    #expect(screen.lines == ["", "", "", "z"])
+    #expect(screen.scrolledLines == ["                x"])
+  }
+}
