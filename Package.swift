@@ -99,7 +99,7 @@ let package = Package(
     stage("Assistance", ["TextInput", "TextBoundaries"]),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo"]),
-    stage("TerminalScreen", ["TextLayout"]),
+    stage("TerminalScreen", ["Keys", "TextLayout"]),
     stage(
       "Service", ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "CJansson"]),
     stage(
@@ -209,7 +209,7 @@ let package = Package(
       ]),
     tests(
       "TerminalScreenTests",
-      ["TextLayout", "TerminalScreen", "CScreenOracle", "TestSupport", "TestTraits"]),
+      ["Keys", "TextLayout", "TerminalScreen", "CScreenOracle", "TestSupport", "TestTraits"]),
     tests(
       "ServiceTests",
       [

@@ -2,7 +2,9 @@
 
 /// Decodes Base64, as `OSC 52` uses it.
 enum Base64 {
-  /// Returns the bytes; nil for text that is not Base64. Padding may be missing.
+  /// Returns the bytes; nil for text that is not Base64.
+  ///
+  /// Padding may be missing.
   static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count): (UInt32, Int) = (0, 0)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control sequence: `CSI`, then a prefix, parameters, intermediate bytes, and the final byte. The
-/// start of a `DCS` string has the same form.
+/// A control sequence: `CSI`, then a prefix, parameters, intermediate bytes, and the final byte.
+///
+/// The start of a `DCS` string has the same form.
 struct ControlSequence: Equatable {
   /// The maximum number of parameters; further ones are ignored.
   static let maximumCount = 32

@@ -31,7 +31,8 @@ extension TerminalScreen {
 
   /// Returns a row: 0 is the top of the screen, -1 the newest row of the scrollback.
   ///
-  /// - Parameter row: the row; a blank one is returned for one that does not exist.
+  /// - Parameter row: the number of the row.
+  /// - Returns: the row; an empty one for a number without a row.
   package func row(_ row: Int) -> ScreenRow {
     let buffer = buffer
     if buffer.rows.indices.contains(row) { return buffer.rows[row] }
@@ -42,6 +43,7 @@ extension TerminalScreen {
   /// Returns the characters of a row, as many as the screen has columns.
   ///
   /// - Parameter number: the row, as in ``row(_:)``.
+  /// - Returns: the characters from left to right.
   package func glyphs(ofRow number: Int) -> [Glyph] {
     let row = row(number)
     var glyphs: [Glyph] = []
@@ -63,6 +65,7 @@ extension TerminalScreen {
   /// Returns the text of a row without blanks at its end.
   ///
   /// - Parameter number: the row, as in ``row(_:)``.
+  /// - Returns: the text.
   package func text(ofRow number: Int) -> String {
     let row = row(number)
     var text = ""

@@ -44,7 +44,9 @@ extension TerminalScreen {
     cursor.pen.link = links.number(of: target)
   }
 
-  /// Reports copied text: `selection ; base64`. Reading is refused without an answer.
+  /// Reports copied text: `selection ; base64`.
+  ///
+  /// Reading is refused without an answer.
   private func copy(_ bytes: [UInt8]) {
     guard let separator = bytes.firstIndex(of: UInt8(ascii: ";")),
       let decoded = Base64.decode(bytes[(separator + 1)...])
