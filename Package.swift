@@ -107,7 +107,7 @@ let package = Package(
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
         "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance", "Storage", "Mirrors",
-        "Service", "CGetopt", "CSecretMemory",
+        "TerminalScreen", "Service", "CGetopt", "CSecretMemory",
       ]),
     .executableTarget(
       name: "keybridge",

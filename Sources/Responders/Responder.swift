@@ -209,6 +209,13 @@ open class Responder {
   /// - Returns: whether the press is handled; it then types no text and is not passed on (CMD-17).
   open func pressBegan(_ keystroke: Keystroke) -> Bool { false }
 
+  /// Receives a repeat of a press that it handled; does nothing by default.
+  ///
+  /// UIKit has no counterpart, because its presses are begun once (KEY-7).
+  ///
+  /// - Parameter keystroke: the repeat.
+  open func pressRepeated(_ keystroke: Keystroke) {}
+
   /// Receives the end of a press that it received (CMD-16).
   ///
   /// - Parameter keystroke: the release.

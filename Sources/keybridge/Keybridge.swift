@@ -16,7 +16,7 @@ enum Keybridge {
 
   /// All subcommands, in the order of the help.
   static let subcommands: [Subcommand] = [
-    .run, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode, .fill,
+    .run, .exec, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode, .fill,
     .reload, .check, .doctor, .completions, .manual,
   ]
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Starts the program of a command without a shell, without input, and in a session of its own.
+/// Starts a program without a shell and in a session of its own, without input or on a terminal.
 ///
 /// The program runs as the same user as this process, with no signal blocked or ignored. It
-/// inherits none of this process's other descriptors and has no controlling terminal.
+/// inherits none of this process's other descriptors, and has no controlling terminal but the given
+/// one.
 enum ProcessLauncher {
   /// C's `POSIX_SPAWN_SETSID`, which Glibc's module does not export.
   private static let newSession: Int16 = 0x80
@@ -20,18 +21,45 @@ enum ProcessLauncher {
   static func start(
     _ words: [String], variables: [String: String], showsOutput: Bool
   ) -> Result<pid_t, SystemError> {
+    start(words, variables: variables) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      if showsOutput {
+        posix_spawn_file_actions_adddup2(&actions, 2, 1)
+        // Clears the close-on-exec flag that the descriptor may have.
+        posix_spawn_file_actions_adddup2(&actions, 2, 2)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+      }
+    }
+  }
+
+  /// Starts a program on a terminal, which becomes its controlling terminal.
+  ///
+  /// - Parameters:
+  ///   - words: the program, as a path or a name in `PATH`, and its arguments.
+  ///   - variables: additions to this process's environment.
+  ///   - terminal: the path of the terminal.
+  /// - Returns: the number of the process and of its session, or the error.
+  static func start(
+    _ words: [String], variables: [String: String], terminal: String
+  ) -> Result<pid_t, SystemError> {
+    start(words, variables: variables, without: ["COLUMNS", "LINES"]) { actions in
+      // The leader of a session that opens a terminal gets it as its controlling terminal.
+      posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    }
+  }
+
+  private static func start(
+    _ words: [String], variables: [String: String], without removed: Set<String> = [],
+    _ openStandardDescriptors: (inout posix_spawn_file_actions_t) -> Void
+  ) -> Result<pid_t, SystemError> {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    if showsOutput {
-      posix_spawn_file_actions_adddup2(&actions, 2, 1)
-      // Clears the close-on-exec flag that the descriptor may have.
-      posix_spawn_file_actions_adddup2(&actions, 2, 2)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    }
+    openStandardDescriptors(&actions)
     for descriptor in openDescriptors where descriptor > 2 {
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }
@@ -40,7 +68,7 @@ enum ProcessLauncher {
     defer { posix_spawnattr_destroy(&attributes) }
     prepare(&attributes)
     var argv = words.map { strdup($0) } + [nil]
-    var envp = environment(with: variables).map { strdup($0) } + [nil]
+    var envp = environment(with: variables, without: removed).map { strdup($0) } + [nil]
     defer { (argv + envp).forEach { free($0) } }
     guard !argv.dropLast().contains(nil), !envp.dropLast().contains(nil), let program = words.first
     else { return .failure(SystemError(errno: ENOMEM)) }
@@ -79,13 +107,16 @@ enum ProcessLauncher {
       Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | newSession)
   }
 
-  /// Returns this process's environment with some variables replaced.
-  private static func environment(with variables: [String: String]) -> [String] {
+  /// Returns this process's environment with some variables replaced and others removed.
+  private static func environment(
+    with variables: [String: String], without removed: Set<String>
+  ) -> [String] {
     var entries: [String] = []
     var pointer = environ
     while let entry = pointer.pointee {
       let text = String(cString: entry)
-      if variables[String(text.prefix { $0 != "=" })] == nil { entries.append(text) }
+      let name = String(text.prefix { $0 != "=" })
+      if variables[name] == nil, !removed.contains(name) { entries.append(text) }
       pointer += 1
     }
     return entries + variables.map { "\($0)=\($1)" }

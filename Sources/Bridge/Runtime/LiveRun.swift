@@ -12,6 +12,8 @@ package final class LiveRun {
   package let loop: EventLoop
   /// The attached keyboards.
   package let source: LiveSource
+  /// Called when a child process has ended that is not a command's.
+  package var childEnded: () -> Void = {}
   /// The log of the run.
   package var log: ServiceLog { reports.log }
   let settingsReload: SettingsReload
@@ -68,7 +70,10 @@ package final class LiveRun {
     source.consoles = consoles
     // The reload has already reported its errors.
     signals.reload = { [unowned settingsReload] in _ = try? settingsReload.run() }
-    signals.childEnded = { [unowned processes] in processes.reap() }
+    signals.childEnded = { [unowned self] in
+      processes.reap()
+      childEnded()
+    }
     processes.report = { [unowned reports] in
       reports.report(LogEntry("command.process", .warning, $0))
     }

@@ -32,11 +32,13 @@ package struct Session {
   /// - Parameters:
   ///   - settings: the settings of the session.
   ///   - engine: the engine, with its windows.
+  ///   - statusRows: the number of status rows on a terminal with several rows.
   ///   - layOut: positions the window's views; on a terminal it is called for the initial size,
   ///     whenever the size changes, and when the keyboard area changes.
   /// - Throws: why a configured layout cannot be used.
   package init(
-    _ settings: SessionSettings, engine: TextEngine, layOut: @escaping () -> Void = {}
+    _ settings: SessionSettings, engine: TextEngine, statusRows: Int = 1,
+    layOut: @escaping () -> Void = {}
   ) throws {
     self.engine = engine
     storage = settings.storage
@@ -54,7 +56,8 @@ package struct Session {
       startingLocks: configuration.startingLocks,
       scannerProfile: { current.configuration.settings(for: $0).scannerProfile })
     mirrors = SessionMirrors(
-      engine: engine, storage: storage, fit: WindowFit(pipeline, layOut: layOut))
+      engine: engine, storage: storage,
+      fit: WindowFit(pipeline, statusRows: statusRows, layOut: layOut))
     current.apply(to: engine)
     for line in settings.commandMistakes { Console.printError(line) }
     // Makes a closed pipe and the file size limit errors of the write instead of signals.

@@ -6,14 +6,16 @@ import TextInput
 struct WindowFit {
   private let pipeline: Pipeline
   private let layOut: () -> Void
+  private let statusRows: Int
 
   /// Creates it.
   ///
   /// - Parameters:
   ///   - pipeline: the pipeline of the engine.
+  ///   - statusRows: the number of status rows of a terminal with several rows.
   ///   - layOut: positions the window's views.
-  init(_ pipeline: Pipeline, layOut: @escaping () -> Void) {
-    (self.pipeline, self.layOut) = (pipeline, layOut)
+  init(_ pipeline: Pipeline, statusRows: Int, layOut: @escaping () -> Void) {
+    (self.pipeline, self.statusRows, self.layOut) = (pipeline, statusRows, layOut)
   }
 
   /// Fits the window to a terminal that was just taken over, and from now on the views to the
@@ -36,7 +38,7 @@ struct WindowFit {
   private func fit(_ columns: Int, _ rows: Int) {
     let engine = pipeline.engine
     // A terminal with a single row shows the document instead of the status.
-    engine.keyboardArea.statusRows = rows > 1 ? 1 : 0
+    engine.keyboardArea.statusRows = rows > 1 ? statusRows : 0
     engine.screen = CellSize(width: columns, height: rows)
     engine.window.frame = CellRect(width: columns, height: rows)
     pipeline.deliver()

@@ -87,7 +87,7 @@ extension Subcommand {
   }
 
   /// Returns why no keyboard can be read, with a hint; nil if one can.
-  private static func obstacle(_ configuration: Configuration) -> UserFacingError? {
+  static func obstacle(_ configuration: Configuration) -> UserFacingError? {
     let options = configuration.liveOptions(isGrabbing: false)
     let listings = DeviceListing.all()
     let selected = listings.filter { options.takes($0.node) }

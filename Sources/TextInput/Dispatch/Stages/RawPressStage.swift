@@ -90,7 +90,9 @@ final class RawPressStage: EnginePart {
     guard hasPresses, let index = index(of: keystroke), presses[index].isHandled else {
       return nil
     }
-    return presses[index].repeatDisposition
+    let press = presses[index]
+    if press.repeatDisposition == .press { press.offeredTo.last?.pressRepeated(keystroke) }
+    return press.repeatDisposition
   }
 
   private func index(of keystroke: Keystroke) -> Int? {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import TerminalScreen
+import TextInput
+
+/// Decides whether text that a program received can be erased in it again.
+enum ErasableText {
+  /// Whether one erase for each character removes exactly a text.
+  ///
+  /// - Parameters:
+  ///   - text: the last text that was sent.
+  ///   - isCanonical: whether the kernel erases, which counts columns differently from programs.
+  ///   - screen: the screen, which must show the text before the cursor.
+  /// - Returns: false if programs could disagree about what an erase removes.
+  static func canErase(
+    _ text: some StringProtocol, isCanonical: Bool, on screen: TerminalScreen
+  ) -> Bool {
+    guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return false }
+    if isCanonical, !text.allSatisfy({ CellWidth.of($0) == 1 }) { return false }
+    let place = screen.cursorPlace
+    let row = screen.row(place.row)
+    var column = place.column
+    for character in text.reversed() {
+      let width = CellWidth.of(character)
+      guard width > 0, column >= width, screen.text(of: row[column - width]) == String(character)
+      else { return false }
+      column -= width
+    }
+    return true
+  }
+}

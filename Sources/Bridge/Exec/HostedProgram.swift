@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Devices
+import Glibc
+import Keys
+package import Mirrors
+import TerminalScreen
+package import TextInput
+
+/// A program in a terminal of its own, behind the engine of a session.
+///
+/// Its output is drawn at once after 16 ms of silence, and otherwise every 16 ms.
+package final class HostedProgram: PipelineObserver {
+  private static let drawInterval: Int64 = 16_000
+  /// The longest time that a program can delay drawing with mode 2026.
+  private static let synchronizedLimit: Int64 = 150_000
+
+  /// The view of the program's screen, with the focus inside.
+  package var view: View { screenView }
+  /// Shows a message in the status row.
+  package var notify: (String) -> Void = { _ in }
+  /// The exit status of the program, 128 and the number for a signal; nil while it runs.
+  package private(set) var status: Int32?
+
+  private let session: Session
+  private let screen: TerminalScreen
+  private let screenView: ProgramView
+  private let terminal: PseudoTerminal
+  private let keyboard: ProgramKeyboard
+  private var commands: ProgramCommands?
+  private let loop: EventLoop
+  private var timer: LoopTimer?
+  private var lastDrawing = Timestamp.zero
+  private var isDrawingDue = false
+  private var hadFocus = true
+
+  /// Creates the program's terminal and its view, which gets the focus.
+  ///
+  /// - Parameters:
+  ///   - session: the session, whose window has no other view.
+  ///   - loop: the loop of the run.
+  ///   - scrollback: the number of rows that are kept after they left the screen.
+  ///   - version: the name and version that programs can query.
+  /// - Throws: why the kernel gives no terminal.
+  package init(
+    _ session: Session, loop: EventLoop, scrollback: Int, version: String
+  ) throws {
+    (self.session, self.loop) = (session, loop)
+    screen = TerminalScreen(columns: 80, rows: 24, scrollback: scrollback, version: version)
+    screenView = ProgramView(screen)
+    terminal = try PseudoTerminal(loop: loop)
+    keyboard = ProgramKeyboard(screen, terminal: terminal, view: screenView)
+    timer = try LoopTimer(loop: loop) { [unowned self] in draw() }
+    terminal.received = { [unowned self] in receive($0) }
+    terminal.closed = { [unowned self] in endIfDone() }
+    terminal.refused = { [unowned self] in notify("The program does not read its input") }
+    keyboard.notReplaced = { [unowned self] in notify("The text was not replaced") }
+    screenView.resized = { [unowned self] in fit() }
+    let engine = session.engine
+    // Keys belong to the program; what remains are commands.
+    engine.bindings = TextBindings()
+    engine.settings.holdForAccents = false
+    engine.window.addSubview(screenView)
+    commands = ProgramCommands(
+      screenView, screen: screen, keyboard: keyboard, redraw: { [unowned self] in draw() },
+      notify: { [unowned self] in notify($0) })
+    screenView.tail.becomeFirstResponder()
+  }
+
+  /// Starts the program, after the view has its size.
+  ///
+  /// - Parameter words: the program and its arguments.
+  /// - Throws: why it cannot be started.
+  package func start(_ words: [String]) throws {
+    fit()
+    try terminal.start(words, variables: ["TERM": "xterm-256color"])
+    screenView.update()
+  }
+
+  /// Called when a child process of this one has ended.
+  package func childEnded() {
+    guard let ended = terminal.reap() else { return }
+    status = ended
+    terminal.drain()
+    endIfDone()
+  }
+
+  /// Ends the program, because the run has ended.
+  package func end() {
+    // What was typed must not be printed to the shell's screen.
+    screenView.tail.text = ""
+    terminal.hangUp()
+  }
+
+  private func endIfDone() {
+    guard status == nil else { return session.pipeline.end() }
+    // The process may end a little later than its terminal.
+    childEnded()
+  }
+
+  private func fit() {
+    let size = screenView.frame
+    guard size.width > 0, size.height > 0 else { return }
+    screen.resize(columns: size.width, rows: size.height)
+    terminal.resize(columns: size.width, rows: size.height)
+    screenView.update()
+  }
+
+  // MARK: Output
+
+  private func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+    screen.feed(bytes)
+    terminal.write(screen.takeReplies())
+    var isOtherScreen = false
+    for event in screen.takeEvents() {
+      switch event {
+      case .bell: notify("Bell")
+      case .title(let title): notify(title)
+      case .copy(let text): session.engine.window.clipboard.pasteboard.text = text
+      case .screenSwitched: isOtherScreen = true
+      }
+    }
+    keyboard.screenDidChange(isOtherScreen: isOtherScreen)
+    drawSoon()
+  }
+
+  private func drawSoon() {
+    let wait = screen.modes.isSynchronized ? Self.synchronizedLimit : Self.drawInterval
+    let due = lastDrawing.advanced(byMicroseconds: wait)
+    guard loop.now < due else { return draw() }
+    if !isDrawingDue || !screen.modes.isSynchronized { timer?.set(due) }
+    isDrawingDue = true
+  }
+
+  private func draw() {
+    isDrawingDue = false
+    lastDrawing = loop.now
+    screenView.update()
+    session.pipeline.deliver()
+  }
+
+  // MARK: Turns
+
+  package var wantsTurns: Bool { true }
+
+  package func settle() {
+    keyboard.flush()
+    keyboard.followSecrecy()
+    let hasFocus = session.engine.isActive
+    if hasFocus != hadFocus { keyboard.reportFocus(hasFocus) }
+    hadFocus = hasFocus
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TerminalScreen
+import TextInput
+
+/// The commands of `exec`: pasting, and moving in the rows that have left the screen.
+final class ProgramCommands {
+  private let view: ProgramView
+  private let screen: TerminalScreen
+  private let keyboard: ProgramKeyboard
+  private let redraw: () -> Void
+  private let notify: (String) -> Void
+  /// The text of several lines that ⌘V asked about.
+  private var questioned: String?
+
+  init(
+    _ view: ProgramView, screen: TerminalScreen, keyboard: ProgramKeyboard,
+    redraw: @escaping () -> Void, notify: @escaping (String) -> Void
+  ) {
+    (self.view, self.screen, self.keyboard) = (view, screen, keyboard)
+    (self.redraw, self.notify) = (redraw, notify)
+    add("terminal.paste", "v", .command, "Paste") { [unowned self] in paste() }
+    add("terminal.clear", "k", .command, "Clear Scrollback") { [unowned self] in clear() }
+    add("terminal.pageUp", .pageUp, .shift, "Scroll Up") { [unowned self] in scroll(1) }
+    add("terminal.pageDown", .pageDown, .shift, "Scroll Down") { [unowned self] in scroll(-1) }
+    add("terminal.previousPrompt", .upArrow, .command, "Previous Prompt") { [unowned self] in
+      showPrompt(above: true)
+    }
+    add("terminal.nextPrompt", .downArrow, .command, "Next Prompt") { [unowned self] in
+      showPrompt(above: false)
+    }
+  }
+
+  private func add(
+    _ id: String, _ input: KeyInput, _ modifiers: Modifiers, _ title: String,
+    _ action: @escaping () -> Void
+  ) {
+    let command = KeyCommand(id: id, input: input, modifiers: modifiers, title: title) {
+      $0.group = "Terminal"
+      $0.wantsPriority = true
+    }
+    view.addKeyCommand(command) { _ in action() }
+  }
+
+  /// Pastes; without mode 2004, several lines are pasted by a second ⌘V only.
+  private func paste() {
+    let text = view.tail.window?.clipboard.pasteboard.text ?? ""
+    let runs = !screen.modes.hasBracketedPaste && PastedText.hasSeveralLines(text)
+    guard !runs || questioned == text else {
+      questioned = text
+      return notify("The text has several lines, which the program may run; press ⌘V again")
+    }
+    questioned = nil
+    keyboard.paste(text)
+    redraw()
+  }
+
+  private func clear() {
+    screen.clearScrollback()
+    view.scrolledRows = 0
+    redraw()
+  }
+
+  private func scroll(_ pages: Int) {
+    view.scrolledRows += pages * max(screen.size.rows - 1, 1)
+    redraw()
+  }
+
+  /// Scrolls to the prompt above or below the top row of the view.
+  private func showPrompt(above: Bool) {
+    let top = -view.scrolledRows
+    let rows =
+      above
+      ? Array(stride(from: top - 1, through: -screen.scrollbackCount, by: -1))
+      : Array(top + 1..<max(screen.size.rows, top + 1))
+    guard let row = rows.first(where: { screen.row($0).isPrompt }) else { return }
+    view.scrolledRows = max(-row, 0)
+    redraw()
+  }
+}

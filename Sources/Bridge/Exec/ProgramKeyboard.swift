@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TerminalScreen
+import TextInput
+
+/// The seam between the engine and the program: what changes in the tail, and keys that are not
+/// text, become bytes.
+///
+/// The tail holds the text that was committed since the last barrier: another key, an unexpected
+/// cursor, the other screen. A text that the engine replaces in it is erased in the program, if the
+/// program shows exactly that text before its cursor.
+final class ProgramKeyboard {
+  /// Called if a replacement is not possible.
+  var notReplaced: () -> Void = {}
+
+  private let screen: TerminalScreen
+  private let terminal: PseudoTerminal
+  private let view: ProgramView
+  /// The part of the tail that the program has received.
+  private var sent = ""
+  /// The row of the cursor when the tail was last sent.
+  private var sentRow = 0
+  /// The keys that the program has received and whose ends are owed to it.
+  private var held: [PhysicalKey: Keystroke] = [:]
+
+  private static let tailLimit = 4096
+
+  init(_ screen: TerminalScreen, terminal: PseudoTerminal, view: ProgramView) {
+    (self.screen, self.terminal, self.view) = (screen, terminal, view)
+    view.pressed = { [unowned self] in press($0) }
+    view.repeated = { [unowned self] in send($0) }
+    view.released = { [unowned self] in release($0) }
+    var traits = TextInputTraits()
+    traits.autocapitalizationType = .none
+    traits.autocorrectionType = .no
+    traits.spellCheckingType = .no
+    traits.smartQuotesType = .no
+    traits.smartDashesType = .no
+    traits.smartInsertDeleteType = .no
+    traits.inlinePredictionType = .no
+    view.tail.traits = traits
+    view.tail.levelsOfUndo = 1
+  }
+
+  // MARK: Keys
+
+  private func press(_ keystroke: Keystroke) -> Bool {
+    flush()
+    followSecrecy()
+    if case .pending = keystroke.composition { return false }
+    guard !screen.keyEncoder.typesText(keystroke) else { return false }
+    let bytes = screen.keyEncoder.bytes(for: keystroke)
+    guard !bytes.isEmpty else { return false }
+    held[keystroke.event.key] = keystroke
+    terminal.write(bytes)
+    view.scrolledRows = 0
+    setBarrier()
+    return true
+  }
+
+  private func send(_ keystroke: Keystroke) {
+    terminal.write(screen.keyEncoder.bytes(for: keystroke))
+  }
+
+  /// Sends the end of a key as the program knows the key; the layout may have changed meanwhile.
+  private func release(_ keystroke: Keystroke) {
+    guard var key = held.removeValue(forKey: keystroke.event.key) else { return }
+    key.event.phase = .release
+    if keystroke.event.phase == .release { key.modifiers = keystroke.modifiers }
+    terminal.write(screen.keyEncoder.bytes(for: key))
+  }
+
+  // MARK: Text
+
+  /// Sends what was committed since the last call.
+  func flush() {
+    let text = committed
+    guard text != sent else { return }
+    view.scrolledRows = 0
+    if text.hasPrefix(sent) {
+      send(text.dropFirst(sent.count))
+    } else if !replace(with: text) {
+      notReplaced()
+      return setBarrier()
+    }
+    (sent, sentRow) = (text, screen.cursorPlace.row)
+    if view.tail.markedRange == nil, sent.utf16.count > Self.tailLimit { setBarrier() }
+  }
+
+  /// The text of the tail without the part that is being composed.
+  private var committed: String {
+    let storage = view.tail.storage
+    guard let marked = view.tail.markedRange else { return storage.text }
+    return storage.substring(TextRange(0, marked.start))
+      + storage.substring(TextRange(marked.end, storage.count))
+  }
+
+  private func send(_ text: some StringProtocol) {
+    terminal.write(text.utf8.map { $0 == 0x0A ? 0x0D : $0 })
+  }
+
+  /// Replaces the end of what was sent; returns false if it cannot be certain of the result.
+  private func replace(with text: String) -> Bool {
+    let common = zip(sent, text).prefix { $0 == $1 }.count
+    let erased = sent.dropFirst(common)
+    let isCanonical = terminal.isCanonical
+    guard ErasableText.canErase(erased, isCanonical: isCanonical, on: screen) else { return false }
+    let erase =
+      isCanonical
+      ? terminal.eraseByte.map { [$0] } ?? []
+      : screen.modes.backspaceSendsBackspace ? [0x08] : [0x7F]
+    guard !erase.isEmpty || erased.isEmpty else { return false }
+    let bytes = erased.flatMap { _ in erase } + Array(text.dropFirst(common).utf8)
+    terminal.write(bytes)
+    return true
+  }
+
+  // MARK: Barriers
+
+  /// Forgets the tail, unless text is being composed in it.
+  func setBarrier() {
+    guard view.tail.markedRange == nil else { return }
+    if view.tail.hasText { view.tail.text = "" }
+    sent = ""
+  }
+
+  /// Called after output of the program, which may have moved the cursor elsewhere.
+  func screenDidChange(isOtherScreen: Bool) {
+    if isOtherScreen || !sent.isEmpty && screen.cursorPlace.row != sentRow { setBarrier() }
+    followSecrecy()
+  }
+
+  /// Makes the tail secure while the terminal collects a line without showing it.
+  func followSecrecy() {
+    let isSecret = terminal.isSecret
+    guard view.tail.traits.isSecureTextEntry != isSecret else { return }
+    flush()
+    view.tail.traits.isSecureTextEntry = isSecret
+    setBarrier()
+  }
+
+  // MARK: Pasting
+
+  /// Sends a text that was not typed.
+  ///
+  /// - Parameter text: the text; control characters but tab and newline are removed.
+  func paste(_ text: String) {
+    flush()
+    terminal.write(PastedText.bytes(of: text, isBracketed: screen.modes.hasBracketedPaste))
+    view.scrolledRows = 0
+    setBarrier()
+  }
+
+  /// Reports the focus, if the program wants to know it.
+  func reportFocus(_ isFocused: Bool) {
+    if screen.modes.reportsFocus { terminal.write("\u{1b}[\(isFocused ? "I" : "O")".utf8) }
+  }
+}
