@@ -2,17 +2,17 @@
 import Glibc
 
 /// A descriptor that is closed by `deinit`.
-struct OwnedDescriptor: ~Copyable {
+package struct OwnedDescriptor: ~Copyable {
   /// The descriptor; -1 for none.
-  let value: Int32
+  package let value: Int32
 
   /// Takes ownership of a descriptor; -1 means none.
-  init(_ value: Int32) {
+  package init(_ value: Int32) {
     self.value = value
   }
 
   /// Takes ownership of the descriptor that a call returned; throws with `errno` if it is -1.
-  init(_ value: Int32, from call: String) throws(DeviceError) {
+  package init(_ value: Int32, from call: String) throws(DeviceError) {
     guard value >= 0 else { throw .systemCall(call, errno: errno) }
     self.value = value
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Devices
 import Glibc
+import KeyCommands
 import Keys
-package import Mirrors
 import TerminalScreen
 package import TextInput
 

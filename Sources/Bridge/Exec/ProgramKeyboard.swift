@@ -105,10 +105,8 @@ final class ProgramKeyboard {
     let erased = sent.dropFirst(common)
     let isCanonical = terminal.isCanonical
     guard ErasableText.canErase(erased, isCanonical: isCanonical, on: screen) else { return false }
-    let erase =
-      isCanonical
-      ? terminal.eraseByte.map { [$0] } ?? []
-      : screen.modes.backspaceSendsBackspace ? [0x08] : [0x7F]
+    let backspace: UInt8 = screen.modes.backspaceSendsBackspace ? 0x08 : 0x7F
+    let erase = [isCanonical ? terminal.eraseByte : backspace].compactMap { $0 }
     guard !erase.isEmpty || erased.isEmpty else { return false }
     let bytes = erased.flatMap { _ in erase } + Array(text.dropFirst(common).utf8)
     terminal.write(bytes)

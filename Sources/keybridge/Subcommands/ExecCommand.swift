@@ -94,7 +94,7 @@ extension Subcommand {
   private static func replaceProcess(_ words: [String]) -> UserFacingError {
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
-    execvp(arguments[0], &arguments)
+    if let program = arguments.first ?? nil { execvp(program, &arguments) }
     return UserFacingError(
       "cannot start '\((words.first ?? "").excerpt)': \(systemMessage(errno))")
   }

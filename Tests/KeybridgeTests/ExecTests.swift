@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestPrograms
+import TestSupport
+import TestTraits
+import Testing
+
+/// Programs behind the engine, typed at with keyboards of a testbed and seen in a tmux pane.
+@Suite(.serialized, .needs("tmux"), .onTestbed, .notInFastRuns) struct ExecTests {
+  /// A program in a pane that is one row higher than its own screen.
+  private struct Hosted {
+    let machine = Machine()
+    let pane: Pane
+
+    /// Starts exec with a command line of the shell, and waits for the grab.
+    init(_ program: String, options: String = "", rows: Int = 8) throws {
+      pane = try Pane(columns: 40, rows: rows)
+      machine.plug(1, "Board")
+      pane.type(
+        "clear; \(machine.shellPrefix) '\(Program.path)' exec \(options) -- \(program);"
+          + " echo status $?")
+      let machine = machine
+      try eventually("the grab") { machine.isGrabbed(1) }
+    }
+
+    func type(_ text: String, holding modifier: UInt16? = nil) {
+      machine.type(1, text, holding: modifier)
+    }
+
+    func stroke(_ codes: UInt16...) {
+      for code in codes { machine.key(1, code, 1) }
+      for code in codes.reversed() { machine.key(1, code, 0) }
+    }
+  }
+
+  private static let control: UInt16 = 29
+
+  /// A program that shows each byte that it reads as two digits.
+  private static let bytes =
+    #"sh -c 'stty raw -echo; printf "\033[?1h"; printf ready; od -An -v -tx1 -w1 | tr -d "\n"'"#
+
+  /// The same without application cursor keys, and with a sequence of its own first.
+  private static func bytes(_ sequence: String) -> String {
+    "sh -c 'stty raw -echo; printf \"\(sequence)\"; printf ready; stdbuf -o0 od -An -v -tx1 -w1'"
+  }
+
+  @Test("a shell shows what is typed, and its exit status is that of exec")
+  func shell() throws {
+    let hosted = try Hosted("env PS1=% sh -i")
+    try hosted.pane.expect { $0.hasPrefix("%") }
+    hosted.type("echo one\n")
+    try hosted.pane.expect { $0.contains("%echo one\none\n%") }
+    hosted.type("exit 7")
+    hosted.stroke(28)
+    try hosted.pane.expect { $0.contains("status 7") }
+    #expect(!hosted.pane.isAlternate && !hosted.machine.isGrabbed(1))
+    #expect(!hosted.pane.screen.contains("echo one"))
+    try hosted.pane.expectEcho()
+  }
+
+  @Test("the status is 128 and the number of the signal that ended the program")
+  func signal() throws {
+    let hosted = try Hosted("sh -c 'sleep 0.3; kill -KILL $$'")
+    try hosted.pane.expect { $0.contains("status 137") }
+    try hosted.pane.expectEcho()
+  }
+
+  @Test("keys that are not text reach the program as sequences, with their repeats")
+  func keys() throws {
+    let hosted = try Hosted(Self.bytes(""))
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(103)
+    try hosted.pane.expect { $0.contains("1b\n 5b\n 41") }
+    hosted.stroke(Self.control, 46)
+    try hosted.pane.expect { $0.contains("41\n 03") }
+    hosted.machine.key(1, 106, 1)
+    hosted.machine.key(1, 106, 2)
+    hosted.machine.key(1, 106, 0)
+    try hosted.pane.expect { $0.contains("43\n 1b\n 5b\n 43") }
+    hosted.stroke(15)
+    hosted.stroke(28)
+    hosted.stroke(14)
+    try hosted.pane.expect { $0.contains(" 09\n 0d\n 7f") }
+    hosted.machine.unplug(1)
+  }
+
+  @Test("a dead key is shown at the cursor, and only the composed character is sent")
+  func deadKey() throws {
+    let hosted = try Hosted(Self.bytes(""), options: "-l de")
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(13)
+    try hosted.pane.expect { $0.contains("ready´") }
+    hosted.type("e")
+    try hosted.pane.expect { $0.contains(" c3\n a9") && !$0.contains("´") }
+  }
+
+  @Test("a release is owed to a program with kitty flags after the keyboard was unplugged")
+  func owedRelease() throws {
+    let hosted = try Hosted(Self.bytes(#"\033[>2u"#), rows: 24)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.machine.key(1, 103, 1)
+    try hosted.pane.expect { $0.contains(" 1b\n 5b\n 41") }
+    hosted.machine.unplug(1)
+    // CSI 1 ; 1 : 3 A
+    try hosted.pane.expect { $0.contains("41\n 1b\n 5b\n 31\n 3b\n 31\n 3a\n 33\n 41") }
+  }
+
+  @Test("the program's screen is one row smaller than the pane, also after two resizes")
+  func size() throws {
+    let hosted = try Hosted("sh -i")
+    hosted.type("stty size\n")
+    try hosted.pane.expect { $0.contains("\n7 40\n") }
+    try hosted.pane.tmux("resize-window", "-x", "30", "-y", "6")
+    hosted.type("stty size\n")
+    try hosted.pane.expect { $0.contains("\n5 30\n") }
+    try hosted.pane.tmux("resize-window", "-x", "50", "-y", "12")
+    hosted.type("stty size\n")
+    try hosted.pane.expect { $0.contains("\n11 50\n") }
+    let all = try Hosted("sh -i", options: "--status none")
+    all.type("stty size\n")
+    try all.pane.expect { $0.contains("\n8 40\n") }
+  }
+
+  @Test("the program gets SIGHUP when exec is ended, and the terminal is as before")
+  func hangUp() throws {
+    let hosted = try Hosted("sh -c 'trap \"echo gone >$HUPFILE; exit\" HUP; while :; do sleep 0.1; done'")
+    hosted.machine.key(1, 14, 1)
+    hosted.machine.key(1, 1, 1)
+    hosted.machine.key(1, 28, 1)
+    try hosted.pane.expect { $0.contains("status") }
+    #expect(!hosted.pane.isAlternate && !hosted.machine.isGrabbed(1))
+    try hosted.pane.expectEcho()
+  }
+
+  @Test("a password prompt makes the text secure, and the line is sent")
+  func password() throws {
+    let hosted = try Hosted(
+      "sh -c 'stty -echo; printf word:; read -r x; stty echo; echo \" got $x\"; sleep 30'", options: "-l de")
+    try hosted.pane.expect { $0.contains("word:") }
+    hosted.type("secret")
+    hosted.stroke(28)
+    try hosted.pane.expect { $0.contains("got secret") }
+  }
+
+  @Test("rows that have left the screen are shown by ⇧PageUp, until a key is typed")
+  func scrolling() throws {
+    let hosted = try Hosted("env PS1=% sh -i")
+    try hosted.pane.expect { $0.hasPrefix("%") }
+    hosted.type("seq 1 20\n")
+    try hosted.pane.expect { $0.contains("20\n%") }
+    hosted.stroke(Typing.shift, 104)
+    try hosted.pane.expect { $0.hasPrefix("10\n") || $0.hasPrefix("9\n") }
+    hosted.type("x")
+    try hosted.pane.expect { $0.contains("20\n%x") }
+  }
+
+  @Test("without a keyboard --or-plain runs the program directly")
+  func plain() throws {
+    let pane = try Pane()
+    let machine = Machine()
+    pane.type(
+      "clear; \(machine.shellPrefix) '\(Program.path)' exec --or-plain -- sh -c 'echo plain; exit 3';"
+        + " echo status $?")
+    try pane.expect { $0.contains("plain\nstatus 3") }
+  }
+
+  @Test("a program that does not exist is an error, and the terminal is as before")
+  func missing() throws {
+    let pane = try Pane(columns: 70)
+    let machine = Machine()
+    machine.plug(1, "Board")
+    pane.type("clear; \(machine.shellPrefix) '\(Program.path)' exec -- nonexistent-program; echo status $?")
+    try pane.expect { $0.contains("cannot start 'nonexistent-program'") && $0.contains("status 1") }
+    try pane.expectEcho()
+  }
+}
