@@ -81,7 +81,7 @@ final class ProgramView: View, CellDrawing {
   }
 
   private func markedCells(_ glyphs: CellRenderer) -> [Cell] {
-    guard let range = tail.markedRange, !tail.isSecure else { return [] }
+    guard let range = tail.markedRange, !tail.traits.isSecureTextEntry else { return [] }
     return glyphs.cells(for: tail.storage.substring(range), style: TextStyle(.underline))
   }
 
