@@ -19,6 +19,10 @@ final class PseudoTerminal {
   /// Called once each time when input is lost because the program does not read.
   var refused: () -> Void = {}
 
+  /// C's `TIOCSPTLCK` and `TIOCGPTN`, which Glibc's module does not export; it does not export
+  /// `posix_openpt` either.
+  private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+
   private let master: OwnedDescriptor
   private let loop: any DescriptorLoop
   private var process: pid_t = -1
@@ -33,8 +37,9 @@ final class PseudoTerminal {
   /// - Throws: why the kernel gives no pty.
   init(loop: any DescriptorLoop) throws(UserFacingError) {
     self.loop = loop
-    master = OwnedDescriptor(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK))
-    guard master.value >= 0, grantpt(master.value) == 0, unlockpt(master.value) == 0 else {
+    master = OwnedDescriptor(open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK))
+    var isLocked: Int32 = 0
+    guard master.value >= 0, ioctl(master.value, Self.setLock, &isLocked) == 0 else {
       throw UserFacingError("cannot create a terminal: \(systemMessage(errno))")
     }
   }
@@ -56,18 +61,15 @@ final class PseudoTerminal {
     case .failure(let error):
       throw UserFacingError("cannot start '\(name.excerpt)': \(systemMessage(error.errno))")
     }
-    loop.watch(master.value, for: .read) { [unowned self] in ready(bash) }
+    loop.watch(master.value, for: .read) { [unowned self] in ready($0) }
   }
 
   private func path() throws(UserFacingError) -> String {
-    var name = [CChar](repeating: 0, count: 128)
-    let error = ptsname_r(master.value, &name, name.count)
-    guard error == 0 else {
-      throw UserFacingError("cannot create a terminal: \(systemMessage(error))")
+    var number: Int32 = 0
+    guard ioctl(master.value, Self.getNumber, &number) == 0 else {
+      throw UserFacingError("cannot create a terminal: \(systemMessage(errno))")
     }
-    return name.withUnsafeBufferPointer { pointer in
-      pointer.baseAddress.map { String(cString: $0) } ?? ""
-    }
+    return "/dev/pts/\(number)"
   }
 
   /// Returns the exit status of the program, 128 and the number for a signal; nil while it runs.
