@@ -35,13 +35,10 @@ import Testing
 
   private static let control: UInt16 = 29
 
-  /// A program that shows each byte that it reads as two digits.
-  private static let bytes =
-    #"sh -c 'stty raw -echo; printf "\033[?1h"; printf ready; od -An -v -tx1 -w1 | tr -d "\n"'"#
-
-  /// The same without application cursor keys, and with a sequence of its own first.
+  /// A program that prints a sequence, and then each byte that it reads on a line of its own.
   private static func bytes(_ sequence: String) -> String {
-    "sh -c 'stty raw -echo; printf \"\(sequence)\"; printf ready; stdbuf -o0 od -An -v -tx1 -w1'"
+    "sh -c 'stty raw -echo opost; printf \"\(sequence)\"; printf ready;"
+      + " stdbuf -o0 od -An -v -tx1 -w1'"
   }
 
   @Test("a shell shows what is typed, and its exit status is that of exec")
@@ -123,11 +120,15 @@ import Testing
 
   @Test("the program gets SIGHUP when exec is ended, and the terminal is as before")
   func hangUp() throws {
-    let hosted = try Hosted("sh -c 'trap \"echo gone >$HUPFILE; exit\" HUP; while :; do sleep 0.1; done'")
+    let folder = try TemporaryFolder()
+    let mark = folder.path + "/gone"
+    let hosted = try Hosted(
+      "sh -c 'trap \"echo gone >\(mark); exit\" HUP; while :; do sleep 0.1; done'")
     hosted.machine.key(1, 14, 1)
     hosted.machine.key(1, 1, 1)
     hosted.machine.key(1, 28, 1)
     try hosted.pane.expect { $0.contains("status") }
+    try eventually("the end of the program") { access(mark, F_OK) == 0 }
     #expect(!hosted.pane.isAlternate && !hosted.machine.isGrabbed(1))
     try hosted.pane.expectEcho()
   }
@@ -135,7 +136,8 @@ import Testing
   @Test("a password prompt makes the text secure, and the line is sent")
   func password() throws {
     let hosted = try Hosted(
-      "sh -c 'stty -echo; printf word:; read -r x; stty echo; echo \" got $x\"; sleep 30'", options: "-l de")
+      "sh -c 'stty -echo; printf word:; read -r x; stty echo; echo \" got $x\"; sleep 30'",
+      options: "-l de")
     try hosted.pane.expect { $0.contains("word:") }
     hosted.type("secret")
     hosted.stroke(28)
@@ -159,8 +161,8 @@ import Testing
     let pane = try Pane()
     let machine = Machine()
     pane.type(
-      "clear; \(machine.shellPrefix) '\(Program.path)' exec --or-plain -- sh -c 'echo plain; exit 3';"
-        + " echo status $?")
+      "clear; \(machine.shellPrefix) '\(Program.path)' exec --or-plain --"
+        + " sh -c 'echo plain; exit 3'; echo status $?")
     try pane.expect { $0.contains("plain\nstatus 3") }
   }
 
@@ -169,7 +171,9 @@ import Testing
     let pane = try Pane(columns: 70)
     let machine = Machine()
     machine.plug(1, "Board")
-    pane.type("clear; \(machine.shellPrefix) '\(Program.path)' exec -- nonexistent-program; echo status $?")
+    pane.type(
+      "clear; \(machine.shellPrefix) '\(Program.path)' exec -- nonexistent-program;"
+        + " echo status $?")
     try pane.expect { $0.contains("cannot start 'nonexistent-program'") && $0.contains("status 1") }
     try pane.expectEcho()
   }

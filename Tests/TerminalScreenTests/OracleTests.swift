@@ -10,8 +10,8 @@ import Testing
 ///
 /// The walk leaves out what the two do differently:
 ///
-/// - libvterm leaves half of a wide character when the other half is overwritten. After a comparison
-///   without such halves the walk erases the row.
+/// - libvterm leaves half of a wide character when the other half is overwritten. After a
+///   comparison without such halves the walk erases the row.
 /// - libvterm moves over the margins with CUU and CUD, and does not return to the first column with
 ///   IL and DL.
 /// - Outside the margins it ignores ICH and DCH.

@@ -16,7 +16,9 @@ struct ProgramKey {
   let code: KeyCode
   /// The character without modifiers, or the name of the key.
   let input: KeyInput
-  /// The text that the key types; empty for none. Return, Tab and other named keys have none.
+  /// The text that the key types; empty for none.
+  ///
+  /// Return, Tab and other named keys have none.
   let text: String
   /// The modifiers that the layout did not use for the text, and Shift.
   let held: Held

@@ -2,8 +2,8 @@
 
 /// Decodes UTF-8 byte by byte, so that a character may be split between reads.
 ///
-/// An invalid or incomplete sequence gives one U+FFFD for each maximal part, as the Unicode standard
-/// recommends.
+/// An invalid or incomplete sequence gives one U+FFFD for each maximal part, as the Unicode
+/// standard recommends.
 struct UTF8Decoder {
   /// The result of a byte.
   enum Result: Equatable {

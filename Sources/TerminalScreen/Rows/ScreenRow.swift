@@ -2,9 +2,9 @@
 
 /// A row of a screen.
 ///
-/// A row may have more cells than the screen has columns: the rest reappears when the screen becomes
-/// wider again, unless the row has changed. A wide character is never divided: if one of its columns
-/// changes, the other becomes blank.
+/// A row may have more cells than the screen has columns: the rest reappears when the screen
+/// becomes wider again, unless the row has changed. A wide character is never divided: if one of
+/// its columns changes, the other becomes blank.
 package struct ScreenRow: Equatable, Sendable {
   package private(set) var cells: [ScreenCell]
   /// Whether the text continues in the next row, because it was too long.

@@ -61,8 +61,11 @@ extension TerminalScreen {
     }
   }
 
-  /// Applies `38;5;N`, `38;2;R;G;B` and the forms with colons, with or without a colour space; 48 is
-  /// the background, and 58, the colour of underlines, has no effect.
+  /// Applies `38;5;N`, `38;2;R;G;B` and the forms with colons, with or without a colour space.
+  ///
+  /// 48 is the background, and 58, the colour of underlines, has no effect.
+  ///
+  /// - Returns: the number of parameters that it takes.
   private func setColor(_ sequence: ControlSequence, at index: Int) -> Int {
     var parts: [Int] = []
     let hasColons = sequence.isSubparameter(index + 1)

@@ -34,8 +34,8 @@ package final class TerminalScreen {
   var links = LinkTable()
   /// The last character that was printed, for REP.
   var lastPrinted: Unicode.Scalar?
-  /// The column of the last character in the cursor's row, which takes combining marks; nil once the
-  /// cursor has moved.
+  /// The column of the last character in the cursor's row, which takes combining marks; nil once
+  /// the cursor has moved.
   var lastColumn: Int?
   private var replies: [UInt8] = []
   private var events: [ScreenEvent] = []
