@@ -103,7 +103,7 @@ final class PseudoTerminal {
     return tcgetattr(master.value, &attributes) == 0 ? attributes : nil
   }
 
-  /// Whether the kernel collects a line for the program, which can be erased character by character.
+  /// Whether the kernel collects a line for the program, and erases characters of it.
   var isCanonical: Bool { attributes.map { $0.c_lflag & tcflag_t(ICANON) != 0 } ?? false }
 
   /// Whether a line is typed that is not shown: a password.

@@ -35,32 +35,39 @@ struct ScreenBuffer {
     if region.lowerBound == 0, scrollback.limit > 0 {
       for row in 0..<count { scrollback.append(rows[row]) }
     }
-    move(region, to: region.lowerBound, from: region.lowerBound + count, fill: count, blank)
+    deleteRows(region, count, with: blank)
   }
 
   /// Deletes rows of a region, which never go to the scrollback.
   mutating func deleteRows(_ region: Range<Int>, _ count: Int, with blank: ScreenCell) {
     let count = min(count, region.count)
-    move(region, to: region.lowerBound, from: region.lowerBound + count, fill: count, blank)
+    rotate(region, by: count)
+    clear(region.upperBound - count..<region.upperBound, with: blank)
   }
 
   /// Scrolls rows down; the bottom ones are lost.
   mutating func scrollDown(_ region: Range<Int>, by count: Int, with blank: ScreenCell) {
     let count = min(count, region.count)
-    guard count > 0 else { return }
-    let kept = region.upperBound - count
-    let reused = Array(rows[kept..<region.upperBound])
-    rows.removeSubrange(kept..<region.upperBound)
-    rows.insert(contentsOf: reused, at: region.lowerBound)
+    rotate(region, by: region.count - count)
     clear(region.lowerBound..<region.lowerBound + count, with: blank)
   }
 
-  /// Moves the rows of a region up, and clears those that become free at its end.
-  private mutating func move(
-    _ region: Range<Int>, to top: Int, from first: Int, fill count: Int, _ blank: ScreenCell
-  ) {
-    for row in first..<max(first, region.upperBound) { rows.swapAt(top + row - first, row) }
-    clear(region.upperBound - count..<region.upperBound, with: blank)
+  /// Moves the rows of a region up, and the first ones to its end, so that their memory is used
+  /// again.
+  ///
+  /// The rows are moved and not copied, because counting their references costs more than that.
+  private mutating func rotate(_ region: Range<Int>, by count: Int) {
+    guard count > 0, count < region.count else { return }
+    rows.withUnsafeMutableBufferPointer { rows in
+      guard let start = rows.baseAddress.map({ $0 + region.lowerBound }) else { return }
+      let rest = region.count - count
+      withUnsafeTemporaryAllocation(of: ScreenRow.self, capacity: count) { kept in
+        guard let kept = kept.baseAddress else { return }
+        kept.moveInitialize(from: start, count: count)
+        start.moveInitialize(from: start + count, count: rest)
+        (start + rest).moveInitialize(from: kept, count: count)
+      }
+    }
   }
 
   // MARK: Resizing

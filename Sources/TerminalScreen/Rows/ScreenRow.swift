@@ -35,7 +35,7 @@ package struct ScreenRow: Equatable, Sendable {
   /// Makes all cells blank, and the row as long as the screen is wide.
   mutating func clear(columns: Int, with blank: ScreenCell) {
     if cells.count == columns {
-      for column in cells.indices { cells[column] = blank }
+      cells.withUnsafeMutableBufferPointer { $0.update(repeating: blank) }
     } else {
       cells = Array(repeating: blank, count: columns)
     }
