@@ -15,9 +15,12 @@ package struct Typing {
   // The evdev codes of the letters on a US keyboard.
   private static let codes: [Character: UInt16] = {
     var codes: [Character: UInt16] = [
-      " ": 57, "\n": 28, "1": 2, "2": 3, "=": 13, "-": 12, ";": 39, "'": 40,
+      " ": 57, "\n": 28, ";": 39, "'": 40,
     ]
-    for (first, row) in [(16, "qwertyuiop["), (30, "asdfghjkl"), (44, "zxcvbnm,.")] {
+    let rows = [
+      (2, "1234567890-="), (16, "qwertyuiop["), (30, "asdfghjkl"), (44, "zxcvbnm,./"),
+    ]
+    for (first, row) in rows {
       for (offset, letter) in row.enumerated() { codes[letter] = UInt16(first + offset) }
     }
     return codes
