@@ -72,6 +72,8 @@ let package = Package(
     // Overwrites freed memory once there is a secret; linked into the program, not into the
     // library.
     .target(name: "CSecretMemory"),
+    // Restores the terminal when this process is killed.
+    .target(name: "CTerminalGuard"),
     .target(name: "CBuildCommit", cSettings: buildCommit),
 
     .target(name: "Keys", exclude: ["key-names.awk", "named-keys.py"], swiftSettings: swift),
@@ -98,7 +100,7 @@ let package = Package(
     stage("InputMethods", ["Keys", "TextInput"]),
     stage("Assistance", ["TextInput", "TextBoundaries"]),
     stage("Storage", ["TextInput", "CSQLite"]),
-    stage("Mirrors", ["Keys", "TextInput", "CTerminfo"]),
+    stage("Mirrors", ["Keys", "TextInput", "CTerminfo", "CTerminalGuard"]),
     stage("TerminalScreen", ["Keys", "TextLayout"]),
     stage(
       "Service", ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "CJansson"]),

@@ -42,6 +42,11 @@ enum TerminalCrashHandler {
     }
   }
 
+  /// Makes the handler dismiss a process that would restore this terminal too; -1 for none.
+  static func setGuard(_ descriptor: Int32, of terminal: Int32) {
+    if record.pointee.descriptor == terminal { record.pointee.guardDescriptor = descriptor }
+  }
+
   /// Restores the previous handlers, if this terminal is the prepared one.
   static func disarm(descriptor: Int32) {
     guard descriptor >= 0, record.pointee.descriptor == descriptor else { return }
@@ -49,6 +54,7 @@ enum TerminalCrashHandler {
       sigaction(signal, record.pointee.previous + Int(signal), nil)
     }
     record.pointee.descriptor = -1
+    record.pointee.guardDescriptor = -1
   }
 
   private static func useOwnStack() {
@@ -71,6 +77,8 @@ private struct Record {
 
   /// The terminal; negative if none is prepared.
   var descriptor: Int32 = -1
+  /// Where a byte dismisses the process that would restore the terminal; negative for none.
+  var guardDescriptor: Int32 = -1
   var count = 0
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.capacity)
   let attributes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
@@ -100,6 +108,7 @@ private let rescueTerminal: @convention(c) (Int32) -> Void = { signal in
     }
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, record.pointee.attributes)
+    _ = write(record.pointee.guardDescriptor, record.pointee.bytes, 1)
   }
   // The previous action: the default, or the runtime's crash report, which is readable now.
   sigaction(signal, record.pointee.previous + Int(signal), nil)

@@ -19,6 +19,7 @@ package final class TerminalSession {
   private var reports = FocusReports()
   private var console: ForegroundConsole?
   private var loop: (any DescriptorLoop)?
+  private var terminalGuard: TerminalGuard?
 
   /// Takes over a terminal.
   ///
@@ -61,6 +62,17 @@ package final class TerminalSession {
   deinit {
     end()
     close(descriptor)
+  }
+
+  /// Starts a process that restores the terminal if this one is killed by SIGKILL.
+  ///
+  /// Without one, such a terminal keeps the mirror's screen and types nothing visible. Called before
+  /// the process has secrets, because the other one has a copy of its memory.
+  package func guardAgainstKill() {
+    guard isActive, terminalGuard == nil else { return }
+    terminalGuard = TerminalGuard(
+      terminal: descriptor, original: original, bytes: kind.leave)
+    TerminalCrashHandler.setGuard(terminalGuard?.descriptor ?? -1, of: descriptor)
   }
 
   /// The terminal's size in columns and rows; 80 × 24 if it is unknown.
@@ -142,6 +154,8 @@ package final class TerminalSession {
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, &original)
     TerminalCrashHandler.disarm(descriptor: descriptor)
+    terminalGuard?.dismiss()
+    terminalGuard = nil
   }
 
   private func leave() {
