@@ -14,6 +14,13 @@ final class AssistantHost: EnginePart {
   /// The assistant, if the user's settings leave it anything to do; without one, typing costs
   /// nothing more.
   private(set) var active: (any TypingAssistant)?
+  /// The value of ``TextEngine/suspendsAssistance``.
+  var isSuspended = false {
+    didSet {
+      dropPredictions()
+      review()
+    }
+  }
   /// The value of ``TextEngine/shownPredictions``.
   var shown: (TextContainer) -> ShownPredictions = { _ in [.row, .inline] }
   /// Whether an offer or a spelling check must still be requested, or old predictions removed.
@@ -35,7 +42,7 @@ final class AssistantHost: EnginePart {
   /// Decides again whether the assistant has anything to do; called when the settings change.
   func review() {
     let settings = engine.settingsInUse
-    active = assistant.flatMap { $0.helps(with: settings) ? $0 : nil }
+    active = assistant.flatMap { !isSuspended && $0.helps(with: settings) ? $0 : nil }
   }
 
   /// Records that the text to be corrected in a container may have changed.
@@ -128,6 +135,13 @@ extension TextEngine {
   public var assistant: (any TypingAssistant)? {
     get { assistance.assistant }
     set { assistance.assistant = newValue }
+  }
+
+  /// Whether typed text is not assisted, whatever settings and traits say: while it is the input of
+  /// another program, which may be a command.
+  package var suspendsAssistance: Bool {
+    get { assistance.isSuspended }
+    set { assistance.isSuspended = newValue }
   }
 
   /// Returns the predictions that the user can see in a container; by default all.

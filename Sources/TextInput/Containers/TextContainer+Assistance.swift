@@ -57,6 +57,7 @@ extension TextContainer {
   /// Whether the user has not refused a substitution: a word is corrected only if it was typed, and
   /// only until its correction is refused (AST-13).
   private func mayMake(_ substitution: TextSubstitution) -> Bool {
+    guard allowsSubstitution?(substitution.range) ?? true else { return false }
     guard substitution.kind.endsWord else { return true }
     return (help.isTyped || pendingCorrection != nil)
       && !isRefused(substitution.kind, of: substitution.range)

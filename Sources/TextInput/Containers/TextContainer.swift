@@ -71,6 +71,9 @@ open class TextContainer: Control, EditingResponder, HostedView {
   final var spellingTimer: EngineTimers.Token?
   /// The state of the text's typing assistance.
   final var help = TypingHelp()
+  /// Returns whether the assistant may replace a range, which the typed text may extend; by default
+  /// it always may.
+  package final var allowsSubstitution: ((TextRange) -> Bool)?
   private final var isCleared = false
   private final var hasNumber = false
   private final var number = ContainerID(rawValue: 0)

@@ -16,6 +16,8 @@ final class HeldKeyStage: EnginePart {
   var isWatching = false
   /// Whether letters offer variants when held.
   private var holdsLetters = true
+  /// The value of ``TextEngine/suspendsVariants``.
+  var isSuspended = false { didSet { focusOrSettingsDidChange() } }
   private var letterVariants = LetterVariantTable()
 
   override func connect(to engine: TextEngine) {
@@ -129,7 +131,7 @@ final class HeldKeyStage: EnginePart {
   func focusOrSettingsDidChange() {
     modeKeys.capsLockSwitches = engine.settings.capsLockSwitchesMode
     let isSecure = engine.textContainer?.traits.isSecureTextEntry ?? false
-    holdsLetters = engine.settings.holdForAccents && !isSecure
+    holdsLetters = engine.settings.holdForAccents && !isSecure && !isSuspended
   }
 
   private func offerToHeldKey(_ keystroke: Keystroke) -> Disposition? {
@@ -192,5 +194,14 @@ extension Keystroke {
   var mayBeHeld: Bool {
     !modifiers.isDisjoint(with: [.control, .command]) || ModeKeys.isGlobe(event.code)
       || event.code == .capsLock
+  }
+}
+
+extension TextEngine {
+  /// Whether held letters offer no variants, whatever the settings say: while the text is the input
+  /// of another program, whose keys repeat.
+  package var suspendsVariants: Bool {
+    get { stages.heldKeys.isSuspended }
+    set { stages.heldKeys.isSuspended = newValue }
   }
 }
