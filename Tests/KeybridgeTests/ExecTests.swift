@@ -13,18 +13,31 @@ import Testing
     let pane: Pane
 
     /// Starts exec with a command line of the shell, and waits for the grab.
-    init(_ program: String, options: String = "", rows: Int = 8) throws {
+    init(
+      _ program: String, options: String = "", before: String = "", after: String = "",
+      rows: Int = 8
+    ) throws {
       pane = try Pane(columns: 40, rows: rows)
       machine.plug(1, "Board")
       pane.type(
-        "clear; \(machine.shellPrefix) '\(Program.path)' exec \(options) -- \(program);"
-          + " echo status $?")
+        "clear; \(before)\(machine.shellPrefix) '\(Program.path)' exec \(options) --"
+          + " env -u LD_PRELOAD -u UMOCKDEV_DIR \(program); echo status $?\(after)")
       let machine = machine
       try eventually("the grab") { machine.isGrabbed(1) }
     }
 
     func type(_ text: String, holding modifier: UInt16? = nil) {
       machine.type(1, text, holding: modifier)
+    }
+
+    /// Resizes the pane, and waits until the status row is at its new place.
+    func resize(_ columns: Int, _ rows: Int) throws {
+      try pane.tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+      try pane.expect { screen in
+        let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.count > rows - 1 && lines[rows - 1].contains("exit")
+          && !lines[..<(rows - 1)].contains { $0.contains("exit") }
+      }
     }
 
     func stroke(_ codes: UInt16...) {
@@ -43,7 +56,7 @@ import Testing
 
   @Test("a shell shows what is typed, and its exit status is that of exec")
   func shell() throws {
-    let hosted = try Hosted("env PS1=% sh -i")
+    let hosted = try Hosted("PS1=% sh -i")
     try hosted.pane.expect { $0.hasPrefix("%") }
     hosted.type("echo one\n")
     try hosted.pane.expect { $0.contains("%echo one\none\n%") }
@@ -107,15 +120,19 @@ import Testing
     let hosted = try Hosted("sh -i")
     hosted.type("stty size\n")
     try hosted.pane.expect { $0.contains("\n7 40\n") }
-    try hosted.pane.tmux("resize-window", "-x", "30", "-y", "6")
+    try hosted.resize(30, 6)
     hosted.type("stty size\n")
     try hosted.pane.expect { $0.contains("\n5 30\n") }
-    try hosted.pane.tmux("resize-window", "-x", "50", "-y", "12")
+    try hosted.resize(50, 12)
     hosted.type("stty size\n")
     try hosted.pane.expect { $0.contains("\n11 50\n") }
-    let all = try Hosted("sh -i", options: "--status none")
-    all.type("stty size\n")
-    try all.pane.expect { $0.contains("\n8 40\n") }
+  }
+
+  @Test("without a status row the program has all rows")
+  func allRows() throws {
+    let hosted = try Hosted("sh -i", options: "--status none")
+    hosted.type("stty size\n")
+    try hosted.pane.expect { $0.contains("\n8 40\n") }
   }
 
   @Test("the program gets SIGHUP when exec is ended, and the terminal is as before")
@@ -133,6 +150,81 @@ import Testing
     try hosted.pane.expectEcho()
   }
 
+  @Test("SIGKILL leaves the terminal as before, and ends the program with SIGHUP")
+  func kill() throws {
+    let folder = try TemporaryFolder()
+    let (before, after, mark) = (
+      folder.path + "/before", folder.path + "/after", folder.path + "/gone"
+    )
+    let hosted = try Hosted(
+      "sh -c 'trap \"echo gone >\(mark); exit\" HUP; echo $PPID >\(folder.path)/exec;"
+        + " while :; do sleep 0.1; done'", before: "stty -g >\(before); ",
+      after: "; sleep 0.5; stty -g >\(after)")
+    hosted.machine.key(1, 103, 1)
+    let number = try #require(pid_t(try line(of: folder.path + "/exec")))
+    Glibc.kill(number, SIGKILL)
+    try hosted.pane.expect { $0.contains("status 137") }
+    #expect(try line(of: mark) == "gone")
+    #expect(try line(of: after) == line(of: before))
+    try eventually("the release") { !hosted.machine.isGrabbed(1) }
+    try eventually("the shell's screen") { !hosted.pane.isAlternate }
+    try hosted.pane.expectEcho()
+    #expect(try Child.run(["pgrep", "-g", "\(number)"]).output.isEmpty)
+    #expect(try Child.run(["pgrep", "-f", mark]).output.isEmpty)
+  }
+
+  @Test("after the end of the program the modes of the terminal are as before")
+  func modes() throws {
+    let folder = try TemporaryFolder()
+    let (before, after) = (folder.path + "/before", folder.path + "/after")
+    let hosted = try Hosted(
+      "sh -c 'stty raw; sleep 0.2; kill -KILL $$'", before: "stty -g >\(before); ",
+      after: "; sleep 0.5; stty -g >\(after)")
+    try hosted.pane.expect { $0.contains("status 137") }
+    #expect(try line(of: after) == line(of: before))
+    #expect(!hosted.machine.isGrabbed(1))
+    #expect(try Child.run(["pgrep", "-x", "keybridge-guard"]).output.isEmpty)
+  }
+
+  /// Waits until a file has a line, and returns it.
+  private func line(of path: String) throws -> String {
+    var line: Substring?
+    try eventually(path) {
+      let text = contents(of: path)
+      line = text.hasSuffix("\n") ? text.split(separator: "\n").first : nil
+      return line != nil
+    }
+    return String(line ?? "")
+  }
+
+  // MARK: Assistance
+
+  /// A settings file with typing assistance.
+  private static func assisting(in folder: TemporaryFolder) throws -> String {
+    try folder.write(
+      "assistance: on\ntext-replacements: { omw: on my way }\n".utf8, to: "settings.yaml")
+  }
+
+  @Test("what is typed is sent as it is, although the settings assist")
+  func unassisted() throws {
+    let folder = try TemporaryFolder()
+    let settings = try Self.assisting(in: folder)
+    let hosted = try Hosted("cat", options: "--config \(settings)", rows: 8)
+    hosted.type("omw teh.  so... 'a' x--y\n")
+    try hosted.pane.expect { $0.hasPrefix("omw teh.  so... 'a' x--y\nomw teh.  so... 'a' x--y\n") }
+  }
+
+  @Test("with --assist replacements are made, and capitals and quotes stay as they are typed")
+  func assisted() throws {
+    let folder = try TemporaryFolder()
+    let settings = try Self.assisting(in: folder)
+    let hosted = try Hosted("cat", options: "--assist --config \(settings)", rows: 8)
+    hosted.type("so omw")
+    try hosted.pane.expect { $0.hasPrefix("so omw\n") }
+    hosted.type(" 'a' x--y\n")
+    try hosted.pane.expect { $0.hasPrefix("so on my way 'a' x--y\nso on my way 'a' x--y\n") }
+  }
+
   @Test("a password prompt makes the text secure, and the line is sent")
   func password() throws {
     let hosted = try Hosted(
@@ -146,7 +238,7 @@ import Testing
 
   @Test("rows that have left the screen are shown by ⇧PageUp, until a key is typed")
   func scrolling() throws {
-    let hosted = try Hosted("env PS1=% sh -i")
+    let hosted = try Hosted("PS1=% sh -i")
     try hosted.pane.expect { $0.hasPrefix("%") }
     hosted.type("seq 1 20\n")
     try hosted.pane.expect { $0.contains("20\n%") }

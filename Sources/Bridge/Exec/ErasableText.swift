@@ -8,11 +8,13 @@ enum ErasableText {
   ///
   /// - Parameters:
   ///   - text: the last text that was sent.
+  ///   - isWholeTail: whether nothing that was typed precedes it; the screen then must not show the
+  ///     start of its first word.
   ///   - isCanonical: whether the kernel erases, which counts columns differently from programs.
   ///   - screen: the screen, which must show the text before the cursor.
   /// - Returns: false if programs could disagree about what an erase removes.
   static func canErase(
-    _ text: some StringProtocol, isCanonical: Bool, on screen: TerminalScreen
+    _ text: some StringProtocol, isWholeTail: Bool, isCanonical: Bool, on screen: TerminalScreen
   ) -> Bool {
     guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return false }
     if isCanonical, !text.allSatisfy({ CellWidth.of($0) == 1 }) { return false }
@@ -25,6 +27,8 @@ enum ErasableText {
       else { return false }
       column -= width
     }
-    return true
+    guard isWholeTail else { return true }
+    guard column > 0 else { return !screen.row(place.row - 1).isWrapped }
+    return !screen.text(of: row[column - 1]).contains { $0.isLetter || $0.isNumber }
   }
 }

@@ -3,6 +3,7 @@ package import Devices
 import Glibc
 import KeyCommands
 import Keys
+package import Mirrors
 import TerminalScreen
 package import TextInput
 
@@ -40,9 +41,10 @@ package final class HostedProgram: PipelineObserver {
   ///   - loop: the loop of the run.
   ///   - scrollback: the number of rows that are kept after they left the screen.
   ///   - version: the name and version that programs can query.
+  ///   - assists: whether the text that is typed for the program is corrected.
   /// - Throws: why the kernel gives no terminal.
   package init(
-    _ session: Session, loop: EventLoop, scrollback: Int, version: String
+    _ session: Session, loop: EventLoop, scrollback: Int, version: String, assists: Bool
   ) throws {
     (self.session, self.loop) = (session, loop)
     screen = TerminalScreen(columns: 80, rows: 24, scrollback: scrollback, version: version)
@@ -58,7 +60,8 @@ package final class HostedProgram: PipelineObserver {
     let engine = session.engine
     // Keys belong to the program; what remains are commands.
     engine.bindings = TextBindings()
-    engine.settings.holdForAccents = false
+    engine.suspendsVariants = true
+    engine.suspendsAssistance = !assists
     engine.window.addSubview(screenView)
     commands = ProgramCommands(
       screenView, screen: screen, keyboard: keyboard, redraw: { [unowned self] in draw() },
@@ -85,11 +88,7 @@ package final class HostedProgram: PipelineObserver {
   }
 
   /// Ends the program, because the run has ended.
-  package func end() {
-    // What was typed must not be printed to the shell's screen.
-    screenView.tail.text = ""
-    terminal.hangUp()
-  }
+  package func end() { terminal.hangUp() }
 
   private func endIfDone() {
     guard status == nil else { return session.pipeline.end() }
@@ -149,4 +148,12 @@ package final class HostedProgram: PipelineObserver {
     if hasFocus != hadFocus { keyboard.reportFocus(hasFocus) }
     hadFocus = hasFocus
   }
+}
+
+/// A sink in front of the mirror, which prints the text of the window when it finishes.
+extension HostedProgram: UpdateSink {
+  package var interest: SinkInterest { [] }
+
+  /// Drops the text that was typed for the program, so that it is not printed to the shell's screen.
+  package func finish() { screenView.tail.text = "" }
 }

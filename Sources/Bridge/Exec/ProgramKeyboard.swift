@@ -30,9 +30,10 @@ final class ProgramKeyboard {
     view.pressed = { [unowned self] in press($0) }
     view.repeated = { [unowned self] in send($0) }
     view.released = { [unowned self] in release($0) }
+    // Commands are no sentences; programs show no marks of spelling, and no continuation after their
+    // cursor.
     var traits = TextInputTraits()
     traits.autocapitalizationType = .none
-    traits.autocorrectionType = .no
     traits.spellCheckingType = .no
     traits.smartQuotesType = .no
     traits.smartDashesType = .no
@@ -40,6 +41,7 @@ final class ProgramKeyboard {
     traits.inlinePredictionType = .no
     view.tail.traits = traits
     view.tail.levelsOfUndo = 1
+    view.tail.allowsSubstitution = { [unowned self] in allowsSubstitution(of: $0) }
   }
 
   // MARK: Keys
@@ -103,14 +105,34 @@ final class ProgramKeyboard {
   private func replace(with text: String) -> Bool {
     let common = zip(sent, text).prefix { $0 == $1 }.count
     let erased = sent.dropFirst(common)
-    let isCanonical = terminal.isCanonical
-    guard ErasableText.canErase(erased, isCanonical: isCanonical, on: screen) else { return false }
-    let backspace: UInt8 = screen.modes.backspaceSendsBackspace ? 0x08 : 0x7F
-    let erase = [isCanonical ? terminal.eraseByte : backspace].compactMap { $0 }
-    guard !erase.isEmpty || erased.isEmpty else { return false }
-    let bytes = erased.flatMap { _ in erase } + Array(text.dropFirst(common).utf8)
-    terminal.write(bytes)
+    guard let erase = bytes(erasing: erased) else { return false }
+    terminal.write(erase + Array(text.dropFirst(common).utf8))
     return true
+  }
+
+  /// Whether assistance may replace the end of the tail; if not, the text stays as it was typed.
+  private func allowsSubstitution(of range: TextRange) -> Bool {
+    let storage = view.tail.storage
+    guard range.start < storage.count else { return true }
+    flush()
+    terminal.drain()
+    let erased = storage.substring(TextRange(range.start, storage.count))
+    guard storage.text == sent, bytes(erasing: erased) != nil else {
+      notReplaced()
+      return false
+    }
+    return true
+  }
+
+  /// Returns the bytes that erase the end of what was sent; nil if their effect is not certain.
+  private func bytes(erasing erased: some StringProtocol) -> [UInt8]? {
+    let isCanonical = terminal.isCanonical
+    guard
+      ErasableText.canErase(
+        erased, isWholeTail: erased.count == sent.count, isCanonical: isCanonical, on: screen)
+    else { return nil }
+    let backspace: UInt8 = screen.modes.backspaceSendsBackspace ? 0x08 : 0x7F
+    return (isCanonical ? terminal.eraseByte : backspace).map { erase in erased.map { _ in erase } }
   }
 
   // MARK: Barriers

@@ -23,7 +23,10 @@ final class PseudoTerminal {
   /// `posix_openpt` either.
   private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
 
-  private let master: OwnedDescriptor
+  /// The number of milliseconds for which the program may save its state after SIGHUP.
+  private static let patience = 500
+
+  private var master: OwnedDescriptor
   private let loop: any DescriptorLoop
   private var process: pid_t = -1
   private var queue: [UInt8] = []
@@ -44,7 +47,7 @@ final class PseudoTerminal {
     }
   }
 
-  deinit { loop.unwatch(master.value) }
+  deinit { hangUp() }
 
   // MARK: The program
 
@@ -81,11 +84,14 @@ final class PseudoTerminal {
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }
 
-  /// Sends SIGHUP to the program, as a terminal does that disappears.
+  /// Closes the terminal, upon which the kernel sends SIGHUP to the program, and waits for half a
+  /// second at most until the program has ended.
   func hangUp() {
-    guard process > 0 else { return }
-    kill(process, SIGHUP)
-    kill(process, SIGCONT)
+    guard master.value >= 0 else { return }
+    loop.unwatch(master.value)
+    (isOpen, queue) = (false, [])
+    master = OwnedDescriptor(-1)
+    for _ in 0..<Self.patience where process > 0 && reap() == nil { usleep(1000) }
   }
 
   /// Changes the size; the kernel sends SIGWINCH to the program.

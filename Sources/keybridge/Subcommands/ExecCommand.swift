@@ -24,15 +24,14 @@ extension Subcommand {
           "scrollback", nil, .text("ROWS"),
           help: "rows to keep after they left the screen (10000)"),
         Option(
+          "assist", nil, help: "correct the text that is typed for PROGRAM"),
+        Option(
           "or-plain", nil, help: "run PROGRAM directly if no keyboard can be read"),
       ]
     },
     discussion: """
-      Without PROGRAM, the shell runs. The exit status is that of the program, or 128 and the number
-      of the signal that ended it. Layouts, compose sequences, input methods and commands work in
-      any program. ⌘V pastes, ⇧PageUp and ⇧PageDown scroll, ⌘↑ and ⌘↓ go to prompts, ⌘K clears the
-      rows that have left the screen; hold ⌘ to see all commands.
-      Backspace+Escape+Enter releases the keyboards and ends the program.
+      Without PROGRAM, the shell runs. The exit status is that of the program, or 128
+      and the number of a signal. Hold Command to see the keys; see man keybridge.
       """
   ) { invocation in
     let words =
@@ -50,7 +49,9 @@ extension Subcommand {
     let scrollback = try invocation.number("scrollback", in: 0...1_000_000) ?? 10_000
     let settings = try SessionSettings(invocation, isReplay: false)
     if isPlain, obstacle(settings.configuration) != nil { throw replaceProcess(words) }
-    let status = try host(words, settings, statusRows: statusRows, scrollback: scrollback)
+    let status = try host(
+      words, settings, statusRows: statusRows, scrollback: scrollback,
+      assists: invocation.has("assist"))
     // The status of the program may be any number.
     guard status == 0 else { Glibc.exit(status) }
     return .done
@@ -58,7 +59,8 @@ extension Subcommand {
 
   /// Runs a program in a terminal of its own, behind the engine.
   private static func host(
-    _ words: [String], _ settings: SessionSettings, statusRows: Int, scrollback: Int
+    _ words: [String], _ settings: SessionSettings, statusRows: Int, scrollback: Int,
+    assists: Bool
   ) throws -> Int32 {
     let engine = settings.makeEngine()
     engine.programName = Keybridge.title
@@ -71,14 +73,15 @@ extension Subcommand {
     let live = try LiveRun(session, isGrabbing: true)
     let program = try HostedProgram(
       session, loop: live.loop, scrollback: scrollback,
-      version: "keybridge \(Keybridge.version)")
+      version: "keybridge \(Keybridge.version)", assists: assists)
     _ = engine.takeUpdates()
     live.childEnded = { [unowned program] in program.childEnded() }
     session.pipeline.observers.append(program)
     let output = ByteOutput(descriptor: 1, loop: live.loop)
     let mirror = try session.mirrors.makeTerminal(output)
     program.notify = { [unowned mirror] in mirror.show(message: $0) }
-    session.pipeline.sinks = [mirror, live.log]
+    session.pipeline.sinks = [program, mirror, live.log]
+    mirror.session?.guardAgainstKill()
     do {
       try program.start(words)
     } catch {
