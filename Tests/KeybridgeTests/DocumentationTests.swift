@@ -44,8 +44,9 @@ import Testing
     let lines = try commandLines(of: page)
     #expect(lines.count >= minimum)
     for line in lines {
-      // With --help at the end the command line is parsed and nothing is executed.
-      let child = try Child.run([Program.path] + line.prefix { $0 != ">" } + ["--help"])
+      // With --help the command line is parsed and nothing is executed.
+      let (words, operands) = (line.prefix { $0 != ">" && $0 != "--" }, line.drop { $0 != "--" })
+      let child = try Child.run([Program.path] + words + ["--help"] + operands)
       #expect(child.status == 0, "\(line): \(child.errors)")
     }
   }

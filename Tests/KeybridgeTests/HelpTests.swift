@@ -6,7 +6,7 @@ import Testing
 /// The help for a user who does not know the program.
 @Suite struct HelpTests {
   static let subcommands = [
-    "run", "replay", "record", "devices", "commands", "layouts", "monitor", "status",
+    "run", "exec", "replay", "record", "devices", "commands", "layouts", "monitor", "status",
     "mode", "fill", "reload", "check", "doctor", "completions", "manual",
   ]
 

@@ -14,7 +14,6 @@ extension Help {
       Try first:
         keybridge devices                   list the keyboards and your access to them
         keybridge run --mirror terminal     type on them and see the document
-        keybridge replay FILE --layout de   print the text that a capture types
       Exit status: 0 done, 1 failed, 2 invalid usage, 77 not permitted.
       """
   }

@@ -15,6 +15,7 @@ extension Manual {
 
       keybridge devices                   list the keyboards and your access to them
       keybridge run --mirror terminal     type on them and see the document
+      keybridge exec -- vim notes.txt     type in a terminal program
       keybridge replay FILE --layout de   print the text that a capture types
     """
 
@@ -28,6 +29,34 @@ extension Manual {
           chord: [opt+left, ctrl+opt+left]
 
     'keybridge commands' lists these commands with the keys of the settings, and the commands of the settings.
+    """
+
+  static let terminalPrograms = """
+    'keybridge exec' runs a program in a terminal of its own and draws it above the rows of Keybridge. The program gets the keys as from
+    an xterm with 256 colours, with the layouts, compose sequences, input methods and commands of Keybridge. Text is sent once it is
+    composed. These keys are not sent:
+    """
+
+  static let terminalKeys: [(name: String, meaning: String)] = [
+    (
+      "cmd+v",
+      "Pastes. If the text has several lines and the program does not recognize a paste, it must be pressed twice."
+    ),
+    ("shift+pageup, shift+pagedown", "Scrolls through the rows that have left the screen."),
+    (
+      "cmd+up, cmd+down",
+      "Scrolls to the previous or next prompt of a shell that marks them (OSC 133)."
+    ),
+    ("cmd+k", "Clears the rows that have left the screen."),
+  ]
+
+  static let terminalText = """
+    Typing assistance is off, because the text may be a command. With --assist words are corrected and text replacements expand, if the
+    program shows exactly the typed word before its cursor. While the program reads a line without showing it, such as a password, the
+    text is secure.
+
+    Backspace, Escape and Enter, held together, release the keyboards and end the program. The program gets SIGHUP when 'keybridge exec'
+    ends, and the terminal is restored even after SIGKILL.
     """
 
   static let log = """
@@ -105,7 +134,8 @@ extension Manual {
       "TMPDIR",
       "The folder for a temporary copy of a capture of several keyboards that is read from a pipe; /var/tmp by default."
     ),
-    ("PATH", "The folders that are searched for the programs that commands start."),
+    ("PATH", "The folders that are searched for the programs that commands and 'exec' start."),
+    ("SHELL", "The program that 'keybridge exec' runs if none is given."),
     (
       "KEYBRIDGE_COMMAND, KEYBRIDGE_ARGUMENT",
       "The name and the argument of the command, in the environment of the process that it starts."

@@ -21,6 +21,9 @@ struct Manual {
         "COMMANDS", programOptions, subcommands.map(section).joined(separator: "\n")),
       Roff.section("KEY COMMANDS", Roff.prose(Self.keyCommands), keys),
       Roff.section(
+        "TERMINAL PROGRAMS", Roff.prose(Self.terminalPrograms), items(Self.terminalKeys),
+        Roff.prose(Self.terminalText)),
+      Roff.section(
         "EXIT STATUS", items(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
       Roff.section("SIGNALS", items(Self.signals)),
       Roff.section("LOG", Roff.prose(Self.log)),
