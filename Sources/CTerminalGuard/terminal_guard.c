@@ -42,7 +42,7 @@ int keybridge_guard_terminal(
     setsid();
     prctl(PR_SET_NAME, "keybridge-guard");
     if (dup2(ends[0], 0) != 0 || dup2(terminal, 1) != 1 || chdir("/") != 0) _exit(1);
-    // Above all the pty of the program, which gets SIGHUP when nobody has it open.
+    // Above all the pty of a program, which gets SIGHUP when its last descriptor is closed.
     close_range(2, UINT_MAX, 0);
     char byte;
     ssize_t length;

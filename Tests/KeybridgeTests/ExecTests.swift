@@ -205,7 +205,7 @@ import Testing
       "assistance: on\ntext-replacements: { omw: on my way }\n".utf8, to: "settings.yaml")
   }
 
-  @Test("what is typed is sent as it is, although the settings assist")
+  @Test("typed text is sent unchanged, although the settings assist")
   func unassisted() throws {
     let folder = try TemporaryFolder()
     let settings = try Self.assisting(in: folder)

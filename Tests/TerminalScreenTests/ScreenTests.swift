@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalScreen
 
-/// What the oracle cannot show: cases in which libvterm differs, and the scrollback.
+/// Cases that the oracle cannot show, because libvterm differs, and the scrollback.
 @Suite struct ScreenTests {
   @Test("Each output gives these rows and this cursor on a screen of 6×4")
   func outputs() {
@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(
-    "What is beyond a narrower screen is gone after the row changed, and no character is divided")
+    "Cells beyond a narrower screen are gone after the row changed; no character is divided")
   func narrow() {
     let screen = TerminalScreen(5, 2, "a一bc\r\nde一f")
     screen.resize(columns: 2, rows: 2)

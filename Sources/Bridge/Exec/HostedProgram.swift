@@ -154,6 +154,6 @@ package final class HostedProgram: PipelineObserver {
 extension HostedProgram: UpdateSink {
   package var interest: SinkInterest { [] }
 
-  /// Drops the text that was typed for the program, so that it is not printed to the shell's screen.
+  /// Drops the text that was typed for the program, so that the shell's screen does not show it.
   package func finish() { screenView.tail.text = "" }
 }

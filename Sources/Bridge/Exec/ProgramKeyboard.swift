@@ -30,8 +30,8 @@ final class ProgramKeyboard {
     view.pressed = { [unowned self] in press($0) }
     view.repeated = { [unowned self] in send($0) }
     view.released = { [unowned self] in release($0) }
-    // Commands are no sentences; programs show no marks of spelling, and no continuation after their
-    // cursor.
+    // Commands are no sentences. Programs show no marks of spelling, and no continuation after
+    // their cursor.
     var traits = TextInputTraits()
     traits.autocapitalizationType = .none
     traits.spellCheckingType = .no

@@ -66,8 +66,8 @@ package final class TerminalSession {
 
   /// Starts a process that restores the terminal if this one is killed by SIGKILL.
   ///
-  /// Without one, such a terminal keeps the mirror's screen and types nothing visible. Called before
-  /// the process has secrets, because the other one has a copy of its memory.
+  /// Without one, such a terminal keeps the mirror's screen and echoes nothing. Must be called
+  /// before the process has secrets, because the other one has a copy of its memory.
   package func guardAgainstKill() {
     guard isActive, terminalGuard == nil else { return }
     terminalGuard = TerminalGuard(

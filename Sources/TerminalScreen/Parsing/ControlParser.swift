@@ -3,8 +3,8 @@
 /// Divides the output of a program into text, control characters, and escape and control sequences.
 ///
 /// It is Paul Williams' state machine of DEC's VT500, with UTF-8 for text: the bytes 80 to 9F
-/// are no control characters. Any sequence may be split at any byte. Unknown sequences are recognized as
-/// a whole. A string of more than ``stringLimit`` bytes is dropped to its end.
+/// are no control characters. Any sequence may be split at any byte. Unknown sequences are
+/// recognized as a whole. A string of more than ``stringLimit`` bytes is dropped to its end.
 struct ControlParser {
   /// The maximum length of a string.
   static let stringLimit = 1 << 16

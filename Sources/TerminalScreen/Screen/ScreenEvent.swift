@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program asks for, apart from changes of its screen.
+/// A request of a program, apart from changes of its screen.
 package enum ScreenEvent: Equatable, Sendable {
   /// The program rings the bell.
   case bell

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextLayout
 
-/// What the screen shows.
+/// The rows, characters and cursor of the screen.
 extension TerminalScreen {
   /// The position of the cursor on the screen, counted from 0.
   package struct Place: Hashable, Sendable {

@@ -95,9 +95,9 @@ package final class TerminalScreen {
     replies += text.utf8
   }
 
-  /// Reports something that the program asked for.
+  /// Records a request of the program.
   func report(_ event: ScreenEvent) {
-    // A bell that nobody has taken yet is one bell.
+    // Bells in a row are one.
     if events.count < Self.eventLimit, event != .bell || events.last != .bell {
       events.append(event)
     }
