@@ -174,6 +174,16 @@ import Testing
     #expect(!desk.row.contains("“teh”"))
   }
 
+  @Test("AST-15 ⌫ offers no typed word after the program has changed the text")
+  func changedByProgram() {
+    let view = desk.view()
+    desk.type("teh ")
+    view.replace(TextRange(0, 4), withText: "the ")
+    desk.press("⌫")
+    #expect(view.text == "the" && view.selection == Selection(caret: 3))
+    #expect(!desk.row.contains("“teh”"))
+  }
+
   @Test("AST-26 the row is empty and not shown for secure fields, trait no and without the setting")
   func absent() {
     desk.field { $0.isSecureTextEntry = true }

@@ -116,6 +116,14 @@ struct LexiconCorrectionTests {
     #expect(Self.keys.around["z"] == ["a", "s", "x"])
   }
 
+  @Test("words that are put together have 120 bytes at most")
+  func longest() throws {
+    let (vocabulary, _) = try Self.vocabulary("fr", [("peux", 5), ("tu", 5), ("il", 5)])
+    let longest = String(repeating: "peux-tu-", count: 15)
+    #expect(longest.utf8.count == 120 && vocabulary.contains(longest))
+    #expect(!vocabulary.contains(longest + "il"))
+  }
+
   @Test(
     "words that are put together are words, and are not corrected",
     arguments: [
