@@ -24,6 +24,9 @@ import page                                                  # noqa: E402
 
 LAYOUT = "de"
 BARE = "bare C loop"
+ASSISTED = "keybridge run, with typing assistance"
+# The settings file of the other runs of keybridge.
+EXACT = "exact.yaml"
 ROUNDS, PRESSES, WARM_UP = 8, 250, 50
 # The budget for latency and processor time, as a ratio to the C loop.
 BUDGET = 1.3
@@ -72,13 +75,16 @@ class Program:
 
 def programs():
     socket, bare = "/tmp/answers", "/run/guest/bare"
-    keybridge = ["keybridge", "run", "--device", "path=NODE", "--layout", LAYOUT,
-                 "--observe", socket]
+    assisted = ["keybridge", "run", "--device", "path=NODE", "--layout", LAYOUT,
+                "--observe", socket]
+    # The C loop types exactly what is pressed.
+    keybridge = [*assisted, "--config", f"/run/guest/{EXACT}"]
     # The agent's environment makes Python's output unbuffered, unlike a user's environment.
     python = ["env", "-u", "PYTHONUNBUFFERED", "/usr/bin/python3", "-c", PYTHON, "NODE"]
     return [
         Program(BARE, "text", True, "socket", "time", bare, "live", "NODE", socket, LAYOUT, "grab"),
         Program("keybridge run", "text, commands", True, "socket", "text.didChange", *keybridge),
+        Program(ASSISTED, "text, commands", True, "socket", "text.didChange", *assisted),
         Program("interception -g", "raw events", True, "pipe", "raw",
                 "/run/guest/interception", "-g", "NODE"),
         Program(BARE, "text", False, "socket", "time", bare, "live", "NODE", socket, LAYOUT),
@@ -123,6 +129,7 @@ def measure(keybridge, folder):
         print(f"  interception is left out: {failure}", flush=True)
         measured = [program for program in measured if not program.name.startswith("interception")]
     files["keybridge"] = pathlib.Path(keybridge).read_bytes()
+    files[EXACT] = b"assistance: off\n"
     # Real times are measured, so the guest's clock must not follow its instructions.
     machine = Machine(Kernel(PROJECT / ".build/kernel"), files, has_instruction_clock=False)
     try:
@@ -156,7 +163,8 @@ def report(release, measured):
             *page.table(("program", "gives", "grabs", "answers on", "median", ": C", "p99", ": C", "CPU an event",
                          ": C", "resident", "private"), rows), "",
             *page.table(("against the C loop", "median", "p99", "CPU an event"),
-                        [budgets(program, base) for program in measured if program.name.startswith("keybridge")])]
+                        [budgets(program, base) for program in measured
+                         if program.name.startswith("keybridge") and program.name != ASSISTED])]
 
 
 def budgets(program, base):
