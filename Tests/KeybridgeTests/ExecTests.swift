@@ -119,20 +119,20 @@ import Testing
   func size() throws {
     let hosted = try Hosted("sh -i")
     hosted.type("stty size\n")
-    try hosted.pane.expect { $0.contains("\n7 40\n") }
+    try hosted.pane.expect { $0.contains("7 40\n") }
     try hosted.resize(30, 6)
     hosted.type("stty size\n")
-    try hosted.pane.expect { $0.contains("\n5 30\n") }
+    try hosted.pane.expect { $0.contains("5 30\n") }
     try hosted.resize(50, 12)
     hosted.type("stty size\n")
-    try hosted.pane.expect { $0.contains("\n11 50\n") }
+    try hosted.pane.expect { $0.contains("11 50\n") }
   }
 
   @Test("without a status row the program has all rows")
   func allRows() throws {
     let hosted = try Hosted("sh -i", options: "--status none")
     hosted.type("stty size\n")
-    try hosted.pane.expect { $0.contains("\n8 40\n") }
+    try hosted.pane.expect { $0.contains("8 40\n") }
   }
 
   @Test("the program gets SIGHUP when exec is ended, and the terminal is as before")
