@@ -18,7 +18,7 @@ package final class HostedProgram: PipelineObserver {
   /// The view of the program's screen, with the focus inside.
   package var view: View { screenView }
   /// Shows a message in the status row.
-  package var notify: (String) -> Void = { _ in }
+  package var show: (String) -> Void = { _ in }
   /// The exit status of the program, 128 and the number for a signal; nil while it runs.
   package private(set) var status: Int32?
 
@@ -28,11 +28,14 @@ package final class HostedProgram: PipelineObserver {
   private let terminal: PseudoTerminal
   private let keyboard: ProgramKeyboard
   private var commands: ProgramCommands?
+  private var overlays: ProgramOverlays?
   private let loop: EventLoop
   private var timer: LoopTimer?
   private var lastDrawing = Timestamp.zero
   private var isDrawingDue = false
   private var hadFocus = true
+  /// The message to show at the end of the frame, after the title of a command.
+  private var notice: String?
 
   /// Creates the program's terminal and its view, which gets the focus.
   ///
@@ -57,16 +60,14 @@ package final class HostedProgram: PipelineObserver {
     terminal.refused = { [unowned self] in notify("The program does not read its input") }
     keyboard.notReplaced = { [unowned self] in notify("The text was not replaced") }
     screenView.resized = { [unowned self] in fit() }
-    let engine = session.engine
-    // Keys belong to the program; what remains are commands.
-    engine.bindings = TextBindings()
-    engine.suspendsVariants = true
-    engine.suspendsAssistance = !assists
-    engine.window.addSubview(screenView)
-    commands = ProgramCommands(
-      screenView, screen: screen, keyboard: keyboard, redraw: { [unowned self] in draw() },
+    session.engine.window.addSubview(screenView)
+    let overlays = ProgramOverlays(
+      session, view: screenView, screen: screen, keyboard: keyboard, assists: assists,
       notify: { [unowned self] in notify($0) })
-    screenView.tail.becomeFirstResponder()
+    self.overlays = overlays
+    commands = ProgramCommands(
+      screenView, screen: screen, keyboard: keyboard, overlays: overlays,
+      redraw: { [unowned self] in draw() }, notify: { [unowned self] in notify($0) })
   }
 
   /// Starts the program, after the view has its size.
@@ -101,8 +102,11 @@ package final class HostedProgram: PipelineObserver {
     guard size.width > 0, size.height > 0 else { return }
     screen.resize(columns: size.width, rows: size.height)
     terminal.resize(columns: size.width, rows: size.height)
+    overlays?.resize()
     screenView.update()
   }
+
+  private func notify(_ message: String) { notice = message }
 
   // MARK: Output
 
@@ -152,8 +156,17 @@ package final class HostedProgram: PipelineObserver {
 
 /// A sink in front of the mirror, which prints the text of the window when it finishes.
 extension HostedProgram: UpdateSink {
-  package var interest: SinkInterest { [] }
+  package var interest: SinkInterest { .frames }
+
+  package func frameEnded() {
+    guard let notice else { return }
+    self.notice = nil
+    show(notice)
+  }
 
   /// Drops the text that was typed for the program, so that the shell's screen does not show it.
-  package func finish() { screenView.tail.text = "" }
+  package func finish() {
+    screenView.input.clear()
+    overlays?.clear()
+  }
 }

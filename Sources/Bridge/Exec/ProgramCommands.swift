@@ -4,8 +4,11 @@ import Keys
 import TerminalScreen
 import TextInput
 
-/// The commands of `exec`: pasting, and moving in the rows that have left the screen.
+/// The commands of `exec`: copying and pasting, and moving in the rows that have left the screen.
 final class ProgramCommands {
+  /// The heading of the commands.
+  static let group = "Terminal"
+
   private let view: ProgramView
   private let screen: TerminalScreen
   private let keyboard: ProgramKeyboard
@@ -16,11 +19,20 @@ final class ProgramCommands {
 
   init(
     _ view: ProgramView, screen: TerminalScreen, keyboard: ProgramKeyboard,
-    redraw: @escaping () -> Void, notify: @escaping (String) -> Void
+    overlays: ProgramOverlays, redraw: @escaping () -> Void, notify: @escaping (String) -> Void
   ) {
     (self.view, self.screen, self.keyboard) = (view, screen, keyboard)
     (self.redraw, self.notify) = (redraw, notify)
     add("terminal.paste", "v", .command, "Paste") { [unowned self] in paste() }
+    add("terminal.copy", "c", .command, "Copy from the Screen") { [unowned overlays] in
+      overlays.showTranscript(finding: false)
+    }
+    add("terminal.find", "f", .command, "Find…") { [unowned overlays] in
+      overlays.showTranscript(finding: true)
+    }
+    add("terminal.editLine", "l", .command, "Edit Line") { [unowned overlays] in
+      overlays.editLine()
+    }
     add("terminal.clear", "k", .command, "Clear Scrollback") { [unowned self] in clear() }
     add("terminal.pageUp", .pageUp, .shift, "Scroll Up") { [unowned self] in scroll(1) }
     add("terminal.pageDown", .pageDown, .shift, "Scroll Down") { [unowned self] in scroll(-1) }
@@ -37,19 +49,19 @@ final class ProgramCommands {
     _ action: @escaping () -> Void
   ) {
     let command = KeyCommand(id: id, input: input, modifiers: modifiers, title: title) {
-      $0.group = "Terminal"
+      $0.group = Self.group
       $0.wantsPriority = true
     }
-    view.addKeyCommand(command) { _ in action() }
+    view.input.addKeyCommand(command) { _ in action() }
   }
 
   /// Pastes; without mode 2004, several lines are pasted by a second ⌘V only.
   private func paste() {
-    let text = view.tail.window?.clipboard.pasteboard.text ?? ""
+    let text = view.window?.clipboard.pasteboard.text ?? ""
     let runs = !screen.modes.hasBracketedPaste && PastedText.hasSeveralLines(text)
     guard !runs || questioned == text else {
       questioned = text
-      return notify("The text has several lines, which the program may run; press ⌘V again")
+      return notify("Several lines may run as commands; press ⌘V again")
     }
     questioned = nil
     keyboard.paste(text)

@@ -12,10 +12,13 @@ import TextInput
 final class ProgramKeyboard {
   /// Called if a replacement is not possible.
   var notReplaced: () -> Void = {}
+  /// Called when the program begins or ends to read a secret.
+  var secrecyChanged: () -> Void = {}
 
   private let screen: TerminalScreen
   private let terminal: PseudoTerminal
   private let view: ProgramView
+  private let input: ProgramInput
   /// The part of the tail that the program has received.
   private var sent = ""
   /// The row of the cursor when the tail was last sent.
@@ -27,30 +30,23 @@ final class ProgramKeyboard {
 
   init(_ screen: TerminalScreen, terminal: PseudoTerminal, view: ProgramView) {
     (self.screen, self.terminal, self.view) = (screen, terminal, view)
-    view.pressed = { [unowned self] in press($0) }
-    view.repeated = { [unowned self] in send($0) }
-    view.released = { [unowned self] in release($0) }
-    // Commands are no sentences. Programs show no marks of spelling, and no continuation after
-    // their cursor.
-    var traits = TextInputTraits()
-    traits.autocapitalizationType = .none
-    traits.spellCheckingType = .no
-    traits.smartQuotesType = .no
-    traits.smartDashesType = .no
-    traits.smartInsertDeleteType = .no
-    traits.inlinePredictionType = .no
-    view.tail.traits = traits
-    view.tail.levelsOfUndo = 1
-    view.tail.allowsSubstitution = { [unowned self] in allowsSubstitution(of: $0) }
+    input = view.input
+    input.pressed = { [unowned self] in press($0) }
+    input.repeated = { [unowned self] in send($0) }
+    input.released = { [unowned self] in release($0) }
+    input.openTail.allowsSubstitution = { [unowned self] in allowsSubstitution(of: $0) }
   }
 
   // MARK: Keys
 
   private func press(_ keystroke: Keystroke) -> Bool {
     flush()
+    let wasSecret = input.isSecret
     followSecrecy()
     if case .pending = keystroke.composition { return false }
-    guard !screen.keyEncoder.typesText(keystroke) else { return false }
+    // The engine would type into the text that had the focus when the key was pressed.
+    let hasMoved = input.isSecret != wasSecret
+    guard hasMoved || !screen.keyEncoder.typesText(keystroke) else { return false }
     let bytes = screen.keyEncoder.bytes(for: keystroke)
     guard !bytes.isEmpty else { return false }
     held[keystroke.event.key] = keystroke
@@ -86,13 +82,13 @@ final class ProgramKeyboard {
       return setBarrier()
     }
     (sent, sentRow) = (text, screen.cursorPlace.row)
-    if view.tail.markedRange == nil, sent.utf16.count > Self.tailLimit { setBarrier() }
+    if input.tail.markedRange == nil, sent.utf16.count > Self.tailLimit { setBarrier() }
   }
 
   /// The text of the tail without the part that is being composed.
   private var committed: String {
-    let storage = view.tail.storage
-    guard let marked = view.tail.markedRange else { return storage.text }
+    let storage = input.tail.storage
+    guard let marked = input.tail.markedRange else { return storage.text }
     return storage.substring(TextRange(0, marked.start))
       + storage.substring(TextRange(marked.end, storage.count))
   }
@@ -112,7 +108,7 @@ final class ProgramKeyboard {
 
   /// Whether assistance may replace the end of the tail; if not, the text stays as it was typed.
   private func allowsSubstitution(of range: TextRange) -> Bool {
-    let storage = view.tail.storage
+    let storage = input.tail.storage
     guard range.start < storage.count else { return true }
     flush()
     terminal.drain()
@@ -139,8 +135,8 @@ final class ProgramKeyboard {
 
   /// Forgets the tail, unless text is being composed in it.
   func setBarrier() {
-    guard view.tail.markedRange == nil else { return }
-    if view.tail.hasText { view.tail.text = "" }
+    guard input.tail.markedRange == nil else { return }
+    if input.tail.hasText { input.tail.text = "" }
     sent = ""
   }
 
@@ -150,16 +146,26 @@ final class ProgramKeyboard {
     followSecrecy()
   }
 
-  /// Makes the tail secure while the terminal collects a line without showing it.
+  /// Types into a secure text while the terminal collects a line without showing it.
   func followSecrecy() {
     let isSecret = terminal.isSecret
-    guard view.tail.traits.isSecureTextEntry != isSecret else { return }
+    guard input.isSecret != isSecret else { return }
+    input.tail.unmarkText()
     flush()
-    view.tail.traits.isSecureTextEntry = isSecret
     setBarrier()
+    input.setSecret(isSecret)
+    secrecyChanged()
   }
 
   // MARK: Pasting
+
+  /// Sends a line of the editor, or several, and Return.
+  ///
+  /// - Parameter text: the text, which is sent as a paste if the program recognizes one.
+  func sendLine(_ text: String) {
+    paste(text)
+    terminal.write(screen.modes.hasNewLineMode ? [0x0D, 0x0A] : [0x0D])
+  }
 
   /// Sends a text that was not typed.
   ///

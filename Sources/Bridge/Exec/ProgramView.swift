@@ -4,20 +4,16 @@ import Keys
 import TerminalScreen
 import TextInput
 
-/// The view that shows a program's screen, and receives the keys that are not text.
+/// The view that shows a program's screen.
 ///
 /// It shows a copy of the screen, so that what is drawn between two updates of the program is never
 /// half of one. Text that is being composed is drawn at the cursor; the rest of the row moves right
 /// on the view only.
 final class ProgramView: View, CellDrawing {
-  /// The text that was typed since the program last did something else; it is never drawn itself.
-  let tail = TextView(name: "program")
-  /// Called with a key that is not text; returns whether the program receives it.
-  var pressed: (Keystroke) -> Bool = { _ in false }
-  /// Called with a repeat of such a key.
-  var repeated: (Keystroke) -> Void = { _ in }
-  /// Called at the end of such a key.
-  var released: (Keystroke) -> Void = { _ in }
+  /// The keys that are typed for the program; it draws nothing.
+  let input = ProgramInput()
+  /// The accessory above the status row while a line is edited; nil otherwise.
+  var lineAccessory: View?
   /// Called when the view's size changes.
   var resized: () -> Void = {}
   /// The number of rows by which the view is scrolled back.
@@ -32,17 +28,15 @@ final class ProgramView: View, CellDrawing {
   init(_ screen: TerminalScreen) {
     self.screen = screen
     super.init(name: "screen")
-    addSubview(tail)
+    addSubview(input)
   }
 
-  override var wantsPresses: Bool { true }
+  override var inputAccessoryView: View? {
+    get { lineAccessory }
+    set { lineAccessory = newValue }
+  }
   var drawsSubviews: Bool { true }
   override func sizeDidChange() { resized() }
-
-  override func pressBegan(_ keystroke: Keystroke) -> Bool { pressed(keystroke) }
-  override func pressRepeated(_ keystroke: Keystroke) { repeated(keystroke) }
-  override func pressEnded(_ keystroke: Keystroke) { released(keystroke) }
-  override func pressCancelled(_ keystroke: Keystroke) { released(keystroke) }
 
   // MARK: Drawing
 
@@ -65,7 +59,7 @@ final class ProgramView: View, CellDrawing {
     for (y, row) in rows.enumerated() where y < canvas.bounds.height {
       canvas.put(withMarked(marked, y, row), y: y, in: canvas.pane)
     }
-    guard let cursor, canvas.isFocused, tail.isFirstResponder else { return }
+    guard let cursor, canvas.isFocused, input.tail.isFirstResponder else { return }
     canvas.placeCursor(
       x: min(cursor.column + marked.width, canvas.bounds.width - 1), y: cursor.row)
   }
@@ -81,8 +75,8 @@ final class ProgramView: View, CellDrawing {
   }
 
   private func markedCells(_ glyphs: CellRenderer) -> [Cell] {
-    guard let range = tail.markedRange, !tail.traits.isSecureTextEntry else { return [] }
-    return glyphs.cells(for: tail.storage.substring(range), style: TextStyle(.underline))
+    guard !input.isSecret, let range = input.tail.markedRange else { return [] }
+    return glyphs.cells(for: input.tail.storage.substring(range), style: TextStyle(.underline))
   }
 
   /// Returns a text without the characters that must not reach a terminal.

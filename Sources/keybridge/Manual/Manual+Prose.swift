@@ -48,6 +48,17 @@ extension Manual {
       "Scrolls to the previous or next prompt of a shell that marks them (OSC 133)."
     ),
     ("cmd+k", "Clears the rows that have left the screen."),
+    (
+      "cmd+c",
+      "Shows the screen and the rows that have left it as a text, in which arrows move, Shift selects, and cmd+c copies. Escape goes back."
+    ),
+    (
+      "cmd+f", "Finds a text there; cmd+g and shift+cmd+g find the next place and the place before."
+    ),
+    (
+      "cmd+l",
+      "Edits a line above the status row, with all key commands and typing assistance. Return sends it, shift+return begins another line, and Escape goes back."
+    ),
   ]
 
   static let terminalText = """

@@ -79,7 +79,7 @@ extension Subcommand {
     session.pipeline.observers.append(program)
     let output = ByteOutput(descriptor: 1, loop: live.loop)
     let mirror = try session.mirrors.makeTerminal(output)
-    program.notify = { [unowned mirror] in mirror.show(message: $0) }
+    program.show = { [unowned mirror] in mirror.show(message: $0) }
     session.pipeline.sinks = [program, mirror, live.log]
     mirror.session?.guardAgainstKill()
     do {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TextInput
+
+/// A text above the status row, with every help that the settings allow, which is sent as a line.
+///
+/// It covers rows of the program's screen and does not change its size.
+final class LineEditor {
+  /// The largest number of rows; a longer text scrolls.
+  private static let maximumRows = 5
+
+  /// The text.
+  let text = TextView(name: "line")
+  /// The accessory that contains the text.
+  let accessory: ExpandingAccessory
+
+  /// Creates an editor.
+  ///
+  /// - Parameters:
+  ///   - send: called by Return.
+  ///   - close: called by ⎋, unless it takes back a correction or closes a list.
+  init(send: @escaping () -> Void, close: @escaping () -> Void) {
+    accessory = ExpandingAccessory(
+      name: "line", container: text, maximumRows: Self.maximumRows)
+    let sending = KeyCommand(id: "terminal.sendLine", input: .return, title: "Send Line") {
+      $0.group = ProgramCommands.group
+      $0.wantsPriority = true
+    }
+    let closing = KeyCommand(id: "terminal.closeLine", input: .escape, title: "Back to the Program")
+    {
+      $0.group = ProgramCommands.group
+    }
+    text.addKeyCommand(sending) { _ in send() }
+    text.addKeyCommand(closing) { _ in close() }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TerminalScreen
+import TextInput
+
+/// The texts in front of a program's screen, one at a time, and the focus that they take from it.
+final class ProgramOverlays {
+  private let session: Session
+  private let view: ProgramView
+  private let screen: TerminalScreen
+  private let keyboard: ProgramKeyboard
+  private let assists: Bool
+  private let notify: (String) -> Void
+  private var editor: LineEditor?
+  private var transcript: Transcript?
+
+  private var engine: TextEngine { session.engine }
+
+  /// Creates the texts, of which none is shown.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - view: the view of the screen, in the window of the session.
+  ///   - screen: the screen.
+  ///   - keyboard: the receiver of lines.
+  ///   - assists: whether the text that is typed for the program is assisted.
+  ///   - notify: shows a message.
+  init(
+    _ session: Session, view: ProgramView, screen: TerminalScreen, keyboard: ProgramKeyboard,
+    assists: Bool, notify: @escaping (String) -> Void
+  ) {
+    (self.session, self.view, self.screen) = (session, view, screen)
+    (self.keyboard, self.assists, self.notify) = (keyboard, assists, notify)
+    editor = LineEditor(
+      send: { [unowned self] in sendLine() }, close: { [unowned self] in close() })
+    transcript = Transcript(
+      find: { [unowned self] in find() }, close: { [unowned self] in close() },
+      openField: { [unowned self] in transcript?.showField(true) })
+    keyboard.secrecyChanged = { [unowned self] in secrecyChanged() }
+    view.input.tail.becomeFirstResponder()
+    followFocus()
+  }
+
+  /// Leaves keys to the program while it has the focus: what remains are commands.
+  private func followFocus() {
+    let isTyping = view.input.tail.isFirstResponder
+    view.input.isReachable = isTyping
+    engine.bindings = isTyping ? TextBindings() : session.configuration.bindings
+    engine.suspendsVariants = isTyping
+    engine.suspendsAssistance = isTyping && !assists
+  }
+
+  /// Gives the focus to the program again.
+  private func close() {
+    view.input.isReachable = true
+    view.input.tail.becomeFirstResponder()
+    view.lineAccessory = nil
+    view.input.tail.reloadInputViews()
+    transcript?.showField(false)
+    transcript?.removeFromSuperview()
+    transcript?.clear()
+    followFocus()
+  }
+
+  /// Empties all texts.
+  func clear() {
+    editor?.text.text = ""
+    transcript?.clear()
+  }
+
+  /// Called when the size of the screen changes.
+  func resize() { transcript?.frame = view.frame }
+
+  private func secrecyChanged() {
+    if view.input.isSecret, view.lineAccessory != nil { close() }
+  }
+
+  // MARK: A line
+
+  /// Opens the editor of a line; a text that was not sent is still in it.
+  func editLine() {
+    guard let editor, !view.input.isSecret else { return }
+    view.lineAccessory = editor.accessory
+    view.input.tail.reloadInputViews()
+    editor.text.becomeFirstResponder()
+    followFocus()
+  }
+
+  private func sendLine() {
+    // Editing ends first, because that may correct the last word.
+    close()
+    keyboard.sendLine(editor?.text.text ?? "")
+    editor?.text.text = ""
+  }
+
+  // MARK: The rows that were shown
+
+  /// Covers the screen with its text, in which to move and copy, and to find if wanted.
+  ///
+  /// - Parameter isFinding: whether the field has the focus.
+  func showTranscript(finding isFinding: Bool) {
+    guard let transcript else { return }
+    transcript.frame = view.frame
+    transcript.load(screen, scrolledRows: view.scrolledRows)
+    engine.window.addSubview(transcript)
+    transcript.text.becomeFirstResponder()
+    followFocus()
+    transcript.text.perform(.scrollToSelection)
+    if isFinding { transcript.showField(true) }
+  }
+
+  private func find() {
+    guard let transcript else { return }
+    guard transcript.find() else { return notify("Not found: \(transcript.field.text)") }
+    transcript.showField(false)
+  }
+}
