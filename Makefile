@@ -20,7 +20,7 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools libvterm-dev ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd libhangul-dev libhangul-data libskk-common rime-data-stroke \
-                 $(PICTURE_PACKAGES)
+                 less nano vim htop $(PICTURE_PACKAGES)
 PICTURE_PACKAGES = python3 python3-pyte umockdev socat
 # Chromium, and fonts for every script in the pictures, which readers of the pictures need too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk

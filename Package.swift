@@ -222,7 +222,7 @@ let package = Package(
       name: "BridgeTests",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
-        "InputMethods", "Assistance", "Mirrors", "Bridge", "TestSupport",
+        "InputMethods", "Assistance", "Mirrors", "TerminalScreen", "Bridge", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(

@@ -7,56 +7,9 @@ import Testing
 
 /// Programs behind the engine, typed at with keyboards of a testbed and seen in a tmux pane.
 @Suite(.serialized, .needs("tmux"), .onTestbed, .notInFastRuns) struct ExecTests {
-  /// A program in a pane that is one row higher than its own screen.
-  private struct Hosted {
-    let machine = Machine()
-    let pane: Pane
-
-    /// Starts exec with a command line of the shell, and waits for the grab.
-    init(
-      _ program: String, options: String = "", before: String = "", after: String = "",
-      rows: Int = 8
-    ) throws {
-      pane = try Pane(columns: 40, rows: rows)
-      machine.plug(1, "Board")
-      pane.type(
-        "clear; \(before)\(machine.shellPrefix) '\(Program.path)' exec \(options) --"
-          + " env -u LD_PRELOAD -u UMOCKDEV_DIR \(program); echo status $?\(after)")
-      let machine = machine
-      try eventually("the grab") { machine.isGrabbed(1) }
-    }
-
-    func type(_ text: String, holding modifier: UInt16? = nil) {
-      machine.type(1, text, holding: modifier)
-    }
-
-    /// Resizes the pane, and waits until the status row is at its new place.
-    func resize(_ columns: Int, _ rows: Int) throws {
-      try pane.tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
-      try pane.expect { screen in
-        let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.count > rows - 1 && lines[rows - 1].contains("exit")
-          && !lines[..<(rows - 1)].contains { $0.contains("exit") }
-      }
-    }
-
-    func stroke(_ codes: UInt16...) {
-      for code in codes { machine.key(1, code, 1) }
-      for code in codes.reversed() { machine.key(1, code, 0) }
-    }
-  }
-
-  private static let control: UInt16 = 29
-
-  /// A program that prints a sequence, and then each byte that it reads on a line of its own.
-  private static func bytes(_ sequence: String) -> String {
-    "sh -c 'stty raw -echo opost; printf \"\(sequence)\"; printf ready;"
-      + " stdbuf -o0 od -An -v -tx1 -w1'"
-  }
-
   @Test("a shell shows what is typed, and its exit status is that of exec")
   func shell() throws {
-    let hosted = try Hosted("PS1=% sh -i")
+    let hosted = try ExecPane("PS1=% sh -i")
     try hosted.pane.expect { $0.hasPrefix("%") }
     hosted.type("echo one\n")
     try hosted.pane.expect { $0.contains("%echo one\none\n%") }
@@ -70,18 +23,18 @@ import Testing
 
   @Test("the status is 128 and the number of the signal that ended the program")
   func signal() throws {
-    let hosted = try Hosted("sh -c 'sleep 0.3; kill -KILL $$'")
+    let hosted = try ExecPane("sh -c 'sleep 0.3; kill -KILL $$'")
     try hosted.pane.expect { $0.contains("status 137") }
     try hosted.pane.expectEcho()
   }
 
   @Test("keys that are not text reach the program as sequences, with their repeats")
   func keys() throws {
-    let hosted = try Hosted(Self.bytes(""))
+    let hosted = try ExecPane(ExecPane.bytes(""))
     try hosted.pane.expect { $0.contains("ready") }
     hosted.stroke(103)
     try hosted.pane.expect { $0.contains("1b\n 5b\n 41") }
-    hosted.stroke(Self.control, 46)
+    hosted.stroke(ExecPane.control, 46)
     try hosted.pane.expect { $0.contains("41\n 03") }
     hosted.machine.key(1, 106, 1)
     hosted.machine.key(1, 106, 2)
@@ -94,19 +47,9 @@ import Testing
     hosted.machine.unplug(1)
   }
 
-  @Test("a dead key is shown at the cursor, and only the composed character is sent")
-  func deadKey() throws {
-    let hosted = try Hosted(Self.bytes(""), options: "-l de")
-    try hosted.pane.expect { $0.contains("ready") }
-    hosted.stroke(13)
-    try hosted.pane.expect { $0.contains("ready´") }
-    hosted.type("e")
-    try hosted.pane.expect { $0.contains(" c3\n a9") && !$0.contains("´") }
-  }
-
   @Test("a release is owed to a program with kitty flags after the keyboard was unplugged")
   func owedRelease() throws {
-    let hosted = try Hosted(Self.bytes(#"\033[>2u"#), rows: 24)
+    let hosted = try ExecPane(ExecPane.bytes(#"\033[>2u"#), rows: 24)
     try hosted.pane.expect { $0.contains("ready") }
     hosted.machine.key(1, 103, 1)
     try hosted.pane.expect { $0.contains(" 1b\n 5b\n 41") }
@@ -117,7 +60,7 @@ import Testing
 
   @Test("the program's screen is one row smaller than the pane, also after two resizes")
   func size() throws {
-    let hosted = try Hosted("sh -i")
+    let hosted = try ExecPane("sh -i")
     hosted.type("stty size\n")
     try hosted.pane.expect { $0.contains("7 40\n") }
     try hosted.resize(30, 6)
@@ -130,7 +73,7 @@ import Testing
 
   @Test("without a status row the program has all rows")
   func allRows() throws {
-    let hosted = try Hosted("sh -i", options: "--status none")
+    let hosted = try ExecPane("sh -i", options: "--status none")
     hosted.type("stty size\n")
     try hosted.pane.expect { $0.contains("8 40\n") }
   }
@@ -139,7 +82,7 @@ import Testing
   func hangUp() throws {
     let folder = try TemporaryFolder()
     let mark = folder.path + "/gone"
-    let hosted = try Hosted(
+    let hosted = try ExecPane(
       "sh -c 'trap \"echo gone >\(mark); exit\" HUP; while :; do sleep 0.1; done'")
     hosted.machine.key(1, 14, 1)
     hosted.machine.key(1, 1, 1)
@@ -156,7 +99,7 @@ import Testing
     let (before, after, mark) = (
       folder.path + "/before", folder.path + "/after", folder.path + "/gone"
     )
-    let hosted = try Hosted(
+    let hosted = try ExecPane(
       "sh -c 'trap \"echo gone >\(mark); exit\" HUP; echo $PPID >\(folder.path)/exec;"
         + " while :; do sleep 0.1; done'", before: "stty -g >\(before); ",
       after: "; sleep 0.5; stty -g >\(after)")
@@ -177,7 +120,7 @@ import Testing
   func modes() throws {
     let folder = try TemporaryFolder()
     let (before, after) = (folder.path + "/before", folder.path + "/after")
-    let hosted = try Hosted(
+    let hosted = try ExecPane(
       "sh -c 'echo $PPID >\(folder.path)/exec; stty raw; sleep 0.5; kill -KILL $$'",
       before: "stty -g >\(before); ", after: "; sleep 0.5; stty -g >\(after)")
     let number = try line(of: folder.path + "/exec")
@@ -200,57 +143,6 @@ import Testing
       return line != nil
     }
     return String(line ?? "")
-  }
-
-  // MARK: Assistance
-
-  /// A settings file with typing assistance.
-  private static func assisting(in folder: TemporaryFolder) throws -> String {
-    try folder.write(
-      "assistance: on\ntext-replacements: { omw: on my way }\n".utf8, to: "settings.yaml")
-  }
-
-  @Test("typed text is sent unchanged, although the settings assist")
-  func unassisted() throws {
-    let folder = try TemporaryFolder()
-    let settings = try Self.assisting(in: folder)
-    let hosted = try Hosted("cat", options: "--config \(settings)", rows: 8)
-    hosted.type("omw teh.  so... 'a' x--y\n")
-    try hosted.pane.expect { $0.hasPrefix("omw teh.  so... 'a' x--y\nomw teh.  so... 'a' x--y\n") }
-  }
-
-  @Test("with --assist replacements are made, and capitals and quotes stay as they are typed")
-  func assisted() throws {
-    let folder = try TemporaryFolder()
-    let settings = try Self.assisting(in: folder)
-    let hosted = try Hosted("cat", options: "--assist --config \(settings)", rows: 8)
-    hosted.type("so omw")
-    try hosted.pane.expect { $0.hasPrefix("so omw\n") }
-    hosted.type(" 'a' x--y\n")
-    try hosted.pane.expect { $0.hasPrefix("so on my way 'a' x--y\nso on my way 'a' x--y\n") }
-  }
-
-  @Test("a password prompt makes the text secure, and the line is sent")
-  func password() throws {
-    let hosted = try Hosted(
-      "sh -c 'stty -echo; printf word:; read -r x; stty echo; echo \" got $x\"; sleep 30'",
-      options: "-l de")
-    try hosted.pane.expect { $0.contains("word:") }
-    hosted.type("secret")
-    hosted.stroke(28)
-    try hosted.pane.expect { $0.contains("got secret") }
-  }
-
-  @Test("rows that have left the screen are shown by ⇧PageUp, until a key is typed")
-  func scrolling() throws {
-    let hosted = try Hosted("PS1=% sh -i")
-    try hosted.pane.expect { $0.hasPrefix("%") }
-    hosted.type("seq 1 20\n")
-    try hosted.pane.expect { $0.contains("20\n%") }
-    hosted.stroke(Typing.shift, 104)
-    try hosted.pane.expect { $0.hasPrefix("10\n") || $0.hasPrefix("9\n") }
-    hosted.type("x")
-    try hosted.pane.expect { $0.contains("20\n%x") }
   }
 
   @Test("without a keyboard --or-plain runs the program directly")

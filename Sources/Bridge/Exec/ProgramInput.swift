@@ -5,8 +5,8 @@ import TextInput
 
 /// The keys that are typed for a program: a text for those that type text, raw presses for others.
 ///
-/// What is typed while the program reads a secret has a text of its own, because the engine keeps a
-/// text secret for good.
+/// Keys that are typed while the program reads a secret have a text of their own, because the
+/// engine keeps a text secret for good.
 final class ProgramInput: View {
   /// The text that was typed since the program last did something else; it is never drawn itself.
   var tail: TextView { isSecret ? secretTail : openTail }

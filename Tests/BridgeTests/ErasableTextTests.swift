@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import TerminalScreen
+import Testing
+
+@testable import Bridge
+
+/// The conditions under which typed text may be erased in a program again.
+@Suite struct ErasableTextTests {
+  private struct Case: CustomTestStringConvertible {
+    var output: String
+    var text: String
+    var isWholeTail = true
+    var isCanonical = false
+    var isErasable: Bool
+    var testDescription: String { "\(output.debugDescription), \(text)" }
+  }
+
+  @Test(
+    "text is erased only if the screen shows exactly it before the cursor",
+    arguments: [
+      Case(output: "$ teh", text: "teh", isErasable: true),
+      Case(output: "$ teh", text: "teh", isCanonical: true, isErasable: true),
+      Case(output: "teh", text: "teh", isErasable: true),
+      Case(output: "$ the", text: "teh", isErasable: false),
+      Case(output: "$ teh ", text: "teh", isErasable: false),
+      Case(output: "$ teh\u{8}", text: "teh", isErasable: false),
+      Case(output: "$ ***", text: "teh", isErasable: false),
+      // A wide character has two columns, of which the kernel erases an unknown number.
+      Case(output: "$ 一二", text: "一二", isErasable: true),
+      Case(output: "$ 一二", text: "一二", isCanonical: true, isErasable: false),
+      Case(output: "$ é", text: "é", isCanonical: true, isErasable: true),
+      // Programs disagree whether one erase removes several code points.
+      Case(output: "$ e\u{301}", text: "e\u{301}", isErasable: false),
+      Case(output: "$ 👍🏽", text: "👍🏽", isErasable: false),
+      // A part of a word that was there before.
+      Case(output: "om teh", text: "teh", isErasable: true),
+      Case(output: "$ omteh", text: "teh", isErasable: false),
+      Case(output: "$ 1teh", text: "teh", isErasable: false),
+      Case(output: "$ omteh", text: "teh", isWholeTail: false, isErasable: true),
+      // The text began in the row above.
+      Case(output: "12345678teh", text: "8teh", isErasable: false),
+      Case(output: "1234567 teh", text: " teh", isErasable: false),
+      Case(output: "12345678teh", text: "teh", isErasable: false),
+      Case(output: "\r\nteh", text: "teh", isErasable: true),
+      // The last column: the cursor is still on the last character.
+      Case(output: "$    teh", text: "teh", isErasable: false),
+    ])
+  private func canErase(_ row: Case) {
+    let screen = TerminalScreen(columns: 8, rows: 3, version: "test")
+    screen.feed(Array(row.output.utf8))
+    #expect(
+      ErasableText.canErase(
+        row.text, isWholeTail: row.isWholeTail, isCanonical: row.isCanonical, on: screen)
+        == row.isErasable)
+  }
+
+  @Test("nothing is always erased")
+  func nothing() {
+    let screen = TerminalScreen(columns: 8, rows: 3, version: "test")
+    #expect(ErasableText.canErase("", isWholeTail: false, isCanonical: true, on: screen))
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestPrograms
+import TestSupport
+import TestTraits
+import Testing
+
+/// Text on its way to a program behind the engine.
+@Suite(.serialized, .needs("tmux"), .onTestbed, .notInFastRuns) struct ExecTextTests {
+  @Test("a dead key is shown at the cursor, and only the composed character is sent")
+  func deadKey() throws {
+    let hosted = try ExecPane(ExecPane.bytes(""), options: "-l de")
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(13)
+    try hosted.pane.expect { $0.contains("ready´") }
+    hosted.type("e")
+    try hosted.pane.expect { $0.contains(" c3\n a9") && !$0.contains("´") }
+  }
+
+  @Test("a password is sent, and nothing of it is shown, not even a dead key")
+  func password() throws {
+    let hosted = try ExecPane(
+      "sh -c 'stty -echo; printf word:; read -r x; stty echo; echo; echo \"got $x\"; cat'",
+      options: "-l de")
+    try hosted.pane.expect { $0.hasPrefix("word:\n") }
+    hosted.stroke(13)
+    // Shows that the dead key was handled, without typing.
+    hosted.stroke(ExecPane.command, 37)
+    try hosted.pane.expect { $0.contains("Clear Scrollback") }
+    #expect(hosted.pane.screen.hasPrefix("word:\n"))
+    hosted.type("ecret")
+    hosted.stroke(ExecPane.command, 38)
+    hosted.stroke(28)
+    try hosted.pane.expect { $0.hasPrefix("word:\ngot écret\n") }
+    hosted.stroke(13)
+    try hosted.pane.expect { $0.hasPrefix("word:\ngot écret\n´\n") }
+    hosted.type("e\n")
+    try hosted.pane.expect { $0.hasPrefix("word:\ngot écret\né\né\n") }
+  }
+
+  @Test("the release of a key is sent when the terminal loses the focus")
+  func focusLoss() throws {
+    let hosted = try ExecPane(ExecPane.bytes(#"\033[>2u\033[?1004h"#), rows: 24)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.machine.key(1, 103, 1)
+    try hosted.pane.expect { $0.contains(" 1b\n 5b\n 41") }
+    // CSI O, the report of the terminal.
+    try hosted.pane.tmux("send-keys", "-H", "1b", "5b", "4f")
+    // CSI 1 ; 1 : 3 A, and the report to the program.
+    try hosted.pane.expect {
+      $0.contains("41\n 1b\n 5b\n 31\n 3b\n 31\n 3a\n 33\n 41\n 1b\n 5b\n 4f")
+    }
+    #expect(!hosted.machine.isGrabbed(1))
+    hosted.machine.key(1, 103, 0)
+    try hosted.pane.tmux("send-keys", "-H", "1b", "5b", "49")
+    try hosted.pane.expect { $0.contains("5b\n 4f\n 1b\n 5b\n 49\n") }
+    try eventually("the grab") { hosted.machine.isGrabbed(1) }
+  }
+
+  // MARK: Pasting
+
+  /// Makes the program copy `one`, a control character, and `two` on the next line.
+  private static let copied = #"\033]52;c;b25lGwp0d28=\a"#
+
+  @Test("a paste has brackets, if the program knows them, and no control characters")
+  func bracketed() throws {
+    let hosted = try ExecPane(ExecPane.bytes(Self.copied + #"\033[?2004h"#), rows: 30)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(ExecPane.command, 47)
+    try hosted.pane.expect {
+      $0.contains(
+        " 1b\n 5b\n 32\n 30\n 30\n 7e\n 6f\n 6e\n 65\n 0a\n 74\n 77\n 6f"
+          + "\n 1b\n 5b\n 32\n 30\n 31\n 7e\n")
+    }
+  }
+
+  @Test("several lines are pasted by a second press only, and their ends are Return")
+  func severalLines() throws {
+    let hosted = try ExecPane(ExecPane.bytes(Self.copied), columns: 80, rows: 20)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(ExecPane.command, 47)
+    try hosted.pane.expect { $0.contains("press ⌘V again") }
+    #expect(!hosted.pane.screen.contains(" 6f"))
+    hosted.stroke(ExecPane.command, 47)
+    try hosted.pane.expect { $0.contains("ready 6f\n 6e\n 65\n 0d\n 74\n 77\n 6f\n") }
+  }
+
+  // MARK: Assistance
+
+  /// A settings file with typing assistance.
+  private static func assisting(in folder: TemporaryFolder) throws -> String {
+    try folder.write(
+      "assistance: on\ntext-replacements: { omw: on my way }\n".utf8, to: "settings.yaml")
+  }
+
+  @Test("typed text is sent unchanged, although the settings assist")
+  func unassisted() throws {
+    let folder = try TemporaryFolder()
+    let settings = try Self.assisting(in: folder)
+    let hosted = try ExecPane("cat", options: "--config \(settings)", rows: 8)
+    hosted.type("omw teh.  so... 'a' x--y\n")
+    try hosted.pane.expect { $0.hasPrefix("omw teh.  so... 'a' x--y\nomw teh.  so... 'a' x--y\n") }
+  }
+
+  @Test("with --assist replacements are made, and capitals and quotes stay as they are typed")
+  func assisted() throws {
+    let folder = try TemporaryFolder()
+    let settings = try Self.assisting(in: folder)
+    let hosted = try ExecPane("cat", options: "--assist --config \(settings)", rows: 8)
+    hosted.type("so omw")
+    try hosted.pane.expect { $0.hasPrefix("so omw\n") }
+    hosted.type(" 'a' x--y\n")
+    try hosted.pane.expect { $0.hasPrefix("so on my way 'a' x--y\nso on my way 'a' x--y\n") }
+  }
+
+  @Test("a word that the program does not show is not replaced, and is sent as it was typed")
+  func notShown() throws {
+    let folder = try TemporaryFolder()
+    let settings = try Self.assisting(in: folder)
+    let hosted = try ExecPane(
+      ExecPane.bytes(""), options: "--assist --config \(settings)", columns: 60, rows: 12)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.type("omw x")
+    try hosted.pane.expect { $0.contains(" 6f\n 6d\n 77\n 20\n 78\n") }
+    #expect(hosted.pane.screen.contains("The text was not replaced"))
+  }
+
+  @Test("in a shell with an editor of its own a word is replaced by Backspace")
+  func readline() throws {
+    let folder = try TemporaryFolder()
+    let settings = try Self.assisting(in: folder)
+    let hosted = try ExecPane(
+      "PS1=% bash --norc --noprofile", options: "--assist --config \(settings)")
+    try hosted.pane.expect { $0.hasPrefix("%") }
+    hosted.type("echo omw")
+    try hosted.pane.expect { $0.hasPrefix("%echo omw\n") }
+    hosted.type(" x\n")
+    try hosted.pane.expect { $0.hasPrefix("%echo on my way x\non my way x\n%") }
+    // After another key only a part of the word was typed.
+    hosted.type("echo om")
+    hosted.stroke(105)
+    hosted.stroke(106)
+    hosted.type("w x\n")
+    try hosted.pane.expect { $0.contains("%echo omw x\nomw x\n%") }
+  }
+
+  // MARK: The line editor
+
+  @Test("⌘L edits a line with all bindings and assistance, and Return sends it")
+  func line() throws {
+    let folder = try TemporaryFolder()
+    let settings = try Self.assisting(in: folder)
+    let hosted = try ExecPane("cat", options: "--config \(settings)")
+    hosted.type("a")
+    try hosted.pane.expect { $0.hasPrefix("a\n") }
+    hosted.stroke(ExecPane.command, 38)
+    hosted.type("omw b c")
+    hosted.stroke(105)
+    hosted.stroke(14)
+    try hosted.pane.expect { $0.contains("\non my way bc\n") }
+    hosted.stroke(Typing.shift, 28)
+    try hosted.pane.expect { $0.contains("\non my way b\nc\n") }
+    #expect(hosted.pane.screen.hasPrefix("a\n\n"))
+    hosted.stroke(14)
+    hosted.stroke(28)
+    try hosted.pane.expect { $0.hasPrefix("aon my way bc\naon my way bc\n\n") }
+    hosted.type("d\n")
+    try hosted.pane.expect { $0.hasPrefix("aon my way bc\naon my way bc\nd\nd\n") }
+  }
+
+  @Test("⎋ goes back to the program, and the text is still there at the next ⌘L")
+  func lineClosed() throws {
+    let hosted = try ExecPane("cat")
+    hosted.stroke(ExecPane.command, 38)
+    hosted.type("draft")
+    try hosted.pane.expect { $0.contains("\ndraft\n") }
+    hosted.stroke(1)
+    try hosted.pane.expect { !$0.contains("draft") }
+    hosted.type("x\n")
+    try hosted.pane.expect { $0.hasPrefix("x\nx\n") }
+    hosted.stroke(ExecPane.command, 38)
+    try hosted.pane.expect { $0.contains("\ndraft\n") }
+    hosted.stroke(28)
+    try hosted.pane.expect { $0.hasPrefix("x\nx\ndraft\ndraft\n") }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestPrograms
+import TestSupport
+import TestTraits
+import Testing
+
+/// The rows of a program, after they were written: scrolling, copying, finding.
+@Suite(.serialized, .needs("tmux"), .onTestbed, .notInFastRuns) struct ExecTranscriptTests {
+  private static let command = ExecPane.command
+  private static let (up, down, left, right): (UInt16, UInt16, UInt16, UInt16) = (
+    103, 108, 105, 106
+  )
+
+  /// A shell that has printed the numbers to 20, of which its screen of 7 rows shows the last.
+  private func counted() throws -> ExecPane {
+    let hosted = try ExecPane("PS1=% sh -i")
+    try hosted.pane.expect { $0.hasPrefix("%") }
+    hosted.type("seq 1 20\n")
+    try hosted.pane.expect { $0.hasPrefix("15\n") && $0.contains("20\n%") }
+    return hosted
+  }
+
+  @Test("⇧PageUp shows rows that have left the screen, until a key is typed")
+  func scrolling() throws {
+    let hosted = try counted()
+    hosted.stroke(Typing.shift, 104)
+    try hosted.pane.expect { $0.hasPrefix("9\n") }
+    hosted.stroke(Typing.shift, 109)
+    try hosted.pane.expect { $0.hasPrefix("15\n") }
+    hosted.stroke(Typing.shift, 104)
+    try hosted.pane.expect { $0.hasPrefix("9\n") }
+    hosted.type("x")
+    try hosted.pane.expect { $0.contains("20\n%x") }
+  }
+
+  @Test("⌘↑ and ⌘↓ go from prompt to prompt, and ⌘K forgets the rows above the screen")
+  func prompts() throws {
+    let hosted = try ExecPane(
+      #"env "PS1=$(printf '\033]133;A\007%%')" bash --norc --noprofile"#)
+    try hosted.pane.expect { $0.hasPrefix("%") }
+    for _ in 1...2 {
+      hosted.type("seq 1 9\n")
+      // The terminal would echo keys before the prompt.
+      try hosted.pane.expect { $0.contains("9\n%") }
+    }
+    try hosted.pane.expect { $0.hasPrefix("4\n") && $0.contains("9\n%") }
+    hosted.stroke(Self.command, Self.up)
+    try hosted.pane.expect { $0.hasPrefix("%seq 1 9\n1\n") && !$0.contains("9\n%") }
+    hosted.stroke(Self.command, Self.up)
+    try hosted.pane.expect { $0.hasPrefix("%seq 1 9\n1\n") }
+    hosted.stroke(Self.command, Self.down)
+    hosted.stroke(Self.command, Self.down)
+    try hosted.pane.expect { $0.hasPrefix("4\n") }
+    hosted.stroke(Self.command, 37)
+    hosted.stroke(Typing.shift, 104)
+    try hosted.pane.expect { $0.hasPrefix("4\n") && $0.contains("Scroll Up") }
+  }
+
+  @Test("⌘C shows the rows as a text in which to select and copy, and ⎋ goes back")
+  func copying() throws {
+    let hosted = try counted()
+    hosted.stroke(Self.command, 46)
+    hosted.stroke(Self.up)
+    hosted.stroke(Self.command, Self.left)
+    hosted.stroke(Self.command, Typing.shift, Self.right)
+    hosted.stroke(Self.command, 46)
+    hosted.stroke(1)
+    hosted.type("x")
+    hosted.stroke(Self.command, 47)
+    try hosted.pane.expect { $0.contains("20\n%x20\n") }
+  }
+
+  @Test("⌘F finds a text in the rows above, and ⇧⌘G the place before")
+  func finding() throws {
+    let hosted = try counted()
+    hosted.stroke(Self.command, 33)
+    hosted.type("4")
+    try hosted.pane.expect { $0.contains("\n4\n") }
+    hosted.type("x\n")
+    try hosted.pane.expect { $0.contains("Not found: 4x") }
+    hosted.stroke(14)
+    hosted.stroke(28)
+    try hosted.pane.expect { $0.contains("14\n15\n") }
+    hosted.stroke(Self.command, Typing.shift, 34)
+    try hosted.pane.expect { $0.contains("4\n5\n") && !$0.contains("14\n") }
+    hosted.stroke(1)
+    hosted.type("x")
+    try hosted.pane.expect { $0.contains("20\n%x\n") }
+  }
+}
