@@ -23,7 +23,7 @@ typedef struct {
   uint32_t leds, lit, relative;
   int clock, master;
   unsigned unknown;
-  UMockdevIoctlClient *owner; // who has the grab
+  GWeakRef owner; // the client that has the grab
   UMockdevIoctlBase *handler;
 } device;
 
@@ -82,7 +82,7 @@ static void forget(testbed *bed, device *device) {
   }
   pthread_mutex_lock(&bed->lock);
   if (device->master >= 0) close(device->master);
-  g_clear_object(&device->owner);
+  g_weak_ref_set(&device->owner, NULL);
   g_free(device->name);
   g_free(device->phys);
   g_free(device->uniq);
@@ -144,9 +144,17 @@ static long facts(device *device, unsigned long request, uint8_t answer[256]) {
   return (long)g_strlcpy((char *)answer, string, 255) + 1;
 }
 
-// Whether a client has the grab; a client that closed its descriptor no longer has it.
-static bool has_owner(const device *device) {
-  return device->owner && umockdev_ioctl_client_get_connected(device->owner);
+// The client that has the grab, not one that has closed its descriptor. It is referenced weakly,
+// because umockdev calls a client connected for good that is killed while it waits for an answer,
+// but drops its references to it.
+static UMockdevIoctlClient *owner_of(device *device) {
+  g_autoptr(UMockdevIoctlClient) owner = g_weak_ref_get(&device->owner);
+  return owner && umockdev_ioctl_client_get_connected(owner) ? g_steal_pointer(&owner) : NULL;
+}
+
+static bool has_owner(device *device) {
+  g_autoptr(UMockdevIoctlClient) owner = owner_of(device);
+  return owner != NULL;
 }
 
 static long answer(device *device, UMockdevIoctlClient *client, int *error) {
@@ -159,11 +167,10 @@ static long answer(device *device, UMockdevIoctlClient *client, int *error) {
   }
   if (request == EVIOCGRAB) { // the argument is a value, not an address
     bool wanted = *(void **)top->data != NULL;
-    bool owned = has_owner(device);
-    *error = wanted && owned ? EBUSY : !wanted && device->owner != client ? EINVAL : 0;
+    g_autoptr(UMockdevIoctlClient) owner = owner_of(device);
+    *error = wanted && owner ? EBUSY : !wanted && owner != client ? EINVAL : 0;
     if (*error) return -1;
-    g_clear_object(&device->owner);
-    if (wanted) device->owner = g_object_ref(client);
+    g_weak_ref_set(&device->owner, wanted ? client : NULL);
     return 0;
   }
   UMockdevIoctlData *argument =
@@ -370,7 +377,7 @@ void testbed_unplug(testbed *bed, int number) {
   device *device = &bed->devices[number];
   pthread_mutex_lock(&bed->lock);
   device->unplugged = true;
-  g_clear_object(&device->owner);
+  g_weak_ref_set(&device->owner, NULL);
   pthread_mutex_unlock(&bed->lock);
   if (device->master >= 0) close(device->master);
   device->master = -1;
