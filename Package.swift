@@ -69,6 +69,8 @@ let package = Package(
     .systemLibrary(name: "CGetopt"),
     // A stack to suspend a keystroke on (Documentation/Decisions/0014).
     .target(name: "CCoroutine"),
+    // Starts the process of an engine in its sandbox.
+    .target(name: "CEngineProcess"),
     // Overwrites freed memory once there is a secret; linked into the program, not into the
     // library.
     .target(name: "CSecretMemory"),
@@ -102,6 +104,9 @@ let package = Package(
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo", "CTerminalGuard"]),
     stage("TerminalScreen", ["Keys", "TextLayout"]),
+    stage(
+      "Engines",
+      ["Keys", "YAMLNodes", "TextInput", "InputMethods", "Mirrors", "CEngineProcess"]),
     stage(
       "Service", ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "CJansson"]),
     stage(
@@ -202,6 +207,11 @@ let package = Package(
         "Keys", "KeyCommands", "TextInput", "InputMethods", "CHangul", "ScriptedConverters",
         "TestSupport", "TestTraits",
       ]),
+    tests(
+      "EnginesTests",
+      [
+        "Keys", "TextInput", "InputMethods", "Mirrors", "Engines", "TestSupport", "TestTraits",
+      ], exclude: ["scripted_engine.py"]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(
       "MirrorsTests",

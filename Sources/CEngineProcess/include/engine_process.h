@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <stdbool.h>
+#include <sys/types.h>
+
+/// Starts a program whose standard input and output are one end of a socket pair.
+///
+/// The program leads a session of its own, without terminal, other descriptors, blocked or ignored
+/// signals. In the sandbox it reads and runs system files only, writes no file, opens no socket and
+/// no device of input, and cannot trace or signal other processes, as far as the kernel can forbid
+/// it (Landlock, seccomp).
+///
+/// @param argv the absolute path of the program and its arguments, ended by NULL; files named by
+///   absolute paths can be read in the sandbox.
+/// @param envp the environment, ended by NULL.
+/// @param is_sandboxed whether the program runs in the sandbox.
+/// @param process receives the number of the process, and of its group.
+/// @param descriptor receives the other end of the socket pair, which does not block.
+/// @return 0, or the error that prevented the start.
+int keybridge_engine_start(
+    char *const argv[], char *const envp[], bool is_sandboxed, pid_t *process, int *descriptor);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keys
+package import Mirrors
+
+/// The parts of the running program that engines use.
+package struct EngineHost {
+  /// Whether engines run in a sandbox; only tests may turn it off.
+  package var isSandboxed = true
+  /// The event loop.
+  package var loop: any DescriptorLoop
+  /// The current time.
+  package var now: () -> Timestamp
+  /// Calls a closure once after a delay; the returned closure cancels the call.
+  package var schedule: (Duration, @escaping () -> Void) -> () -> Void
+  /// Parses a line of JSON; nil if it is none.
+  package var parse: ([UInt8]) -> JSONValue?
+  /// Receives notices for the user: one sentence without a full stop.
+  package var notice: (String) -> Void
+
+  /// Creates a host from its parts.
+  ///
+  /// - Parameters:
+  ///   - loop: the event loop.
+  ///   - now: returns the current time.
+  ///   - schedule: calls a closure once after a delay; the returned closure cancels the call.
+  ///   - parse: parses a line of JSON; nil if it is none.
+  ///   - notice: receives notices for the user.
+  package init(
+    loop: any DescriptorLoop, now: @escaping () -> Timestamp,
+    schedule: @escaping (Duration, @escaping () -> Void) -> () -> Void,
+    parse: @escaping ([UInt8]) -> JSONValue?, notice: @escaping (String) -> Void
+  ) {
+    self.loop = loop
+    self.now = now
+    self.schedule = schedule
+    self.parse = parse
+    self.notice = notice
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+package import YAMLNodes
+
+/// A request that an engine can answer.
+package enum EngineVerb: String, Hashable, Sendable, CaseIterable {
+  /// Converts a reading.
+  case convert
+  /// Suggests words that begin with a reading.
+  case predict
+  /// Suggests what follows a text.
+  case follow
+}
+
+/// The description of a language engine: a file `*.yaml` in a folder of engines.
+package struct EngineManifest: Hashable, Sendable {
+  /// The name, in messages.
+  package var name: String
+  /// The input methods whose readings the engine converts, such as `pinyin`.
+  package var methods: [String]
+  /// The languages, such as `zh-Hans`.
+  package var languages: [String]
+  /// The requests that the engine answers.
+  package var verbs: Set<EngineVerb>
+  /// The program, as an absolute path, and its arguments.
+  package var program: [String]
+
+  /// The keys of a manifest; each is required.
+  package static let keys = ["name", "methods", "languages", "verbs", "program"]
+
+  /// Creates a manifest from its values.
+  ///
+  /// - Parameters:
+  ///   - name: the name, in messages.
+  ///   - methods: the input methods whose readings the engine converts.
+  ///   - languages: the languages.
+  ///   - verbs: the requests that the engine answers.
+  ///   - program: the program, as an absolute path, and its arguments.
+  package init(
+    name: String, methods: [String], languages: [String], verbs: Set<EngineVerb>, program: [String]
+  ) {
+    self.name = name
+    self.methods = methods
+    self.languages = languages
+    self.verbs = verbs
+    self.program = program
+  }
+
+  /// Whether the engine serves an input method in a language.
+  ///
+  /// - Parameters:
+  ///   - method: the name of the input method.
+  ///   - language: a language tag; the engine may name a more general one, such as `zh`.
+  /// - Returns: whether the manifest names both.
+  package func serves(_ method: String, in language: String) -> Bool {
+    methods.contains(method)
+      && languages.contains { language == $0 || language.hasPrefix($0 + "-") }
+  }
+
+  // MARK: Reading
+
+  /// A mistake in a manifest.
+  package struct Mistake: Error, Hashable, Sendable {
+    /// The path of the file.
+    package var path: String
+    /// The place; nil if the file cannot be read.
+    package var place: YAMLPlace?
+    /// The mistake, and the expected value.
+    package var message: String
+
+    /// The mistake with its place, as `engine.yaml:3:5: …`.
+    package var text: String {
+      (place.map { "\(path):\($0.line):\($0.column): " } ?? "\(path): ") + message
+    }
+  }
+
+  /// Reads a manifest.
+  ///
+  /// - Parameter path: the file.
+  /// - Throws: the first mistake.
+  package init(path: String) throws(Mistake) {
+    let text: [UInt8]
+    do {
+      text = try RegularFile.read(path, limit: 65_536)
+    } catch {
+      throw Mistake(path: path, place: nil, message: "the file cannot be read")
+    }
+    try self.init(parsing: text, path: path)
+  }
+
+  /// Parses a manifest.
+  ///
+  /// - Parameters:
+  ///   - text: the contents of the file.
+  ///   - path: the path, for messages.
+  /// - Throws: the first mistake.
+  package init(parsing text: [UInt8], path: String) throws(Mistake) {
+    let document: YAMLDocument
+    do {
+      document = try YAMLDocument(parsing: text)
+    } catch {
+      throw Mistake(path: path, place: error.place, message: "the file is not valid YAML")
+    }
+    let start = YAMLPlace(line: 1, column: 1)
+    guard let root = document.root, let entries = root.entries else {
+      throw Mistake(path: path, place: start, message: "expected keys, such as name: libime")
+    }
+    var values: [String: (place: YAMLPlace, words: [String])] = [:]
+    for entry in entries {
+      let key = entry.key.text ?? ""
+      guard Self.keys.contains(key) else {
+        throw Mistake(
+          path: path, place: entry.key.place,
+          message: "unknown key; expected \(Self.keys.joined(separator: ", "))")
+      }
+      let words = (entry.value.items ?? [entry.value]).map { $0.text ?? "" }
+      guard !words.isEmpty, words.allSatisfy({ !$0.isEmpty }) else {
+        throw Mistake(path: path, place: entry.value.place, message: "\(key) must be words")
+      }
+      values[key] = (entry.value.place, words)
+    }
+    func words(_ key: String) throws(Mistake) -> (place: YAMLPlace, words: [String]) {
+      guard let value = values[key] else {
+        throw Mistake(path: path, place: root.place, message: "\(key) is missing")
+      }
+      return value
+    }
+    name = try words("name").words.joined(separator: " ")
+    methods = try words("methods").words
+    languages = try words("languages").words
+    program = try words("program").words
+    guard program.first?.hasPrefix("/") == true else {
+      throw Mistake(
+        path: path, place: try words("program").place, message: "program must be an absolute path")
+    }
+    let named = try words("verbs")
+    let known = named.words.compactMap(EngineVerb.init)
+    guard known.count == named.words.count else {
+      let expected = EngineVerb.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Mistake(path: path, place: named.place, message: "verbs are \(expected)")
+    }
+    verbs = Set(known)
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import Glibc
+import Keys
+import Mirrors
+
+@testable import Engines
+
+/// Engines with a loop, a clock and the scripted engine of this folder.
+final class EngineDesk {
+  /// The scripted engine.
+  static let script =
+    #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/scripted_engine.py"
+
+  let loop: EngineLoop
+  private(set) var notices: [String] = []
+  private(set) var host: EngineHost
+
+  init() {
+    let loop = EngineLoop()
+    self.loop = loop
+    host = EngineHost(
+      loop: loop, now: { loop.now }, schedule: { loop.schedule($0, $1) },
+      parse: { try? JSONDecoder().decode(ParsedJSON.self, from: Data($0)).value },
+      notice: { _ in })
+    host.notice = { [unowned self] in notices.append($0) }
+    // The scripted engine writes a file.
+    host.isSandboxed = false
+  }
+
+  /// Lets the engines that are created from now on run in the sandbox.
+  func useSandbox() { host.isSandboxed = true }
+
+  /// An engine with a fault.
+  func engine(_ fault: String = "", starts: String? = nil) -> Engine {
+    let manifest = EngineManifest(
+      name: "scripted", methods: ["pinyin"], languages: ["zh-Hans"], verbs: [.convert, .follow],
+      program: ["/usr/bin/python3", "-I", "-S", Self.script, fault] + [starts].compactMap(\.self))
+    return Engine(manifest, language: "zh-Hans", host: host)
+  }
+
+  /// An engine that is ready.
+  func ready(_ fault: String = "", starts: String? = nil) -> Engine {
+    let engine = engine(fault, starts: starts)
+    engine.prepare()
+    _ = loop.run { engine.state != .starting }
+    return engine
+  }
+
+  /// Sends `convert`, and waits for the answer; the number of answers is 1 unless it is a mistake.
+  func convert(_ reading: String, with engine: Engine) -> (count: Int, text: String?) {
+    var count = 0
+    var result: JSONValue?
+    engine.ask(
+      .convert, ["reading": .text(reading), "before": "", "boundaries": .list([]), "count": 9]
+    ) {
+      count += 1
+      result = $0
+    }
+    _ = loop.run { count > 0 }
+    return (count, result?.firstText)
+  }
+}
+
+extension JSONValue {
+  subscript(name: String) -> JSONValue? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  /// The text of the first candidate of the first segment.
+  var firstText: String? {
+    guard case .list(let segments)? = self["segments"],
+      case .list(let candidates)? = segments.first?["candidates"],
+      case .text(let text)? = candidates.first?["text"]
+    else { return nil }
+    return text
+  }
+}
+
+/// JSON as the tests parse it.
+private struct ParsedJSON: Decodable {
+  var value: JSONValue
+
+  init(from decoder: any Decoder) throws {
+    let single = try decoder.singleValueContainer()
+    if single.decodeNil() {
+      value = .null
+    } else if let flag = try? single.decode(Bool.self) {
+      value = .bool(flag)
+    } else if let number = try? single.decode(Int.self) {
+      value = .number(number)
+    } else if let text = try? single.decode(String.self) {
+      value = .text(text)
+    } else if let list = try? single.decode([ParsedJSON].self) {
+      value = .list(list.map(\.value))
+    } else {
+      value = .object(try single.decode([String: ParsedJSON].self).mapValues(\.value))
+    }
+  }
+}
+
+/// A loop over `poll` with a clock that the test also advances.
+final class EngineLoop: DescriptorLoop {
+  private var watches: [Int32: (interest: Readiness, body: (Readiness) -> Void)] = [:]
+  private var timers: [Int: (time: Timestamp, body: () -> Void)] = [:]
+  private var lastTimer = 0
+  private var advanced: Int64 = 0
+
+  var watched: Set<Int32> { Set(watches.keys) }
+  var timerCount: Int { timers.count }
+
+  var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Timestamp(
+      microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000 + advanced)
+  }
+
+  func watch(
+    _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
+  ) -> Bool {
+    watches[descriptor] = (interest, body)
+    return true
+  }
+
+  func rewatch(_ descriptor: Int32, for interest: Readiness) {
+    watches[descriptor]?.interest = interest
+  }
+
+  func unwatch(_ descriptor: Int32) { watches[descriptor] = nil }
+
+  func schedule(_ delay: Duration, _ body: @escaping () -> Void) -> () -> Void {
+    lastTimer += 1
+    let number = lastTimer
+    timers[number] = (now.advanced(by: delay), body)
+    return { [weak self] in self?.timers[number] = nil }
+  }
+
+  /// Lets time pass without waiting.
+  func pass(milliseconds: Int64) {
+    advanced += milliseconds * 1000
+    fire()
+  }
+
+  private func fire() {
+    for (number, timer) in timers.sorted(by: { $0.value.time < $1.value.time })
+    where timer.time <= now && timers[number] != nil {
+      timers[number] = nil
+      timer.body()
+    }
+  }
+
+  /// Waits for descriptors and timers until a condition holds, for ten seconds at most.
+  func run(until isSo: () -> Bool) -> Bool {
+    let end = now.advanced(by: .seconds(10))
+    while !isSo() {
+      guard now < end else { return false }
+      var entries = watches.map { descriptor, watch in
+        let events =
+          (watch.interest.contains(.read) ? POLLIN : 0)
+          | (watch.interest.contains(.write) ? POLLOUT : 0)
+        return pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      }
+      poll(&entries, nfds_t(entries.count), 5)
+      for entry in entries where entry.revents != 0 {
+        var readiness: Readiness = []
+        if entry.revents & Int16(POLLIN) != 0 { readiness.insert(.read) }
+        if entry.revents & Int16(POLLOUT) != 0 { readiness.insert(.write) }
+        if entry.revents & Int16(POLLHUP | POLLERR) != 0 { readiness.insert(.hangUp) }
+        watches[entry.fd]?.body(readiness)
+      }
+      fire()
+    }
+    return true
+  }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Keys
+import Mirrors
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Engines
+
+/// Engines that do not behave: each request has exactly one answer, and nothing stays behind.
+@Suite(.serialized, .needs(file: "/usr/bin/python3")) struct EngineFaultTests {
+  private let desk = EngineDesk()
+
+  private func expectNothingLeft(of engine: Engine) {
+    engine.stop()
+    let isCollected = desk.loop.run {
+      engine.reap()
+      return !engine.hasKilledProcesses
+    }
+    #expect(isCollected, "no process is left")
+    #expect(desk.loop.watched.isEmpty && desk.loop.timerCount == 0)
+    #expect(engine.state == .stopped && engine.process == nil)
+  }
+
+  @Test("An engine answers, and reports its version")
+  func answers() {
+    let engine = desk.ready()
+    #expect(engine.state == .ready && engine.reportedVersion == "1.5")
+    #expect(desk.convert("ni", with: engine) == (1, "NI"))
+    #expect(desk.convert("hao", with: engine) == (1, "HAO"))
+    expectNothingLeft(of: engine)
+    #expect(desk.notices.isEmpty && engine.lastFault == nil)
+  }
+
+  @Test("Requests before the engine is ready, and for verbs that it has not, have no answer")
+  func early() {
+    let engine = desk.engine()
+    #expect(desk.convert("ni", with: engine) == (1, nil))
+    #expect(engine.state == .starting)
+    #expect(desk.loop.run { engine.state == .ready })
+    var count = 0
+    engine.ask(.predict, [:]) { result in
+      count += 1
+      #expect(result == nil)
+    }
+    #expect(count == 1)
+    expectNothingLeft(of: engine)
+  }
+
+  @Test(
+    "A faulty answer counts as none; the engine is ended and started again",
+    arguments: [
+      "sends no JSON", "sends invalid UTF-8", "sends a list", "sends an endless line",
+      "ends at a request",
+    ])
+  func faults(_ fault: String) throws {
+    let folder = try TemporaryFolder()
+    let starts = folder.path + "/starts"
+    let engine = desk.ready(fault, starts: starts)
+    #expect(desk.convert("ni", with: engine) == (1, nil))
+    #expect(engine.state == .stopped && engine.lastFault != nil)
+    engine.prepare()
+    #expect(desk.loop.run { engine.state == .ready })
+    #expect(contents(of: starts) == "xx")
+    expectNothingLeft(of: engine)
+  }
+
+  @Test(
+    "An answer that is no result counts as none, and the engine goes on",
+    arguments: ["sends other members", "reports an error"])
+  func noResults(_ fault: String) {
+    let engine = desk.ready(fault)
+    #expect(desk.convert("ni", with: engine) == (1, nil))
+    #expect(engine.state == .ready)
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("The second answer to a request is dropped")
+  func twice() {
+    let engine = desk.ready("answers twice")
+    #expect(desk.convert("ni", with: engine) == (1, "NI"))
+    #expect(desk.convert("hao", with: engine) == (1, "HAO"))
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("Answers out of order reach their requests")
+  func order() {
+    let engine = desk.ready("answers out of order")
+    var texts: [String?] = [nil, nil]
+    var count = 0
+    for (index, reading) in ["a", "b"].enumerated() {
+      engine.ask(.convert, ["reading": .text(reading), "before": ""]) {
+        texts[index] = $0?.firstText
+        count += 1
+      }
+    }
+    #expect(desk.loop.run { count == 2 })
+    #expect(texts == ["A", "B"])
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("A request has no answer after 300 ms; the third missing one ends the engine")
+  func silent() {
+    let engine = desk.ready("is silent")
+    for number in 1...3 {
+      var answers: [JSONValue?] = []
+      engine.ask(.convert, ["reading": "ni", "before": ""]) { answers.append($0) }
+      desk.loop.pass(milliseconds: 250)
+      #expect(answers.isEmpty)
+      desk.loop.pass(milliseconds: 60)
+      #expect(answers == [nil])
+      #expect(engine.state == (number < 3 ? .ready : .stopped))
+    }
+    #expect(engine.lastFault == "it does not answer")
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("Half a line is no answer")
+  func halfALine() {
+    let engine = desk.ready("sends half a line")
+    #expect(desk.convert("ni", with: engine) == (1, nil))
+    #expect(engine.state == .ready)
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("A late answer is dropped, and an answer in time resets the count of missing ones")
+  func late() {
+    let engine = desk.ready("is slow")
+    for _ in 0..<5 {
+      var count = 0
+      engine.ask(.convert, ["reading": "ni", "before": ""]) { _ in count += 1 }
+      desk.loop.pass(milliseconds: 301)
+      #expect(count == 1)
+      #expect(desk.convert("hao", with: engine) == (1, "HAO"))
+      #expect(count == 1, "the late answer is dropped")
+    }
+    #expect(engine.state == .ready)
+    expectNothingLeft(of: engine)
+  }
+
+  @Test(
+    "An engine that does not greet is ended after 3 s",
+    arguments: ["is silent at hello", "does not read"])
+  func noGreeting(_ fault: String) {
+    let engine = desk.engine(fault)
+    engine.prepare()
+    desk.loop.pass(milliseconds: 2900)
+    #expect(engine.state == .starting)
+    desk.loop.pass(milliseconds: 200)
+    #expect(engine.state == .stopped)
+    expectNothingLeft(of: engine)
+  }
+
+  @Test(
+    "An engine that speaks another version, talks unasked or floods is ended",
+    arguments: ["has another version", "talks unasked", "never stops writing", "closes at once"])
+  func badGreeting(_ fault: String) {
+    let engine = desk.ready(fault)
+    #expect(engine.state == .stopped && engine.lastFault != nil, "\(engine.state)")
+    expectNothingLeft(of: engine)
+  }
+
+  @Test(
+    "A program that is missing or not executable is a fault, and not a crash",
+    arguments: ["/nonexistent/engine", "/etc/hostname", "/"])
+  func missingProgram(_ path: String) {
+    let manifest = EngineManifest(
+      name: "missing", methods: ["pinyin"], languages: ["zh"], verbs: [.convert], program: [path])
+    let engine = Engine(manifest, language: "zh", host: desk.host)
+    #expect(desk.convert("ni", with: engine) == (1, nil))
+    #expect(engine.state == .stopped && engine.lastFault != nil)
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("Three ends in a minute make the engine rest for a minute, with one notice")
+  func rest() throws {
+    let folder = try TemporaryFolder()
+    let starts = folder.path + "/starts"
+    let engine = desk.ready("ends at a request", starts: starts)
+    for _ in 0..<8 {
+      _ = desk.convert("ni", with: engine)
+      _ = desk.loop.run { engine.state != .starting }
+    }
+    #expect(contents(of: starts) == "xxx")
+    #expect(desk.notices.count == 1)
+    #expect(desk.notices.first?.contains("scripted ended 3 times in a minute") == true)
+    desk.loop.pass(milliseconds: 59_000)
+    engine.prepare()
+    #expect(engine.state == .stopped)
+    desk.loop.pass(milliseconds: 2000)
+    engine.prepare()
+    #expect(desk.loop.run { engine.state == .ready })
+    #expect(contents(of: starts) == "xxxx")
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("An engine that is killed under typing costs at most the answers that were outstanding")
+  func killed() throws {
+    let engine = desk.ready()
+    for _ in 0..<Thoroughness.repetitions(10, long: 200) {
+      #expect(desk.loop.run { engine.state == .ready })
+      var count = 0
+      engine.ask(.convert, ["reading": "ni", "before": ""]) { _ in count += 1 }
+      if let process = engine.process { kill(process, SIGKILL) }
+      #expect(desk.loop.run { count == 1 })
+      _ = desk.loop.run { engine.state == .stopped }
+      // Otherwise it would rest.
+      desk.loop.pass(milliseconds: 61_000)
+      engine.prepare()
+    }
+    #expect(desk.notices.isEmpty)
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("An engine that hangs at exit is killed with the program")
+  func hangs() {
+    let engine = desk.ready("hangs at exit")
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("An engine gets no descriptor, terminal or environment of this process")
+  func isolation() throws {
+    let folder = try TemporaryFolder()
+    let result = folder.path + "/result"
+    let program =
+      "import os; open('\(result)', 'w').write(repr((sorted(os.environ), "
+      + "sorted(os.listdir('/proc/self/fd'))[:-2], os.getcwd(), os.getsid(0) == os.getpid())))"
+    let manifest = EngineManifest(
+      name: "curious", methods: ["pinyin"], languages: ["zh"], verbs: [.convert],
+      program: ["/usr/bin/python3", "-I", "-S", "-c", program])
+    let engine = Engine(manifest, language: "zh", host: desk.host)
+    engine.prepare()
+    _ = desk.loop.run { engine.state == .stopped }
+    #expect(
+      contents(of: result) == "(['HOME', 'LANG', 'PATH'], ['0', '1', '2'], '/', True)")
+    expectNothingLeft(of: engine)
+  }
+
+  @Test(
+    "In the sandbox an engine answers, but has no file, device, network or other process")
+  func sandbox() throws {
+    desk.useSandbox()
+    let engine = desk.ready()
+    #expect(desk.convert("ni", with: engine) == (1, "NI"))
+    expectNothingLeft(of: engine)
+    let folder = try TemporaryFolder()
+    let path = try folder.write("secret".utf8, to: "secret")
+    let program = """
+      import json, os, sys
+      def refused(action):
+          try:
+              action()
+              return False
+          except OSError:
+              return True
+      import socket
+      request = json.loads(sys.stdin.readline())
+      result = [
+          refused(lambda: open('\(path)')),
+          refused(lambda: open('\(folder.path)/new', 'w')),
+          refused(lambda: os.listdir('/home')), refused(lambda: os.listdir('/dev')),
+          refused(lambda: open('/proc/self/environ')), refused(lambda: open('/etc/passwd')),
+          refused(lambda: socket.socket(socket.AF_UNIX)),
+          refused(lambda: socket.socket(socket.AF_INET)),
+          refused(lambda: os.kill(os.getppid(), 0)), refused(lambda: open('/usr/bin/env', 'rb')),
+      ]
+      print(json.dumps({"id": request["id"], "result": {"protocol": 1, "version": str(result)}}))
+      sys.stdout.flush()
+      sys.stdin.read()
+      """
+    let manifest = EngineManifest(
+      name: "curious", methods: ["pinyin"], languages: ["zh"], verbs: [.convert],
+      program: ["/usr/bin/python3", "-I", "-S", "-c", program])
+    let curious = Engine(manifest, language: "zh", host: desk.host)
+    curious.prepare()
+    #expect(desk.loop.run { curious.state != .starting })
+    // 64 characters of the version are kept.
+    #expect(
+      curious.reportedVersion
+        == String(
+          "[True, True, True, True, True, True, True, True, True, False]".prefix(64)))
+    expectNothingLeft(of: curious)
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import InputMethods
+import Keys
+import Mirrors
+import TestSupport
+import TestTraits
+import Testing
+import TextInput
+
+@testable import Engines
+
+/// The manifests of engines, and the converter that asks them.
+@Suite(.serialized, .needs(file: "/usr/bin/python3")) struct EngineManifestTests {
+  private static let whole = """
+    name: libime
+    methods: [pinyin, zhuyin]
+    languages: zh
+    verbs: [convert, follow]
+    program: [/usr/libexec/engine, --language]
+    """
+
+  private func parse(_ text: String) throws(EngineManifest.Mistake) -> EngineManifest {
+    try EngineManifest(parsing: Array(text.utf8), path: "e.yaml")
+  }
+
+  @Test("A manifest names the engine, its methods, languages, verbs and program")
+  func reading() throws {
+    let manifest = try parse(Self.whole)
+    #expect(
+      manifest
+        == EngineManifest(
+          name: "libime", methods: ["pinyin", "zhuyin"], languages: ["zh"],
+          verbs: [.convert, .follow], program: ["/usr/libexec/engine", "--language"]))
+    #expect(manifest.serves("pinyin", in: "zh-Hans") && manifest.serves("zhuyin", in: "zh"))
+    #expect(!manifest.serves("pinyin", in: "zhx") && !manifest.serves("romaji", in: "zh-Hans"))
+  }
+
+  @Test(
+    "A mistake is reported with its place and the expected values",
+    arguments: [
+      ("", "e.yaml:1:1: expected keys, such as name: libime"), ("[a", "not valid YAML"),
+      ("nmae: x", "e.yaml:1:1: unknown key; expected name, methods, languages, verbs, program"),
+      ("name: x", "e.yaml:1:1: methods is missing"),
+      (whole.replacing("follow", with: "guess"), "e.yaml:4:8: verbs are convert, predict, follow"),
+      (whole.replacing("/usr/libexec/engine", with: "engine"), "program must be an absolute path"),
+      (whole.replacing("zh\n", with: "{}\n"), "e.yaml:3:12: languages must be words"),
+    ])
+  func mistakes(_ text: String, _ message: String) throws {
+    let mistake = #expect(throws: EngineManifest.Mistake.self) { _ = try parse(text) }
+    #expect(mistake?.text.contains(message) == true, "\(mistake?.text ?? "")")
+  }
+
+  @Test("The first folder wins, a faulty manifest is reported, and a missing folder is none")
+  func folders() throws {
+    let desk = EngineDesk()
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("first")
+    try folder.makeFolder("second")
+    _ = try folder.write(Self.whole.replacing("libime", with: "own").utf8, to: "first/b.yaml")
+    _ = try folder.write("name: x".utf8, to: "first/a.yaml")
+    _ = try folder.write(Self.whole.utf8, to: "second/a.yaml")
+    let engines = Engines(
+      folders: ["first", "second", "third"].map { folder.path + "/" + $0 }, host: desk.host)
+    #expect(engines.manifests.map(\.name) == ["own", "libime"])
+    #expect(engines.mistakes.map(\.path) == [folder.path + "/first/a.yaml"])
+    let engine = engines.engine(for: "pinyin", in: "zh-Hans")
+    #expect(engine?.manifest.name == "own" && engine?.state == .stopped)
+    #expect(engines.engine(for: "pinyin", in: "zh-Hans") === engine)
+    #expect(engines.engine(for: "pinyin", in: "zh-Hant") !== engine, "a process for each language")
+    #expect(engines.engine(for: "romaji", in: "ja") == nil && engines.all.count == 2)
+  }
+
+  @Test("The converter of a method asks the engine, and gives its answers to the method")
+  func converting() throws {
+    let desk = EngineDesk()
+    let folder = try TemporaryFolder()
+    let text = """
+      name: scripted
+      methods: pinyin
+      languages: zh-Hans
+      verbs: [convert, follow]
+      program: [/usr/bin/python3, -I, -S, \(EngineDesk.script)]
+      """
+    _ = try folder.write(text.utf8, to: "scripted.yaml")
+    let engines = Engines(folders: [folder.path], host: desk.host)
+    defer { engines.stop() }
+    engines.prepare("pinyin", in: "zh-Hans")
+    let engine = try #require(engines.engine(for: "pinyin", in: "zh-Hans"))
+    #expect(desk.loop.run { engine.state == .ready })
+    let converter = EngineConverter("pinyin", engines: engines)
+    var request = ConversionRequest("nihao")
+    request.language = "zh-Hans"
+    request.before = "context"
+    var segments: [ConvertedSegment]??
+    converter.convert(request) { segments = $0 }
+    #expect(desk.loop.run { segments != nil })
+    #expect(
+      segments
+        == [
+          ConvertedSegment(
+            "nihao",
+            [
+              ConvertedCandidate("NIHAO", length: 5, annotation: "context"),
+              ConvertedCandidate("half", length: 2),
+            ])
+        ])
+    var follows: [Candidate]??
+    converter.follow("你好", in: "zh-Hans") { follows = $0 }
+    #expect(desk.loop.run { follows != nil })
+    #expect(follows == [Candidate("你好!")])
+    request.language = "ja"
+    segments = nil
+    converter.convert(request) { segments = $0 }
+    #expect(segments == .some(nil), "no engine serves the language")
+  }
+
+  @Test("A method types with an engine, also while the engine is killed")
+  func typing() throws {
+    let desk = EngineDesk()
+    let folder = try TemporaryFolder()
+    let text = """
+      name: scripted
+      methods: pinyin
+      languages: zh
+      verbs: convert
+      program: [/usr/bin/python3, -I, -S, \(EngineDesk.script)]
+      """
+    _ = try folder.write(text.utf8, to: "scripted.yaml")
+    let engines = Engines(folders: [folder.path], host: desk.host)
+    defer { engines.stop() }
+    let mode = TextInputMode(
+      LanguageTag(language: "zh"), inputMethod: "pinyin", displayName: "中文")
+    let typist = TextEngine(modes: ModeList([mode]))
+    typist.registerInputMethod(
+      CandidateMethod(
+        PinyinEntry(), learns: .pinyin, converter: EngineConverter("pinyin", engines: engines),
+        services: MethodServices(typist)), named: "pinyin")
+    let view = TextView(name: "view")
+    typist.window.addSubview(view)
+    view.becomeFirstResponder()
+    let language = mode.primaryLanguage.description
+    let engine = try #require(engines.engine(for: "pinyin", in: language))
+    func press(_ key: String) {
+      let event = KeyEvent(
+        time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(0), phase: .press)
+      typist.handle(
+        Keystroke(event: event, text: key, charactersIgnoringModifiers: KeyInput(key)))
+      _ = typist.takeUpdates()
+      typist.updatesWereDelivered()
+      _ = desk.loop.run { typist.pendingKeystroke == nil }
+    }
+    engines.prepare("pinyin", in: language)
+    #expect(desk.loop.run { engine.state == .ready })
+    for key in ["n", "i"] { press(key) }
+    #expect(typist.candidates?.items.map(\.text) == ["NI", "half"])
+    press(" ")
+    #expect(view.text == "NI")
+    for (step, key) in ["n", "i", "h", "a", "o"].enumerated() {
+      if step == 2, let process = engine.process { kill(process, SIGKILL) }
+      press(key)
+    }
+    #expect(view.text == "NInihao", "every letter is there")
+    #expect(desk.loop.run { engine.state == .ready })
+    press("a")
+    #expect(typist.candidates?.items.first?.text == "NIHAOA", "the composition goes on")
+    press(" ")
+    #expect(view.text == "NINIHAOA")
+  }
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""An engine for tests: it answers with capitals, and has the fault that its first argument names.
+
+Usage: scripted_engine.py FAULT [FILE]; FILE counts the starts.
+"""
+
+import json
+import os
+import sys
+import time
+
+fault = sys.argv[1] if len(sys.argv) > 1 else ""
+if len(sys.argv) > 2:
+    with open(sys.argv[2], "a", encoding="ascii") as starts:
+        starts.write("x")
+converted = 0
+held = None
+
+
+def send(line):
+    sys.stdout.buffer.write(line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def answer(request):
+    parameters = request.get("params", {})
+    if request["method"] == "convert":
+        reading = parameters["reading"]
+        result = {"segments": [{"reading": reading, "candidates": [
+            {"text": reading.upper(), "length": len(reading), "annotation": parameters["before"]},
+            {"text": "half", "length": max(1, len(reading) // 2)}]}]}
+    else:
+        result = {"candidates": [{"text": parameters.get("text", "") + "!"}]}
+    return {"id": request["id"], "result": result}
+
+
+if fault == "closes at once":
+    sys.exit(0)
+if fault == "talks unasked":
+    send({"id": 77, "result": {}})
+if fault == "never stops writing":
+    while True:
+        send(b"x" * 65536)
+if fault == "does not read":
+    time.sleep(60)
+
+for line in sys.stdin.buffer:
+    request = json.loads(line)
+    method = request["method"]
+    if method == "hello":
+        if fault == "is silent at hello":
+            continue
+        version = 2 if fault == "has another version" else request["params"]["protocol"]
+        send({"id": request["id"], "result": {"protocol": version, "version": "1.5"}})
+        continue
+    if method == "prepare":
+        send({"id": request["id"], "result": {}})
+        continue
+    if method == "cancel":
+        continue
+    converted += 1
+    if fault == "is silent":
+        continue
+    if fault == "sends half a line":
+        send(json.dumps(answer(request)).encode()[:20])
+    elif fault == "sends invalid UTF-8":
+        send(b'{"id":%d,"result":{"segments":"\xff\xfe"}}\n' % request["id"])
+    elif fault == "sends no JSON":
+        send(b"segmentation fault (core dumped)\n")
+    elif fault == "sends a list":
+        send([answer(request)])
+    elif fault == "sends other members":
+        send({"id": request["id"], "result": {"segments": [{"reading": 7}]}})
+    elif fault == "reports an error":
+        send({"id": request["id"], "error": {"message": "no dictionary"}})
+    elif fault == "sends an endless line":
+        while True:
+            send(b"y" * 65536)
+    elif fault == "ends at a request":
+        os._exit(3)
+    elif fault == "ends at the third request" and converted == 3:
+        os._exit(3)
+    elif fault == "answers twice":
+        send(answer(request))
+        send(answer(request))
+    elif fault == "answers out of order":
+        if held is None:
+            held = request
+        else:
+            send(answer(request))
+            send(answer(held))
+            held = None
+    else:
+        if fault == "is slow":
+            time.sleep(0.1)
+        send(answer(request))
+
+if fault == "hangs at exit":
+    time.sleep(60)
