@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "../common/utf8.hpp"
@@ -15,8 +16,20 @@ namespace {
 
 /// The time that a request waits for the dictionaries, if nothing else can answer it.
 constexpr auto kLoadingLimit = std::chrono::milliseconds(250);
+/// The number of words of libgooglepinyin that are compared.
+constexpr size_t kFrequentLimit = 100;
 /// The number of characters of a word whose place libgooglepinyin knows better.
 constexpr size_t kWordLimit = 4;
+
+/// Joins syllables with `'`, so that they cannot be divided in another way.
+std::string separated(const std::vector<ZhuyinSyllable>& syllables) {
+  std::string letters;
+  for (const ZhuyinSyllable& syllable : syllables) {
+    if (!letters.empty()) letters += '\'';
+    letters += syllable.pinyin;
+  }
+  return letters;
+}
 
 bool starts_with(const std::string& text, std::string_view start) {
   return text.compare(0, start.size(), start) == 0;
@@ -93,24 +106,36 @@ std::vector<Candidate> ChineseEngine::convert_pinyin(
   Dictionaries* known = dictionaries();
   if (!known) return google_.convert(letters, count);
   std::vector<LibimeCandidate> found = known->libime.convert(letters, before, count);
-  if (before.empty() && !found.empty() && letters.size() <= GooglePinyin::kLetterLimit) {
-    // Out of context the more frequent of two words is right more often.
-    const std::vector<Candidate> frequent = google_.convert(letters, 1);
-    const auto same = [&](const LibimeCandidate& candidate) {
-      return candidate.is_word && candidate.length == letters.size()
-        && candidate.text == frequent.front().text;
-    };
-    const auto place =
-      frequent.empty() ? found.end() : std::find_if(found.begin(), found.end(), same);
-    if (place != found.end() && from_utf8(place->text).size() <= kWordLimit) {
-      std::rotate(found.begin(), place, place + 1);
-    }
-  }
+  if (before.empty()) sort_words(found, letters, letters.size());
   std::vector<Candidate> candidates;
   for (LibimeCandidate& candidate : found) {
     candidates.push_back({std::move(candidate.text), candidate.length, ""});
   }
-  return is_traditional_ ? traditional(candidates, ZhuyinSyllable(), count) : candidates;
+  return is_traditional_ ? traditional(candidates, {}, count) : candidates;
+}
+
+void ChineseEngine::sort_words(
+    std::vector<LibimeCandidate>& found, const std::string& letters, size_t length) {
+  if (letters.size() > GooglePinyin::kLetterLimit) return;
+  std::unordered_map<std::string, size_t> ranks;
+  for (const Candidate& frequent : google_.convert(letters, kFrequentLimit)) {
+    if (frequent.length == letters.size()) ranks.emplace(frequent.text, ranks.size());
+  }
+  // The words that both know change places with each other only.
+  std::vector<size_t> places;
+  std::vector<LibimeCandidate> words;
+  for (size_t i = 0; i < found.size(); i++) {
+    if (!found[i].is_word || found[i].length != length || !ranks.count(found[i].text)) {
+      continue;
+    }
+    if (from_utf8(found[i].text).size() > kWordLimit) continue;
+    places.push_back(i);
+    words.push_back(found[i]);
+  }
+  std::stable_sort(words.begin(), words.end(), [&](const auto& a, const auto& b) {
+    return ranks[a.text] < ranks[b.text];
+  });
+  for (size_t i = 0; i < places.size(); i++) found[places[i]] = std::move(words[i]);
 }
 
 std::vector<Candidate> ChineseEngine::convert_zhuyin(
@@ -135,46 +160,51 @@ std::vector<Candidate> ChineseEngine::convert_zhuyin(
     total += syllable.length;
     symbols[letters] = total;
   }
+  std::vector<LibimeCandidate> found = known->libime.convert(syllables, before, count);
+  if (before.empty()) sort_words(found, separated(syllables), symbols.size() - 1);
   std::vector<Candidate> candidates;
-  for (LibimeCandidate& candidate : known->libime.convert(syllables, before, count)) {
+  for (LibimeCandidate& candidate : found) {
     candidates.push_back({std::move(candidate.text), symbols[candidate.length], ""});
   }
-  return is_traditional_ ? traditional(candidates, syllables.front(), count) : candidates;
+  return is_traditional_ ? traditional(candidates, syllables, count) : candidates;
 }
 
 std::vector<Candidate> ChineseEngine::traditional(
-    const std::vector<Candidate>& candidates, const ZhuyinSyllable& first, size_t count) const {
+    const std::vector<Candidate>& candidates, const std::vector<ZhuyinSyllable>& typed,
+    size_t count) const {
+  const auto fits = [&](char32_t form, size_t place) {
+    return place >= typed.size()
+      || loaded_->readings.fit(form, typed[place].pinyin, typed[place].tone)
+      == HanReadings::Fit::yes;
+  };
   std::vector<Candidate> converted;
   std::unordered_set<std::string> known;
-  const auto add = [&](const std::string& text, size_t length) {
+  const auto add = [&](const std::u32string& characters, size_t length) {
+    std::string text = to_utf8(characters);
     if (converted.size() < count && known.insert(text).second) {
-      converted.push_back({text, length, ""});
+      converted.push_back({std::move(text), length, ""});
     }
   };
   for (const Candidate& candidate : candidates) {
-    const std::string text = loaded_->to_traditional->convert(candidate.text);
     const std::u32string characters = from_utf8(candidate.text);
-    if (characters.size() != 1) {
-      // Both forms are usual in Taiwan; in everyday texts the shorter one is.
-      std::u32string everyday = from_utf8(text);
-      std::replace(everyday.begin(), everyday.end(), U'臺', U'台');
-      add(to_utf8(everyday), candidate.length);
-      add(text, candidate.length);
-      continue;
-    }
+    std::u32string text = from_utf8(loaded_->to_traditional->convert(candidate.text));
     // A character may have several traditional forms, each with readings of its own.
-    std::u32string forms = from_utf8(text);
-    for (const char32_t form : loaded_->readings.traditional(characters[0])) {
-      if (forms.find(form) == std::u32string::npos) forms.push_back(form);
-    }
-    std::u32string fitting;
-    for (const char32_t form : forms) {
-      if (loaded_->readings.fit(form, first.pinyin, first.tone) == HanReadings::Fit::yes) {
-        fitting.push_back(form);
+    for (size_t i = 0; i < text.size() && text.size() == characters.size(); i++) {
+      if (fits(text[i], i)) continue;
+      for (const char32_t form : loaded_->readings.traditional(characters[i])) {
+        if (!fits(form, i)) continue;
+        text[i] = form;
+        break;
       }
     }
-    for (const char32_t form : fitting.empty() ? forms : fitting) {
-      add(to_utf8(std::u32string(1, form)), candidate.length);
+    // Both forms are usual in Taiwan; in everyday texts the shorter one is.
+    std::u32string everyday = text;
+    std::replace(everyday.begin(), everyday.end(), U'臺', U'台');
+    add(everyday, candidate.length);
+    add(text, candidate.length);
+    if (characters.size() != 1) continue;
+    for (const char32_t form : loaded_->readings.traditional(characters[0])) {
+      if (fits(form, 0)) add(std::u32string(1, form), candidate.length);
     }
   }
   return converted;

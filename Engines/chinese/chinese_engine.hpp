@@ -45,11 +45,22 @@ class ChineseEngine : public Engine {
     const std::string& letters, const std::u32string& before, size_t count);
   std::vector<Candidate> convert_zhuyin(
     std::u32string_view part, const std::u32string& before, size_t count);
+  /// Sorts the words that are a whole reading as libgooglepinyin does, which knows better how
+  /// frequent words are without a context.
+  ///
+  /// - Parameters:
+  ///   - found: the candidates.
+  ///   - letters: the reading in pinyin.
+  ///   - length: the length of candidates for the whole reading.
+  void sort_words(
+    std::vector<LibimeCandidate>& found, const std::string& letters, size_t length);
   /// Returns the candidates in traditional characters.
   ///
-  /// - Parameter first: the first syllable and its tone, which the forms of a character must fit.
+  /// - Parameter typed: the syllables and their tones, which the forms of characters should fit;
+  ///   empty for pinyin.
   std::vector<Candidate> traditional(
-    const std::vector<Candidate>& candidates, const ZhuyinSyllable& first, size_t count) const;
+    const std::vector<Candidate>& candidates, const std::vector<ZhuyinSyllable>& typed,
+    size_t count) const;
 
   bool is_traditional_ = false;
   std::vector<std::string> fuzzy_;

@@ -66,6 +66,8 @@ LibimePinyin::LibimePinyin(const HanReadings& readings) {
   method_->setFuzzyFlags(standard_flags());
   context_ = std::make_unique<libime::PinyinContext>(method_.get());
   prediction_.setUserLanguageModel(method_->model());
+  // The first prediction loads a file.
+  prediction_.predict({"的"}, 1);
 }
 
 void LibimePinyin::set_fuzzy(const std::vector<std::string>& names) {
@@ -134,7 +136,7 @@ std::vector<LibimeCandidate> LibimePinyin::decode(
   std::unordered_set<std::string> known;
   for (size_t i = 0; i < lattice.sentenceSize() && candidates.size() < count; i++) {
     const auto& sentence = lattice.sentence(i).sentence();
-    LibimeCandidate candidate = {"", 0, sentence.size() == 1};
+    LibimeCandidate candidate = {"", 0, sentence.size() == 1 && dictionary_->fits(*sentence[0])};
     for (const libime::LatticeNode* word : sentence) {
       // The last syllable of letters that were cut may be incomplete.
       if (is_cut && candidate.length && word->to()->index() + kSyllableLimit > graph.size()) break;
@@ -151,7 +153,7 @@ std::vector<LibimeCandidate> LibimePinyin::decode(
       for (const libime::LatticeNode& word : lattice.nodes(&node)) {
         if (word.from() != &graph.start() || word.word().empty()) continue;
         const float score = word.score() + kLetterCost * static_cast<float>(graph.size() - end);
-        ranked.push_back({score, {word.word(), end, true}});
+        ranked.push_back({score, {word.word(), end, dictionary_->fits(word)}});
       }
     }
   }

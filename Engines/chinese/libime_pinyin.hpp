@@ -20,7 +20,7 @@ struct LibimeCandidate {
   std::string text;
   /// The number of letters that it replaces.
   size_t length;
-  /// Whether it is one word of the dictionary.
+  /// Whether it is one word of the dictionary, and has the tones that were typed.
   bool is_word;
 };
 

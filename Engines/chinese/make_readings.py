@@ -53,6 +53,14 @@ def fields(path, names):
                 yield chr(int(parts[0][2:], 16)), parts[1], parts[2]
 
 
+def is_usual(form):
+    """Returns whether a character is one of the 5,401 usual ones in Taiwan: level 1 of Big5."""
+    try:
+        return form.encode("big5") < b"\xc6\xa1"
+    except UnicodeEncodeError:
+        return False
+
+
 def make(readings_path, variants_path, taiwan_path):
     """Returns the lines of the table."""
     known, old, forms = {}, {}, {}
@@ -65,7 +73,10 @@ def make(readings_path, variants_path, taiwan_path):
             for character in words[0] if words else "":
                 known.setdefault(character, []).extend(words[1:])
     for character, _, value in fields(variants_path, ("kTraditionalVariant",)):
-        forms[character] = "".join(chr(int(code[2:], 16)) for code in value.split())
+        found = [chr(int(code[2:], 16)) for code in value.split()]
+        # A character that is its own traditional form is often a rare one.
+        forms[character] = "".join(
+            form for form in found if is_usual(form) or len(found) == 1)
     lines = []
     for character in sorted(set(known) | set(old)):
         found = dict.fromkeys(known.get(character) or old.get(character, []))

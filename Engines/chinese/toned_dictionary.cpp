@@ -47,6 +47,10 @@ float TonedDictionary::cost(
   return cost;
 }
 
+bool TonedDictionary::fits(const libime::LatticeNode& word) const {
+  return tones_.empty() || cost(word.path(), word.word()) > kOtherTone;
+}
+
 void TonedDictionary::matchPrefixImpl(
     const libime::SegmentGraph& graph, const libime::GraphMatchCallback& callback,
     const std::unordered_set<const libime::SegmentGraphNode*>& ignore, void* helper) const {

@@ -3,6 +3,7 @@
 
 #include <libime/pinyin/pinyindictionary.h>
 
+#include <string>
 #include <vector>
 
 #include "han_readings.hpp"
@@ -26,6 +27,9 @@ class TonedDictionary : public libime::PinyinDictionary {
   /// Sets the syllables of the next graph, by the letter at which they begin; empty for pinyin
   /// without tones.
   void set_tones(std::vector<TypedTone> tones) { tones_ = std::move(tones); }
+
+  /// Returns whether a word has the tones that were typed.
+  bool fits(const libime::LatticeNode& word) const;
 
  protected:
   void matchPrefixImpl(
