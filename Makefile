@@ -20,7 +20,11 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools libvterm-dev ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd libhangul-dev libhangul-data libskk-common rime-data-stroke \
-                 less nano vim htop $(PICTURE_PACKAGES)
+                 less nano vim htop $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES) $(PICTURE_PACKAGES)
+# The libraries of the language engines, and what only their tests and their measurements need.
+ENGINE_PACKAGES = g++ make libc6-dev python3 unicode-data libjansson-dev libimepinyin-dev libimecore-dev libfcitx5utils-dev \
+                 libboost-dev libgooglepinyin0-dev libopencc-dev
+ENGINE_TEST_PACKAGES = python3
 PICTURE_PACKAGES = python3 python3-pyte umockdev socat
 # Chromium, and fonts for every script in the pictures, which readers of the pictures need too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
@@ -29,7 +33,7 @@ KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev dbus polkitd pytho
 CHECK_PACKAGES = python3 gettext git codespell
 CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind
-DEB_PACKAGES   = dpkg-dev python3 gettext
+DEB_PACKAGES   = dpkg-dev python3 gettext $(ENGINE_PACKAGES)
 LEXICON_PACKAGES = python3 python3-pip
 LANGUAGE_BENCH_PACKAGES = hunspell aspell aspell-en hunspell-en-us hunspell-de-de hunspell-fr hunspell-nl hunspell-it \
                  hunspell-es hunspell-pl hunspell-ru hunspell-uk hunspell-da hunspell-sv hunspell-no hunspell-pt-pt hunspell-tr
@@ -47,7 +51,8 @@ LINT         = swift format lint --strict --parallel --recursive --configuration
 .PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize mutants check check-cost lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
-        deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages
+        deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
+        engine-packages engines test-engines bench-engines install-engines install-engine deb-engines
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
@@ -59,7 +64,7 @@ run: build
 
 # The steps of a test run, and how thorough they are. Two steps run at the same time, usually the release build and then the
 # kernel scenarios, and the test build and then the Swift tests. The output of a step is shown when the step ends.
-TEST_STEPS = check test-kernel test-tutorials test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost) \
+TEST_STEPS = check test-engines test-kernel test-tutorials test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost) \
              $(if $(filter --long,$(THOROUGHNESS)),check-deb test-pictures)
 test:       THOROUGHNESS =
 # A subset for use after each change: no random walks, no tests on a testbed, and few scenarios.
@@ -72,6 +77,16 @@ test check-fast test-long: test-packages
 	@$(MAKE) --no-print-directory check-packages client-packages bench-packages
 	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse THOROUGHNESS=$(THOROUGHNESS) $(TEST_STEPS)
+
+# The language engines, which are programs in C++. Only those whose libraries are installed are built.
+ENGINES = $(CURDIR)/.build/engines
+engines:
+	$(MAKE) -C Engines BUILD="$(ENGINES)"
+
+# Tests the engines with lines by hand, as the service would send them.
+test-engines: test-packages
+	@$(MAKE) --no-print-directory engines
+	ENGINES="$(ENGINES)" python3 -B -m unittest discover --quiet --start-directory Tests/LanguageEngines
 
 # Both steps build in .build.
 test-swift: | $(filter check,$(MAKECMDGOALS))
@@ -192,6 +207,11 @@ bench: build bench-packages
 # Takes some minutes; KEYS=100000 types fewer keys, PARTS=abuses runs one part. Documentation/Reliability.md
 soak: build bench-packages
 	$(MAKE) -C Benchmarks soak PROGRAM="$(PROGRAM)" $(if $(KEYS),KEYS=$(KEYS)) PARTS="$(PARTS)"
+
+# Measures the language engines next to the libraries alone: the first candidates of sentences, suggestions, time and memory.
+bench-engines: engine-packages
+	@$(MAKE) --no-print-directory engines
+	$(MAKE) -C Benchmarks engines ENGINES="$(ENGINES)"
 
 # Measures corrections and predictions in all languages next to hunspell and aspell, and writes
 # Documentation/Languages.md.
@@ -344,7 +364,8 @@ endif
 # group, `groupdel keybridge-input` the other group.
 uninstall:
 ifeq ($(DESTDIR),)
-	$(SYSTEMD_RUNS) && systemctl disable --now keybridge.service $(SOCKETS) || true
+	$(SYSTEMD_RUNS) && systemctl disable --now keybridge.service $(SOCKETS) \
+	  $(notdir $(wildcard $(UNITS)/keybridge-engine-*.socket)) || true
 endif
 	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge \
 	  $(DESTDIR)$(RULES)/70-keybridge.rules \
@@ -352,8 +373,9 @@ endif
 	  $(UNIT) $(SOCKETS:%=$(DESTDIR)$(UNITS)/%) \
 	  $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(MANUAL) \
 	  $(foreach page,$(notdir $(MANUALS)),$(MAN)/man$(patsubst .%,%,$(suffix $(page)))/$(page)) \
-	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE))
-	rm -rf $(DOCUMENTS) $(SHARE)
+	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE)) \
+	  $(DESTDIR)$(UNITS)/keybridge-engine-*
+	rm -rf $(DOCUMENTS) $(SHARE) $(DESTDIR)$(PREFIX)/lib/keybridge
 	rm -rf $(INSTALLED_CLIENT)
 ifeq ($(DESTDIR),)
 	rm -rf $(COMBINED_LEXICONS)
@@ -366,16 +388,46 @@ ifeq ($(DESTDIR),)
 	  case $$(stat -c %G "$$node" 2>/dev/null) in keybridge|keybridge-input) chgrp input "$$node";; esac; done
 endif
 
+# Installs the engines that are built, with their manifests and units.
+install-engines: engines
+	for program in $(ENGINES)/keybridge-engine-*; do \
+	  test -x $$program || continue; \
+	  $(MAKE) --no-print-directory --old-file=engines install-engine ENGINE=$${program##*/keybridge-engine-} || exit 1; done
+ifeq ($(DESTDIR),)
+	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
+endif
+
+# The adapter of mozc starts a server with three threads of its own, and talks to it over a socket.
+ENGINE_SOCKET  = keybridge-engine-$(ENGINE).socket
+ENGINE_SERVICE = keybridge-engine-$(ENGINE)@.service
+ENGINE_FILE    = $(notdir $(basename $(wildcard Packaging/engines/*-$(ENGINE).yaml.in)))
+ENGINE_VALUES  = s|@PREFIX@|$(PREFIX)|; s|@ENGINE@|$(ENGINE)|; s|@MEMORY@|$(if $(filter mozc,$(ENGINE)),512M,256M)|; \
+                 s|@TASKS@|$(if $(filter mozc,$(ENGINE)),32,8)|; s|@FAMILIES@|$(if $(filter mozc,$(ENGINE)),AF_UNIX,none)|
+install-engine: engines
+	install -D -m 755 $(ENGINES)/keybridge-engine-$(ENGINE) $(DESTDIR)$(PREFIX)/lib/keybridge/keybridge-engine-$(ENGINE)
+	$(call WRITE,$(SHARE)/engines/$(ENGINE_FILE)) \
+	  sed '$(ENGINE_VALUES)' Packaging/engines/$(ENGINE_FILE).in > $(SHARE)/engines/$(ENGINE_FILE)
+	$(call WRITE,$(DESTDIR)$(UNITS)/$(ENGINE_SOCKET)) \
+	  sed '$(ENGINE_VALUES)' Packaging/engines/engine.socket.in > $(DESTDIR)$(UNITS)/$(ENGINE_SOCKET)
+	$(call WRITE,$(DESTDIR)$(UNITS)/$(ENGINE_SERVICE)) \
+	  sed '$(ENGINE_VALUES)' Packaging/engines/engine@.service.in > $(DESTDIR)$(UNITS)/$(ENGINE_SERVICE)
+
 # Kernel scenarios build the package too, and both builds write .build/schema.
 deb: | $(filter test-kernel,$(MAKECMDGOALS))
 
-# Builds a Debian package in .build/deb with dpkg's own tools. OPTIONS go to Packaging/debian/build: --version V.
-deb: build manuals deb-packages
+# Builds the Debian packages of Keybridge and of its language engines in .build/deb with dpkg's own tools. OPTIONS go to
+# Packaging/debian/build and build-engines: --version V.
+deb: build manuals deb-engines deb-packages
 	Packaging/debian/build --program "$(PROGRAM)" $(OPTIONS)
 
-# Checks the package with lintian and in a copy of the root file system; installs nothing on this machine.
+deb-engines: deb-packages
+	@$(MAKE) --no-print-directory engines
+	Packaging/debian/build-engines --programs "$(ENGINES)" $(OPTIONS)
+
+# Checks the packages with lintian and in a copy of the root file system; installs nothing on this machine.
 check-deb: deb deb-check-packages
-	Packaging/debian/check .build/deb/*.deb
+	Packaging/debian/check .build/deb/keybridge_*.deb
+	Packaging/debian/check-engines .build/deb/keybridge-engine-*.deb
 
 SYSTEMD_RUNS = test -d /run/systemd/system
 # If a group with that name exists, it becomes the user's group.
@@ -401,11 +453,12 @@ lexicon-packages: PACKAGES = $(LEXICON_PACKAGES)
 language-bench-packages: PACKAGES = $(LANGUAGE_BENCH_PACKAGES)
 deb-check-packages: PACKAGES = $(DEB_CHECK_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
+engine-packages: PACKAGES = $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
 picture-packages: PACKAGES = $(PICTURE_PACKAGES)
 browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
-deb-check-packages browser-packages picture-packages lexicon-packages language-bench-packages:
+deb-check-packages browser-packages picture-packages lexicon-packages language-bench-packages engine-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
 	test -z "$$missing" && exit 0; \
