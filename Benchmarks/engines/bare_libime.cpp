@@ -21,6 +21,9 @@ int main() {
   auto model = std::make_unique<libime::UserLanguageModel>(
     libime::DefaultLanguageModelResolver::instance().languageModelFileForLanguage("zh_CN"));
   libime::PinyinIME method(std::move(dictionary), std::move(model));
+  // As in the engine, and as in other input methods with libime.
+  using Flag = libime::PinyinFuzzyFlag;
+  method.setFuzzyFlags(libime::PinyinFuzzyFlags{Flag::V_U, Flag::VE_UE, Flag::Inner});
   for (std::string reading; std::getline(std::cin, reading);) {
     const auto start = std::chrono::steady_clock::now();
     libime::PinyinContext context(&method);

@@ -26,7 +26,7 @@ using libime::PinyinFuzzyFlag;
 using libime::PinyinFuzzyFlags;
 
 /// The number of sentences that are candidates.
-constexpr size_t kSentences = 3;
+constexpr size_t kSentences = 2;
 /// The number of letters that are converted at once; the rest of a reading stays.
 constexpr size_t kLetterLimit = 120;
 /// The maximum length of a syllable.
@@ -52,6 +52,21 @@ PinyinFuzzyFlags standard_flags() {
   return PinyinFuzzyFlags{PinyinFuzzyFlag::V_U, PinyinFuzzyFlag::VE_UE, PinyinFuzzyFlag::Inner};
 }
 
+/// What libime remembers of readings: the words of syllables, which stay, and the nodes of a graph,
+/// which end with the graph.
+struct Match {
+  libime::PinyinMatchState& state;
+  const libime::SegmentGraph& graph;
+
+  ~Match() {
+    std::unordered_set<const libime::SegmentGraphNode*> nodes;
+    for (size_t i = 0; i <= graph.size(); i++) {
+      for (const auto& node : graph.nodes(i)) nodes.insert(&node);
+    }
+    state.discardNode(nodes);
+  }
+};
+
 }  // namespace
 
 LibimePinyin::LibimePinyin(const HanReadings& readings) {
@@ -65,6 +80,7 @@ LibimePinyin::LibimePinyin(const HanReadings& readings) {
   method_->setNBest(kSentences);
   method_->setFuzzyFlags(standard_flags());
   context_ = std::make_unique<libime::PinyinContext>(method_.get());
+  match_ = std::make_unique<libime::PinyinMatchState>(context_.get());
   prediction_.setUserLanguageModel(method_->model());
   // The first prediction loads a file.
   prediction_.predict({"的"}, 1);
@@ -78,11 +94,14 @@ void LibimePinyin::set_fuzzy(const std::vector<std::string>& names) {
     if (known == kFuzzy.end()) throw RequestError("unknown fuzzy pair " + name.substr(0, 60));
     flags |= known->second;
   }
-  if (flags != method_->fuzzyFlags()) method_->setFuzzyFlags(flags);
+  if (flags == method_->fuzzyFlags()) return;
+  method_->setFuzzyFlags(flags);
+  match_->clear();
 }
 
 void LibimePinyin::add_word(const std::string& word, const std::string& syllables) {
   dictionary_->addWord(libime::PinyinDictionary::UserDict, syllables, word);
+  match_->clear();
 }
 
 std::vector<LibimeCandidate> LibimePinyin::convert(
@@ -92,8 +111,8 @@ std::vector<LibimeCandidate> LibimePinyin::convert(
   if (is_cut) letters.resize(kLetterLimit);
   const auto graph =
     libime::PinyinEncoder::parseUserPinyin(std::move(letters), method_->fuzzyFlags());
-  libime::PinyinMatchState match(context_.get());
-  return decode(graph, &match, is_cut, before, count);
+  const Match match = {*match_, graph};
+  return decode(graph, match_.get(), is_cut, before, count);
 }
 
 std::vector<LibimeCandidate> LibimePinyin::convert(

@@ -4,6 +4,7 @@
 #include <libime/core/prediction.h>
 #include <libime/pinyin/pinyincontext.h>
 #include <libime/pinyin/pinyinime.h>
+#include <libime/pinyin/pinyinmatchstate.h>
 
 #include <memory>
 #include <string>
@@ -72,6 +73,7 @@ class LibimePinyin {
   TonedDictionary* dictionary_;
   std::unique_ptr<libime::PinyinIME> method_;
   std::unique_ptr<libime::PinyinContext> context_;
+  std::unique_ptr<libime::PinyinMatchState> match_;
   libime::Prediction prediction_;
 };
 
