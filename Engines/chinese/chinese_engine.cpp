@@ -116,7 +116,7 @@ std::vector<Candidate> ChineseEngine::convert_pinyin(
 
 void ChineseEngine::sort_words(
     std::vector<LibimeCandidate>& found, const std::string& letters, size_t length) {
-  if (letters.size() > GooglePinyin::kLetterLimit) return;
+  if (!GooglePinyin::is_one_part(letters)) return;
   std::unordered_map<std::string, size_t> ranks;
   for (const Candidate& frequent : google_.convert(letters, kFrequentLimit)) {
     if (frequent.length == letters.size()) ranks.emplace(frequent.text, ranks.size());

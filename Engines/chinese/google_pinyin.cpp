@@ -16,8 +16,54 @@ namespace {
 
 /// The library knows words of up to this many characters before what follows.
 constexpr size_t kHistoryLimit = 6;
-/// The letters of a part of a long reading: the rest up to the limit is for its last syllable.
-constexpr size_t kSyllableLimit = 6;
+/// The maximum length of the letters that are converted; the rest of a reading stays.
+constexpr size_t kReadingLimit = 1000;
+/// The library ends the process if its memory for words is full, which 14 incomplete syllables can
+/// do, for example fourteen times z.
+constexpr size_t kSyllableLimit = 12;
+
+bool is_vowel(char letter) { return std::string_view("aeiouv").find(letter) != std::string_view::npos; }
+
+/// Returns the length of the syllable at the start of letters; an initial alone is one.
+size_t syllable_length(std::string_view letters) {
+  static constexpr std::string_view kVowels[] = {
+    "iao", "uai", "ai", "ao", "ei", "ia", "ie", "io", "iu", "ou", "ua", "ue", "ui", "uo", "ve"};
+  size_t end = 0;
+  const auto is_next = [&](char letter) { return end < letters.size() && letters[end] == letter; };
+  if (!is_vowel(letters[0])) {
+    end = 1;
+    if (std::string_view("zcs").find(letters[0]) != std::string_view::npos && is_next('h')) end++;
+  }
+  if (end < letters.size() && is_vowel(letters[end])) {
+    size_t length = 1;
+    for (const std::string_view vowels : kVowels) {
+      if (letters.substr(end, vowels.size()) == vowels) length = std::max(length, vowels.size());
+    }
+    end += length;
+    for (const char coda : {'n', 'g'}) {
+      if (!is_next(coda) || (coda == 'g' && letters[end - 1] != 'n')) break;
+      if (end + 1 < letters.size() && is_vowel(letters[end + 1])) break;
+      end++;
+    }
+  }
+  while (is_next('\'')) end++;
+  return end;
+}
+
+/// Returns how many letters the library can convert at once.
+size_t part_length(std::string_view letters) {
+  size_t end = 0;
+  for (size_t syllables = 0; end < letters.size();) {
+    const std::string_view rest = letters.substr(end);
+    const size_t length = syllable_length(rest);
+    // An initial such as zh may also be z and h.
+    const bool is_two = rest.size() > 1 && rest[1] == 'h' && (length < 3 || !is_vowel(rest[2]));
+    syllables += is_two ? 2 : 1;
+    if (syllables > kSyllableLimit || end + length > GooglePinyin::kLetterLimit) break;
+    end += length;
+  }
+  return std::max<size_t>(end, 1);
+}
 
 using Unit = ime_pinyin::char16;
 
@@ -39,14 +85,15 @@ GooglePinyin::GooglePinyin() {
 
 GooglePinyin::~GooglePinyin() { ime_pinyin::im_close_decoder(); }
 
-std::vector<Candidate> GooglePinyin::convert_part(
-    std::string_view letters, size_t count, size_t& decoded) {
-  letters = letters.substr(0, kLetterLimit);
+bool GooglePinyin::is_one_part(std::string_view letters) {
+  return !letters.empty() && part_length(letters) == letters.size();
+}
+
+std::vector<Candidate> GooglePinyin::convert_part(std::string_view letters, size_t count) {
   ime_pinyin::im_reset_search();
   const size_t found = ime_pinyin::im_search(letters.data(), letters.size());
   const ime_pinyin::uint16* starts = nullptr;
   const size_t syllables = ime_pinyin::im_get_spl_start_pos(starts);
-  decoded = syllables ? std::min<size_t>(starts[syllables], letters.size()) : 0;
   std::vector<Candidate> candidates;
   for (size_t i = 0; i < found && candidates.size() < count; i++) {
     Unit units[ime_pinyin::kMaxSearchSteps + 1] = {};
@@ -62,29 +109,24 @@ std::vector<Candidate> GooglePinyin::convert_part(
 }
 
 std::vector<Candidate> GooglePinyin::convert(std::string_view letters, size_t count) {
-  size_t decoded = 0;
-  if (letters.size() <= kLetterLimit) return convert_part(letters, count, decoded);
-  Candidate whole = {"", 0, ""};
-  std::vector<Candidate> first;
-  while (whole.length < letters.size()) {
-    const std::string_view rest = letters.substr(whole.length);
-    auto candidates = convert_part(rest, count, decoded);
-    if (candidates.empty()) break;
-    if (rest.size() > kLetterLimit) {
-      // The last syllable of a part may be incomplete: the next part begins before it.
-      const ime_pinyin::uint16* starts = nullptr;
-      size_t syllables = ime_pinyin::im_get_spl_start_pos(starts);
-      while (syllables > 1 && starts[syllables] + kSyllableLimit > kLetterLimit) syllables--;
-      candidates = convert_part(rest.substr(0, starts[syllables]), count, decoded);
-      if (candidates.empty()) break;
-    }
-    if (first.empty()) first = candidates;
-    whole.text += candidates.front().text;
-    whole.length += candidates.front().length;
+  if (letters.empty()) return {};
+  const size_t limit = part_length(letters);
+  std::vector<Candidate> candidates = convert_part(letters.substr(0, limit), count);
+  if (limit == letters.size() || candidates.empty()) return candidates;
+  // The first candidate goes on with those of the other parts.
+  Candidate whole = candidates.front();
+  size_t end = limit;
+  while (whole.length == end && end < std::min(letters.size(), kReadingLimit)) {
+    const std::string_view rest = letters.substr(end);
+    const std::vector<Candidate> next = convert_part(rest.substr(0, part_length(rest)), 1);
+    if (next.empty()) break;
+    whole.text += next.front().text;
+    whole.length += next.front().length;
+    end += part_length(rest);
   }
-  if (whole.length) first.insert(first.begin(), whole);
-  if (first.size() > count) first.resize(count);
-  return first;
+  candidates.insert(candidates.begin(), whole);
+  if (candidates.size() > count) candidates.resize(count);
+  return candidates;
 }
 
 std::vector<std::string> GooglePinyin::follow(std::u32string_view text, size_t count) {

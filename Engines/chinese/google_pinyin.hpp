@@ -34,12 +34,14 @@ class GooglePinyin {
   ///   - count: the maximum number of candidates.
   std::vector<Candidate> convert(std::string_view letters, size_t count);
 
+  /// Returns whether letters need not be cut.
+  static bool is_one_part(std::string_view letters);
+
   /// Suggests what follows a text, best first.
   std::vector<std::string> follow(std::u32string_view text, size_t count);
 
  private:
-  /// Converts letters up to the limit; `decoded` receives the number of decoded letters.
-  std::vector<Candidate> convert_part(std::string_view letters, size_t count, size_t& decoded);
+  std::vector<Candidate> convert_part(std::string_view letters, size_t count);
 };
 
 }  // namespace keybridge

@@ -29,6 +29,8 @@ using libime::PinyinFuzzyFlags;
 constexpr size_t kSentences = 2;
 /// The number of letters that are converted at once; the rest of a reading stays.
 constexpr size_t kLetterLimit = 120;
+/// The same for incomplete syllables, which have many more words.
+constexpr size_t kInitialLimit = 24;
 /// The maximum length of a syllable.
 constexpr size_t kSyllableLimit = 6;
 /// The cost of each letter that a candidate does not replace.
@@ -50,6 +52,21 @@ constexpr std::array<std::pair<const char*, PinyinFuzzyFlag>, 12> kFuzzy = {{
 /// What every reading may do: ü as v or u, and syllables that are divided in two ways.
 PinyinFuzzyFlags standard_flags() {
   return PinyinFuzzyFlags{PinyinFuzzyFlag::V_U, PinyinFuzzyFlag::VE_UE, PinyinFuzzyFlag::Inner};
+}
+
+/// Returns how many letters of a reading are converted at once.
+size_t cut(std::string_view letters) {
+  size_t initials = 0;
+  for (size_t i = 0; i < letters.size(); i++) {
+    if (i == kLetterLimit) return i;
+    const bool has_vowel = i > 0 && std::string_view("aeiouv").find(letters[i - 1]) != std::string_view::npos;
+    const bool is_vowel = std::string_view("aeiouv").find(letters[i]) != std::string_view::npos;
+    // A consonant after a consonant: n and g at the end of a syllable, h of an initial, or an
+    // incomplete syllable.
+    initials = is_vowel || has_vowel ? 0 : initials + 1;
+    if (initials > kInitialLimit) return i;
+  }
+  return letters.size();
 }
 
 /// What libime remembers of readings: the words of syllables, which stay, and the nodes of a graph,
@@ -107,8 +124,9 @@ void LibimePinyin::add_word(const std::string& word, const std::string& syllable
 std::vector<LibimeCandidate> LibimePinyin::convert(
     std::string letters, std::u32string_view before, size_t count) {
   dictionary_->set_tones({});
-  const bool is_cut = letters.size() > kLetterLimit;
-  if (is_cut) letters.resize(kLetterLimit);
+  const size_t limit = cut(letters);
+  const bool is_cut = letters.size() > limit;
+  letters.resize(limit);
   const auto graph =
     libime::PinyinEncoder::parseUserPinyin(std::move(letters), method_->fuzzyFlags());
   const Match match = {*match_, graph};
