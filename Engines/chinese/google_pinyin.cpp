@@ -59,6 +59,9 @@ size_t part_length(std::string_view letters) {
     // An initial such as zh may also be z and h.
     const bool is_two = rest.size() > 1 && rest[1] == 'h' && (length < 3 || !is_vowel(rest[2]));
     syllables += is_two ? 2 : 1;
+    // A separator after an initial is a step of the search as well.
+    const bool has_vowel = std::any_of(rest.begin(), rest.begin() + length, is_vowel);
+    if (!has_vowel) syllables += std::count(rest.begin(), rest.begin() + length, '\'');
     if (syllables > kSyllableLimit || end + length > GooglePinyin::kLetterLimit) break;
     end += length;
   }
