@@ -222,6 +222,7 @@ int serve(Engine& engine) {
   // A reader that has gone is noticed by write().
   std::signal(SIGPIPE, SIG_IGN);
   const int status = Server(engine).run();
+  engine.end();
   // A loading thread may still run, and the process has no state to finish.
   std::_Exit(status);
 }

@@ -73,6 +73,9 @@ class Engine {
   }
   /// Suggests what follows a text.
   virtual std::vector<Candidate> follow(const std::string& text, size_t count) = 0;
+
+  /// Ends what outlives the process; called when the input has ended.
+  virtual void end() {}
 };
 
 /// Answers requests until the input ends.
