@@ -24,7 +24,7 @@ TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinp
 # The libraries of the language engines, and what only their tests and their measurements need.
 ENGINE_PACKAGES = g++ make libc6-dev python3 unicode-data libjansson-dev libimepinyin-dev libimecore-dev libfcitx5utils-dev \
                  libboost-dev libgooglepinyin0-dev libopencc-dev
-ENGINE_TEST_PACKAGES = python3
+ENGINE_TEST_PACKAGES = python3 mozc-server
 PICTURE_PACKAGES = python3 python3-pyte umockdev socat
 # Chromium, and fonts for every script in the pictures, which readers of the pictures need too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
@@ -402,7 +402,8 @@ ENGINE_SOCKET  = keybridge-engine-$(ENGINE).socket
 ENGINE_SERVICE = keybridge-engine-$(ENGINE)@.service
 ENGINE_FILE    = $(notdir $(basename $(wildcard Packaging/engines/*-$(ENGINE).yaml.in)))
 ENGINE_VALUES  = s|@PREFIX@|$(PREFIX)|; s|@ENGINE@|$(ENGINE)|; s|@MEMORY@|$(if $(filter mozc,$(ENGINE)),512M,256M)|; \
-                 s|@TASKS@|$(if $(filter mozc,$(ENGINE)),32,8)|; s|@FAMILIES@|$(if $(filter mozc,$(ENGINE)),AF_UNIX,none)|
+                 s|@TASKS@|$(if $(filter mozc,$(ENGINE)),32,8)|; s|@FAMILIES@|$(if $(filter mozc,$(ENGINE)),AF_UNIX,none)|; \
+                 $(if $(filter mozc,$(ENGINE)),s|@RUNTIME@|RuntimeDirectory=keybridge-mozc-%i|,/@RUNTIME@/d; /^\# A folder in memory/d)
 install-engine: engines
 	install -D -m 755 $(ENGINES)/keybridge-engine-$(ENGINE) $(DESTDIR)$(PREFIX)/lib/keybridge/keybridge-engine-$(ENGINE)
 	$(call WRITE,$(SHARE)/engines/$(ENGINE_FILE)) \

@@ -93,8 +93,9 @@ def start_time(name, language):
 
 def measure(name, language, sentences, follow=None, library=None, letters=True):
     """Prints the measurements of an engine in a language."""
-    if not engine_process.program(name).exists():
-        print(f"{name}, {language}: not built")
+    is_missing = name == "mozc" and not engine_process.MOZC_SERVER.exists()
+    if is_missing or not engine_process.program(name).exists():
+        print(f"{name}, {language}: not built or not installed")
         return
     data = rows(sentences)
     readings = [row[0] for row in data]
@@ -118,7 +119,8 @@ def measure(name, language, sentences, follow=None, library=None, letters=True):
             contexts = rows(follow)
             right, times = follow_all(engine, contexts)
             print(f"  suggestions among five   {share(right, len(contexts))}; {spread(times)}")
-        resident, private = engine.memory()
+        processes = [None] + engine_process.children(engine.process.pid)
+        resident, private = map(sum, zip(*(engine.memory(process) for process in processes)))
         print(f"  memory                   {resident / 1024:.1f} MB resident, {private / 1024:.1f} MB private")
 
 
@@ -130,6 +132,8 @@ def main():
     measure("libime", "zh-Hans", "zh-Hans", "follow-zh", libime)
     measure("libime", "zh-Hant", "zh-Hant")
     measure("googlepinyin", "zh-Hans", "zh-Hans", "follow-zh")
+    # The engine shows the conversions of mozc as they are, and a reading is converted as a whole.
+    measure("mozc", "ja", "ja", "follow-ja", letters=False)
 
 
 if __name__ == "__main__":

@@ -17,10 +17,24 @@ def program(name):
     return PROGRAMS / f"keybridge-engine-{name}"
 
 
+MOZC_SERVER = pathlib.Path("/usr/lib/mozc/mozc_server")
+
+# mozc refuses root, and its adapter must be able to execute the server as another user.
+NOT_ROOT = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+def children(process):
+    """The child processes of a process."""
+    listed = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
+    return [int(child) for child in listed.split()]
+
+
 class EngineProcess:
     """An engine that has answered `hello`, unless `language` is None."""
 
     def __init__(self, name, language, *arguments, **options):
+        if name == "mozc":
+            options = NOT_ROOT | options
         environment = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/nonexistent"}
         self.process = subprocess.Popen(
             [program(name), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
