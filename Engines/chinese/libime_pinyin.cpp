@@ -31,6 +31,8 @@ constexpr size_t kSentences = 2;
 constexpr size_t kLetterLimit = 120;
 /// The same for incomplete syllables, which have many more words.
 constexpr size_t kInitialLimit = 24;
+/// The minimum number of predictions that are searched.
+constexpr size_t kPredictions = 50;
 /// The maximum length of a syllable.
 constexpr size_t kSyllableLimit = 6;
 /// The cost of each letter that a candidate does not replace.
@@ -224,7 +226,9 @@ std::vector<std::string> LibimePinyin::words(std::u32string_view text) const {
 
 std::vector<std::string> LibimePinyin::follow(std::u32string_view text, size_t count) {
   const std::vector<std::string> sentence = words(text);
-  return sentence.empty() ? std::vector<std::string>() : prediction_.predict(sentence, count);
+  // libime searches better ones among more.
+  return sentence.empty() ? std::vector<std::string>()
+                          : prediction_.predict(sentence, std::max(count, kPredictions));
 }
 
 }  // namespace keybridge

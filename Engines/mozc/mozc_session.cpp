@@ -42,7 +42,19 @@ void MozcSession::open() {
 }
 
 void MozcSession::begin(bool predicts) {
-  if (!server_.is_running()) open();
+  if (server_.is_running()) {
+    try {
+      return prepare(predicts);
+    } catch (const RequestError&) {
+      // The server has ended or hangs; requests need nothing that it remembered.
+      server_.stop();
+    }
+  }
+  open();
+  prepare(predicts);
+}
+
+void MozcSession::prepare(bool predicts) {
   if (predicts != predicts_) {
     server_.call(
       WireMessage().add(kType, kSetRequest).add(kSession, id_).add(

@@ -37,7 +37,7 @@ class MozcSession {
   /// The commands, with their numbers.
   enum class Command { revert = 1, submit = 2, highlight = 4, reverse = 8, reset = 10 };
 
-  /// Starts the server if there is none, and forgets what was typed.
+  /// Starts the server if there is none that answers, and forgets what was typed.
   ///
   /// - Parameter predicts: whether the server should suggest what follows.
   void begin(bool predicts);
@@ -58,7 +58,9 @@ class MozcSession {
 
  private:
   MozcState send(const WireMessage& command);
+  /// Starts the server, and opens the session.
   void open();
+  void prepare(bool predicts);
 
   MozcServer server_;
   uint64_t id_ = 0;
