@@ -56,7 +56,7 @@ class Mozc(unittest.TestCase):
         answer = self.engine.ask("predict", reading="きょう", count=10)
         self.assertIn("京都", [item["text"] for item in answer["result"]["candidates"]])
 
-    def test_what_follows_a_text(self):
+    def test_suggestions_follow_a_text(self):
         for text, word in [("東京", "駅"), ("昨日東京", "駅"), ("ありがとう", "ございます"), ("お疲れ", "様"), ("今日", "は")]:
             self.assertIn(word, self.engine.following(text, 5), text)
         for suggestion in self.engine.following("電話", 50):
