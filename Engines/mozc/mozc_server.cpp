@@ -28,8 +28,6 @@ namespace {
 constexpr const char* kProgram = "/usr/lib/mozc/mozc_server";
 constexpr int kStartAttempts = 400;
 constexpr int kStartInterval = 5;
-/// An answer takes some milliseconds; the service waits 300 ms for the whole request.
-constexpr timeval kAnswerLimit = {0, 250'000};
 constexpr size_t kAnswerSize = 16 << 20;
 
 // The fields of the file .session.ipc.
@@ -85,7 +83,7 @@ void MozcServer::start() {
     if (!socket_.empty()) {
       try {
         // No operation: the answer shows that the server is ready.
-        call(WireMessage().add(1, 14));
+        call(WireMessage().add(1, 14), kStartLimit);
         return;
       } catch (const RequestError&) {
         // The file exists before the socket.
@@ -109,7 +107,7 @@ std::string MozcServer::socket_name() const {
   return key.empty() ? std::string() : "tmp/.mozc." + std::string(key) + ".session";
 }
 
-std::string MozcServer::call(const WireMessage& command) {
+std::string MozcServer::call(const WireMessage& command, int limit) {
   const Descriptor connection = {socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   sockaddr_un address = {};
   address.sun_family = AF_UNIX;
@@ -117,8 +115,9 @@ std::string MozcServer::call(const WireMessage& command) {
   if (socket_.size() + 1 > sizeof address.sun_path) throw RequestError("mozc_server has no socket");
   socket_.copy(address.sun_path + 1, socket_.size());
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + socket_.size());
-  setsockopt(connection.number, SOL_SOCKET, SO_RCVTIMEO, &kAnswerLimit, sizeof kAnswerLimit);
-  setsockopt(connection.number, SOL_SOCKET, SO_SNDTIMEO, &kAnswerLimit, sizeof kAnswerLimit);
+  const timeval time = {limit / 1000, limit % 1000 * 1000};
+  setsockopt(connection.number, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+  setsockopt(connection.number, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
   if (connection.number < 0
       || connect(connection.number, reinterpret_cast<const sockaddr*>(&address), size) != 0) {
     throw RequestError("mozc_server cannot be reached: " + std::string(std::strerror(errno)));

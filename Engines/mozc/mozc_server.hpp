@@ -15,6 +15,12 @@ namespace keybridge {
 /// The server refuses root, writes into its home folder, and talks to processes of its own user.
 class MozcServer {
  public:
+  /// The time for an answer in milliseconds, which takes some; the service waits 300 ms for a
+  /// whole request.
+  static constexpr int kAnswerLimit = 250;
+  /// The time for the answers of a server that starts.
+  static constexpr int kStartLimit = 2000;
+
   MozcServer() = default;
   ~MozcServer();
   MozcServer(const MozcServer&) = delete;
@@ -30,8 +36,11 @@ class MozcServer {
 
   /// Sends a command, and returns the answer.
   ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - limit: the time for the answer, in milliseconds.
   /// - Throws: `RequestError` if the server does not answer.
-  std::string call(const WireMessage& command);
+  std::string call(const WireMessage& command, int limit = kAnswerLimit);
 
   /// Ends the server, and removes its folder.
   void stop();

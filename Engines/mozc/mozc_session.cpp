@@ -26,7 +26,8 @@ constexpr uint64_t kSuggestionCount = 50;
 
 void MozcSession::open() {
   server_.start();
-  const std::string answer = server_.call(WireMessage().add(kType, kCreate));
+  const std::string answer = server_.call(
+    WireMessage().add(kType, kCreate), MozcServer::kStartLimit);
   const auto id = WireFields(answer).number(kOutputSession);
   if (!id) throw RequestError("mozc_server opens no session");
   id_ = *id;
@@ -38,7 +39,8 @@ void MozcSession::open() {
         .add(kIncognito, 1)
         .add(kKeymap, kStandardKeymap)
         .add(kHistory, kNoHistory)
-        .add(kSuggestions, kSuggestionCount)));
+        .add(kSuggestions, kSuggestionCount)),
+    MozcServer::kStartLimit);
 }
 
 void MozcSession::begin(bool predicts) {

@@ -5,6 +5,7 @@ import os
 import pathlib
 import signal
 import tempfile
+import time
 import unittest
 
 from engine_process import MOZC_SERVER, NOT_ROOT, EngineProcess, children, program
@@ -15,6 +16,17 @@ def server(engine):
     """The process of the server of an engine; None if there is none."""
     found = children(engine.process.pid)
     return found[0] if found else None
+
+
+def send_signal(process, number):
+    """Sends a signal, and waits until the process has stopped or ended."""
+    os.kill(process, number)
+    state = pathlib.Path(f"/proc/{process}/stat")
+    for _ in range(500):
+        if not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] in "TZ":
+            return
+        time.sleep(0.01)
+    raise TimeoutError("the signal has no effect")
 
 
 @unittest.skipUnless(program("mozc").exists() and MOZC_SERVER.exists(), "mozc-server is not installed")
@@ -78,7 +90,7 @@ class Mozc(unittest.TestCase):
         with EngineProcess("mozc", "ja") as engine:
             self.assertEqual(engine.texts("とうきょう")[0], "東京")
             first = server(engine)
-            os.kill(first, signal.SIGKILL)
+            send_signal(first, signal.SIGKILL)
             texts = engine.texts("とうきょう")
             self.assertEqual(texts[0], "東京")
             self.assertNotEqual(server(engine), first)
@@ -86,7 +98,7 @@ class Mozc(unittest.TestCase):
     def test_a_server_that_hangs_is_replaced(self):
         with EngineProcess("mozc", "ja") as engine:
             stopped = server(engine)
-            os.kill(stopped, signal.SIGSTOP)
+            send_signal(stopped, signal.SIGSTOP)
             self.assertEqual(engine.texts("とうきょう")[0], "東京")
             self.assertNotEqual(server(engine), stopped)
 
@@ -109,7 +121,7 @@ class Mozc(unittest.TestCase):
                 state = pathlib.Path(f"/proc/{process}/stat")
                 if not state.exists() or state.read_text().split()[2] == "Z":
                     break
-                signal.sigtimedwait([], 0.01)
+                time.sleep(0.01)
             else:
                 self.fail("the server outlives its adapter")
 
