@@ -171,7 +171,7 @@ import Testing
       let pane = try Pane(columns: size.0, rows: size.1)
       let file = "\(folder.path)/\(number)"
       try pane.tmux("pipe-pane", "cat >\(file); : >\(file).end")
-      pane.type("clear; TERM=xterm-256color htop -d 5")
+      pane.type("clear; TERM=xterm-256color HTOPRC=\(folder.path)/htoprc htop -d 5")
       try pane.expect { $0.contains("F1Help") }
       // What htop prints when it ends is not recorded.
       try pane.tmux("pipe-pane")
