@@ -221,7 +221,10 @@ let package = Package(
       ]),
     tests(
       "TerminalScreenTests",
-      ["Keys", "TextLayout", "TerminalScreen", "CScreenOracle", "TestSupport", "TestTraits"]),
+      [
+        "Keys", "TextLayout", "TerminalScreen", "CScreenOracle", "TestPrograms", "TestSupport",
+        "TestTraits",
+      ]),
     tests(
       "ServiceTests",
       [

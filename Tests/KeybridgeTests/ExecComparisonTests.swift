@@ -11,8 +11,8 @@ import Testing
 /// program's screen, `= text` to wait until both screens have a text, or `! text` until both do
 /// not. At most 40 characters are typed at once, because the testbed buffers no more.
 ///
-/// When a row becomes wider, tmux moves text of wrapped rows, also of rows that are not shown; the
-/// screen of exec does not. Therefore no row is wrapped, or behind vim, when the width grows.
+/// vim is not made wider than before, because tmux then joins the first row of the shell's screen
+/// to a row that was cleared.
 @Suite(.serialized, .needs("tmux"), .onTestbed, .notInFastRuns) struct ExecComparisonTests {
   /// The two panes, each with a shell, so that the main screen behind a program is compared too.
   private struct Twins {
@@ -117,7 +117,8 @@ import Testing
   func bash() throws {
     try run([
       "echo a b c", "<Left>", "<Left>", "<BS>", "d\n", "= a d c", "seq 20\n", "= \n20\n%",
-      "<Up>", "<Up>", " e\n", "= \na d c e\n", "# 40x7", "seq 3\n", "= 2\n3\n%", "# 44x15",
+      "<Up>", "<Up>", " e\n", "= \na d c e\n", "seq -s - 30\n",
+      "= 29-30\n%", "# 40x7", "seq 3\n", "= 2\n3\n%", "# 44x15",
       "seq 4\n", "= 3\n4\n%", "<C-l>", "! seq", "echo 1234567890 1234567890 ", "1234567890 1234567",
       "<C-a>", "x", "<C-e>", "8\n", "= not found",
     ])

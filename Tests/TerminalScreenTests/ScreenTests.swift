@@ -211,18 +211,72 @@ import Testing
     screen.resize(columns: 4, rows: 4)
     #expect(screen.lines == ["ab", "cd", "ef", ""])
     #expect(screen.place == [2, 1])
-    screen.resize(columns: 1, rows: 4)
-    #expect(screen.lines == ["a", "c", "e", ""])
-    screen.resize(columns: 4, rows: 4)
-    #expect(screen.lines == ["ab", "cd", "ef", ""])
     screen.resize(columns: 0, rows: -1)
     #expect(screen.size == (1, 1))
   }
 
-  @Test(
-    "Cells beyond a narrower screen are gone after the row changed; no character is divided")
-  func narrow() {
-    let screen = TerminalScreen(5, 2, "a一bc\r\nde一f")
+  @Test("Another width wraps lines again, also those that have left the screen")
+  func rewrapping() {
+    let screen = TerminalScreen(6, 3, "$ abcdefghij\r\nkl\r\nmn")
+    #expect(screen.lines == ["efghij", "kl", "mn"])
+    screen.resize(columns: 4, rows: 3)
+    #expect(screen.scrolledLines == ["$ ab", "cdef"])
+    #expect(screen.lines == ["ghij", "kl", "mn"])
+    #expect(screen.place == [2, 2])
+    screen.resize(columns: 12, rows: 3)
+    #expect(screen.scrolledLines == [])
+    #expect(screen.lines == ["$ abcdefghij", "kl", "mn"])
+    screen.resize(columns: 11, rows: 3)
+    #expect(screen.scrolledLines == ["$ abcdefghi"])
+    #expect(screen.lines == ["j", "kl", "mn"])
+  }
+
+  @Test("The cursor stays at its character when lines are wrapped again, and a wrap stays pending")
+  func rewrappedCursor() {
+    let screen = TerminalScreen(6, 4, "abcdefghi\u{1b}[2;2H")
+    screen.resize(columns: 4, rows: 4)
+    #expect(screen.lines == ["efgh", "i", "", ""])
+    #expect(screen.place == [0, 3])
+    screen.resize(columns: 12, rows: 4)
+    #expect(screen.place == [0, 7])
+    let full = TerminalScreen(6, 3, "ab\r\nc\r\nabcdef")
+    full.resize(columns: 3, rows: 3)
+    #expect(full.place == [2, 2])
+    full.feed("g".utf8)
+    #expect(full.lines == ["abc", "def", "g"])
+    let far = TerminalScreen(9, 2, "ab\u{1b}[1;7H")
+    far.resize(columns: 8, rows: 2)
+    #expect(far.place == [0, 6])
+    far.resize(columns: 5, rows: 2)
+    far.feed("x".utf8)
+    #expect(far.lines == ["ab  x", ""])
+  }
+
+  @Test("A wide character is not divided when lines are wrapped again")
+  func rewrappedWide() {
+    let screen = TerminalScreen(5, 2, "a一bc二d")
+    screen.resize(columns: 2, rows: 2)
+    #expect(screen.scrolledLines + screen.lines == ["a", "一", "bc", "二", "d"])
+    #expect(screen.fault == nil)
+    screen.resize(columns: 8, rows: 2)
+    #expect(screen.lines == ["a一bc二d", ""])
+    screen.resize(columns: 1, rows: 2)
+    #expect(screen.scrolledLines + screen.lines == ["a", "b", "c", "d", ""])
+    #expect(screen.fault == nil)
+  }
+
+  @Test("A prompt stays at the start of its line")
+  func rewrappedPrompt() {
+    let screen = TerminalScreen(6, 2, "\u{1b}]133;A\u{7}$ abcdefgh")
+    screen.resize(columns: 4, rows: 2)
+    #expect((-1..<2).map { screen.row($0).isPrompt } == [true, false, false])
+    screen.resize(columns: 20, rows: 2)
+    #expect((0..<2).map { screen.row($0).isPrompt } == [true, false])
+  }
+
+  @Test("Lines of the alternate screen are not wrapped again, and no character is divided")
+  func narrowAlternate() {
+    let screen = TerminalScreen(5, 2, "\u{1b}[?1049ha一bc\r\nde一f")
     screen.resize(columns: 2, rows: 2)
     #expect(screen.glyphs(ofRow: 0).map(\.text) == ["a", " "])
     screen.feed("\u{1b}[1;1Hx".utf8)
@@ -231,14 +285,14 @@ import Testing
     #expect(screen.fault == nil)
   }
 
-  @Test("A resize while the alternate screen is shown keeps the main screen")
+  @Test("A resize while the alternate screen is shown wraps the lines of the main screen")
   func resizingBehind() {
-    let screen = TerminalScreen(4, 4, "ab\r\ncd\r\nef\r\ngh\u{1b}[?1049hxy")
-    screen.resize(columns: 2, rows: 2)
-    screen.resize(columns: 4, rows: 4)
+    let screen = TerminalScreen(4, 4, "abcdef\r\ngh\u{1b}[?1049hxy")
+    screen.resize(columns: 3, rows: 4)
+    screen.resize(columns: 8, rows: 4)
     screen.feed("\u{1b}[?1049l".utf8)
-    #expect(screen.lines == ["ab", "cd", "ef", "gh"])
-    #expect(screen.place == [3, 2])
+    #expect(screen.lines == ["abcdef", "gh", "", ""])
+    #expect(screen.place == [1, 2])
   }
 
   @Test("After a resize the margins are gone and new columns have tab stops")

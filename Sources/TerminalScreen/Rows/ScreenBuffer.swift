@@ -72,29 +72,59 @@ struct ScreenBuffer {
 
   // MARK: Resizing
 
-  /// Changes the size, and keeps the text.
+  /// Changes the height, and keeps the text.
   ///
   /// Rows below the cursor are dropped first, then rows at the top go to the scrollback. More rows
   /// come from the scrollback first.
   ///
   /// - Returns: the row of the cursor afterwards.
-  mutating func resize(columns: Int, rows count: Int, cursor: Int) -> Int {
-    self.columns = columns
+  mutating func setHeight(_ height: Int, cursor: Int) -> Int {
     var cursor = cursor
-    if count < rows.count {
-      let below = min(rows.count - 1 - cursor, rows.count - count)
+    if height < rows.count {
+      let below = min(rows.count - 1 - cursor, rows.count - height)
       rows.removeLast(below)
-      let above = rows.count - count
+      let above = rows.count - height
       for row in rows.prefix(above) { scrollback.append(row) }
       rows.removeFirst(above)
       cursor -= above
     }
-    while rows.count < count, let row = scrollback.popLast() {
+    while rows.count < height, let row = scrollback.popLast() {
       rows.insert(row, at: 0)
       cursor += 1
     }
-    while rows.count < count { rows.append(ScreenRow(columns: columns)) }
-    for row in rows.indices { rows[row].widen(to: columns) }
+    while rows.count < height { rows.append(ScreenRow(columns: columns)) }
+    widen()
     return cursor
+  }
+
+  /// Changes the width, and keeps the lines as they are.
+  mutating func setWidth(_ width: Int) {
+    columns = width
+    widen()
+  }
+
+  /// Changes the width, and wraps all lines again, also those of the scrollback.
+  ///
+  /// As many rows as the screen has are shown, from the end; the others go to the scrollback.
+  ///
+  /// - Parameters:
+  ///   - width: the new width.
+  ///   - cursor: the place of the cursor.
+  /// - Returns: the place of the cursor afterwards.
+  mutating func rewrap(to width: Int, cursor: RewrappedRows.Place) -> RewrappedRows.Place {
+    let (height, hidden) = (rows.count, scrollback.count)
+    let place = RewrappedRows.Place(row: hidden + cursor.row, column: cursor.column)
+    let new = RewrappedRows(scrollback.all + rows, columns: width, cursor: place)
+    let above = max(new.rows.count - height, 0)
+    scrollback.replaceAll(with: new.rows[..<above])
+    rows = Array(new.rows[above...])
+    while rows.count < height { rows.append(ScreenRow(columns: width)) }
+    setWidth(width)
+    guard new.cursor.row >= above else { return .init(row: 0, column: 0) }
+    return .init(row: new.cursor.row - above, column: new.cursor.column)
+  }
+
+  private mutating func widen() {
+    for row in rows.indices { rows[row].widen(to: columns) }
   }
 }

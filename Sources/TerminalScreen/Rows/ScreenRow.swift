@@ -17,6 +17,12 @@ package struct ScreenRow: Equatable, Sendable {
     cells = Array(repeating: blank, count: columns)
   }
 
+  /// Creates a row of cells.
+  init(_ cells: ArraySlice<ScreenCell>, isWrapped: Bool) {
+    self.cells = Array(cells)
+    self.isWrapped = isWrapped
+  }
+
   /// Returns the cell of a column; a blank one beyond the end.
   package subscript(column: Int) -> ScreenCell {
     column < cells.count ? cells[column] : ScreenCell()
@@ -25,9 +31,7 @@ package struct ScreenRow: Equatable, Sendable {
   /// The row without blank cells at its end, in memory of its own.
   var trimmed: ScreenRow {
     let count = (cells.lastIndex { $0 != ScreenCell() } ?? -1) + 1
-    var row = ScreenRow(columns: 0)
-    row.cells = Array(cells[..<count])
-    row.isWrapped = isWrapped
+    var row = ScreenRow(cells[..<count], isWrapped: isWrapped)
     row.isPrompt = isPrompt
     return row
   }

@@ -35,10 +35,19 @@ struct Scrollback {
   /// Removes and returns the newest row; nil if there is none.
   mutating func popLast() -> ScreenRow? {
     if start != 0 {
-      rows = Array(rows[start...] + rows[..<start])
+      rows = all
       start = 0
     }
     return rows.popLast()
+  }
+
+  /// All rows, the oldest first.
+  var all: [ScreenRow] { Array(rows[start...] + rows[..<start]) }
+
+  /// Replaces all rows; the oldest ones beyond the limit are dropped.
+  mutating func replaceAll(with new: ArraySlice<ScreenRow>) {
+    rows = Array(new.suffix(limit))
+    start = 0
   }
 
   /// Removes all rows.

@@ -2,9 +2,11 @@
 
 /// Changing the size.
 extension TerminalScreen {
-  /// Changes the size and keeps the text; lines are not wrapped again.
+  /// Changes the size and keeps the text. The margins are reset.
   ///
-  /// Rows that do not fit leave the main screen at its top. The margins are reset.
+  /// Rows that do not fit leave the main screen at its top, and its lines are wrapped again for
+  /// another width, as tmux does. The lines of the alternate screen are not, because its program
+  /// draws them.
   ///
   /// - Parameters:
   ///   - columns: the width, at least 1.
@@ -12,17 +14,37 @@ extension TerminalScreen {
   package func resize(columns: Int, rows: Int) {
     let (columns, rows) = Self.size(columns, rows)
     guard columns != self.columns || rows != rowCount else { return }
-    // The cursor of the hidden main screen is the one that its program saved.
-    let mainRow = main.resize(
-      columns: columns, rows: rows,
-      cursor: min(isAlternate ? saved.main.row : cursor.row, rowCount - 1))
-    let alternateRow = alternate.resize(
-      columns: columns, rows: rows, cursor: min(cursor.row, alternate.rows.count - 1))
-    if isAlternate { saved.main.row = mainRow }
+    let place = resizeMain(columns, rows)
+    let row = alternate.setHeight(rows, cursor: min(cursor.row, alternate.rows.count - 1))
+    alternate.setWidth(columns)
     region = 0..<rows
     tabStops.resize(to: columns)
-    let isWrapPending = cursor.isWrapPending && cursor.column == columns - 1
-    move(row: isAlternate ? alternateRow : mainRow, column: cursor.column)
-    cursor.isWrapPending = isWrapPending
+    if isAlternate {
+      let isWrapPending = cursor.isWrapPending && cursor.column == columns - 1
+      move(row: row, column: cursor.column)
+      cursor.isWrapPending = isWrapPending
+    } else {
+      move(row: place.row, column: place.column)
+      cursor.isWrapPending = place.column == columns && isFull(place.row)
+    }
   }
+
+  /// Changes the size of the main screen, and the place at which its program continues.
+  private func resizeMain(_ columns: Int, _ rows: Int) -> RewrappedRows.Place {
+    // The cursor of the hidden main screen is the one that its program saved.
+    let old = isAlternate ? saved.main : cursor
+    let row = main.setHeight(rows, cursor: min(old.row, rowCount - 1))
+    var place = RewrappedRows.Place(
+      row: row, column: old.isWrapPending ? self.columns : min(old.column, self.columns - 1))
+    if columns != self.columns { place = main.rewrap(to: columns, cursor: place) }
+    if isAlternate {
+      saved.main.row = place.row
+      saved.main.column = min(place.column, columns - 1)
+      saved.main.isWrapPending = place.column == columns && isFull(place.row)
+    }
+    return place
+  }
+
+  /// Whether a row of the main screen has text to its end.
+  private func isFull(_ row: Int) -> Bool { main.rows[row].trimmed.cells.count == columns }
 }
