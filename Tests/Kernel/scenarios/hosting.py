@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A program behind the engine on the first console (`keybridge exec`)."""
+
+import itertools
+import signal
+
+from bridge import EXACT, equal, expect
+from installation import USER
+from readers import Reader, wait_for_grab
+from scenario import scenario
+from scenarios.consoles import draw, front, there_and_back
+from scenarios.focus import strokes
+
+# Each program writes to a file of its own.
+files = (f"/tmp/hosted-{number}" for number in itertools.count(1))
+
+# Writes each byte that it reads to a file, and a line once it gets SIGHUP.
+PROGRAM = "trap 'echo gone >>$1.end; exit' HUP; stty raw -echo; : >$1; stdbuf -o0 cat </dev/tty >>$1 & wait"
+# The first process of the session on the console, which reads a line there after the program has ended.
+SESSION = """exec <>/dev/tty1 >&0
+  stty -g >$FILE.before; "$@"; sleep 1; stty -g >$FILE.after; read -r line; echo "$line" >$FILE.line"""
+
+
+class Hosted:
+    """A `keybridge exec` on the first console, with a program that writes what it reads to a file."""
+
+    def __init__(self, machine, user=None):
+        self.machine, self.file = machine, next(files)
+        self.job = machine.start(
+            "env", "TERM=linux", f"FILE={self.file}", "sh", "-c", SESSION, "sh", "keybridge", "exec", "--config", EXACT,
+            "--", "sh", "-c", PROGRAM, "sh", self.file, user=user)
+        wait_for_grab(machine, machine.ps2)
+        self.wait_for("", ".before", lines=True)
+
+    def read(self, suffix=""):
+        return self.machine.shell(f"cat {self.file}{suffix} 2>/dev/null || echo missing")
+
+    def wait_for(self, text, suffix="", lines=False):
+        """Waits until the program has read exactly this text, or until a file has a line."""
+        if lines:
+            self.machine.wait_until(lambda: self.read(suffix) not in ("", "missing\n"),
+                                    lambda: f"{self.file}{suffix}\n{self.job}")
+            return self.read(suffix)
+        expect(self.machine, self.read, text, f"the keys that the program read\n{self.job}")
+        return text
+
+
+@scenario("Ctrl+Alt+F2 leaves the console of a hosted program without root, and Ctrl+Alt+F1 returns", installed="make")
+def member(machine):
+    machine.shell(f"usermod -aG keybridge-input {USER}; chown {USER} /dev/tty1")
+    try:
+        with front(machine):
+            hosted = Hosted(machine, user=USER)
+            there_and_back(machine, hosted.wait_for)
+            hosted.job.stop()
+    finally:
+        machine.shell(f"gpasswd -d {USER} keybridge-input; chown root /dev/tty1")
+
+
+@scenario("after SIGKILL the console types into its shell again, and the hosted program got SIGHUP")
+def killed(machine):
+    with front(machine):
+        hosted = Hosted(machine)
+        machine.ps2.type("a")
+        hosted.wait_for("a")
+        machine.shell("pkill -KILL -x keybridge")
+        equal(hosted.wait_for("", ".end", lines=True), "gone\n", "the end of the program")
+        equal(hosted.wait_for("", ".after", lines=True), hosted.read(".before"), "the modes of the console")
+        machine.ps2.type("o k enter")
+        equal(hosted.wait_for("", ".line", lines=True), "ok\n", "the line that the shell of the console read")
+        machine.wait_until(lambda: "hosted" not in machine.shell("ps -eo args | grep [h]osted || true"),
+                           lambda: machine.shell("ps -eo args"))
+
+
+@scenario("a compositor that starts on the console of a hosted program has the keyboards until it ends")
+def compositor(machine):
+    with front(machine):
+        reader = Reader(machine, machine.ps2.node)
+        hosted = Hosted(machine)
+        machine.ps2.type("a")
+        hosted.wait_for("a")
+        draw(machine, True)
+        machine.ps2.type("b")
+        machine.pause(1)
+        machine.ps2.type("c")
+        reader.wait_for("KEY_C", 0)
+        draw(machine, False)
+        wait_for_grab(machine, machine.ps2)
+        machine.ps2.type("d")
+        hosted.wait_for("ad")
+        equal([stroke for stroke in reader.changes if stroke[0] == "KEY_C"], strokes("C"), "keys read by the compositor")
+        hosted.job.stop(signal.SIGKILL)
+        reader.expect_nothing_stuck()
