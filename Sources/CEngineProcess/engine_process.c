@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -172,6 +173,34 @@ static void run(
   }
   ssize_t written = write(3, &failure, sizeof failure);
   _exit(written == sizeof failure ? 127 : 126);
+}
+
+bool keybridge_engine_restricts_files(void) {
+  return syscall(LANDLOCK_CREATE_RULESET, NULL, 0, LANDLOCK_VERSION_FLAG) >= 1;
+}
+
+bool keybridge_engine_restricts_calls(void) {
+#ifdef ARCHITECTURE
+  uint32_t action = SECCOMP_RET_ERRNO;
+  return syscall(__NR_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+#else
+  return false;
+#endif
+}
+
+int keybridge_engine_connect(const char *path, int *descriptor) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof address.sun_path) return ENAMETOOLONG;
+  strcpy(address.sun_path, path);
+  int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (made < 0) return errno;
+  if (connect(made, (struct sockaddr *)&address, sizeof address) != 0) {
+    int failure = errno;
+    close(made);
+    return failure;
+  }
+  *descriptor = made;
+  return 0;
 }
 
 int keybridge_engine_start(

@@ -13,21 +13,21 @@ package final class Engine {
   package static let answerLimit = Duration.milliseconds(300)
   /// The time for the answer to `hello`; no key waits for it.
   package static let helloLimit = Duration.seconds(3)
-  /// The time in which ``endLimit`` ends make an engine rest, and the time that it rests.
-  package static let restTime = Duration.seconds(60)
-  /// The number of ends in ``restTime`` after which an engine rests.
-  package static let endLimit = 3
+  /// The time for the answer to `prepare`; no key waits for it.
+  package static let loadLimit = Duration.seconds(30)
   /// The number of answers in a row that may be missing before the engine is started again.
   package static let missingLimit = 3
   /// The version of the lines.
   package static let version = 1
 
   /// The state of the process.
-  package enum State: Hashable, Sendable {
+  package enum State: String, Hashable, Sendable {
     /// There is no process.
     case stopped
     /// The process has not yet answered `hello`.
     case starting
+    /// The process has not yet answered `prepare`.
+    case loading
     /// The process answers requests.
     case ready
   }
@@ -47,17 +47,18 @@ package final class Engine {
   package private(set) var reportedVersion: String?
   /// The last fault; nil for none.
   package private(set) var lastFault: String?
-  /// The number of the process; nil for none.
-  package var process: Int32? { child?.process }
+  /// The number of the process; nil for none, and for a process of the service manager.
+  package var process: Int32? { connection?.process }
 
   private let host: EngineHost
-  private var child: EngineChild?
+  private var connection: EngineConnection?
   private var lines: EngineLines?
   private var requests: [Int: Request] = [:]
   private var lastNumber = 0
   private var missing = 0
-  private var ends: [Timestamp] = []
-  private var restsUntil: Timestamp?
+  /// The number of starts; tells a process from the one before it.
+  private var starts = 0
+  private var ends = EndCounter()
   /// Processes that were killed and must still be collected.
   private var killed: [pid_t] = []
 
@@ -73,16 +74,14 @@ package final class Engine {
     self.host = host
   }
 
+  /// Whether the engine has ended too often, and is not started for a while.
+  package var isResting: Bool { state == .stopped && ends.isResting(at: host.now()) }
+
   // MARK: Requests
 
   /// Starts the process if there is none, and if the engine does not rest.
   package func prepare() {
-    guard state == .stopped else { return }
-    if let restsUntil {
-      guard host.now() >= restsUntil else { return }
-      self.restsUntil = nil
-      ends = []
-    }
+    guard state == .stopped, !isResting else { return }
     start()
   }
 
@@ -115,14 +114,14 @@ package final class Engine {
   private func deadlinePassed(_ number: Int) {
     guard let request = requests.removeValue(forKey: number) else { return }
     missing += 1
-    if state == .starting {
-      fail("it did not answer hello in time")
-    } else if missing >= Self.missingLimit {
-      fail("it does not answer")
-    } else {
-      write(["method": "cancel", "params": .object(["id": .number(number)])])
+    switch state {
+    case .starting: fail("it did not answer hello in time")
+    case .loading: fail("it did not load in time")
+    case .ready where missing >= Self.missingLimit: fail("it does not answer")
+    case .ready, .stopped: write(["method": "cancel", "params": .object(["id": .number(number)])])
     }
     request.answer(nil)
+    host.didAnswer()
   }
 
   private func write(_ line: [String: JSONValue]) {
@@ -139,11 +138,13 @@ package final class Engine {
   // MARK: Lines
 
   private func watch() {
-    guard let child, let lines else { return }
-    host.loop.rewatch(child.descriptor, for: lines.isWriting ? [.read, .write] : .read)
+    guard let connection, let lines else { return }
+    host.loop.rewatch(connection.descriptor, for: lines.isWriting ? [.read, .write] : .read)
   }
 
   private func isReady(_ readiness: Readiness) {
+    defer { host.didAnswer() }
+    let start = starts
     var isClosed = false
     do {
       if readiness.contains(.write) {
@@ -152,9 +153,9 @@ package final class Engine {
       }
       guard let received = try lines?.receive(isClosed: &isClosed) else { return }
       for line in received {
-        // A fault in a line ends the process that the later ones came from.
-        guard child != nil else { return }
         take(line)
+        // A fault in a line ends the process, and an answer may start the next one.
+        guard connection != nil, start == starts else { return }
       }
       if isClosed { fail(EngineLines.Fault.closed) }
     } catch {
@@ -178,18 +179,19 @@ package final class Engine {
   // MARK: The process
 
   private func start() {
-    switch EngineChild.start(manifest.program, isSandboxed: host.isSandboxed) {
+    switch EngineConnection.open(manifest, isSandboxed: host.isSandboxed) {
     case .failure(let error):
-      lastFault = String(cString: strerror(error.errno))
+      lastFault = "it cannot be started: \(String(cString: strerror(error.errno)))"
       noteEnd()
-    case .success(let started):
-      child = started
-      lines = EngineLines(descriptor: started.descriptor)
+    case .success(let opened):
+      connection = opened
+      starts += 1
+      lines = EngineLines(descriptor: opened.descriptor)
       state = .starting
       missing = 0
       guard
         host.loop.watch(
-          started.descriptor, for: .read, { [weak self] in self?.isReady($0) })
+          opened.descriptor, for: .read, { [weak self] in self?.isReady($0) })
       else { return fail("the kernel refuses to watch its socket") }
       let hello: [String: JSONValue] = [
         "protocol": .number(Self.version), "language": .text(language),
@@ -199,14 +201,20 @@ package final class Engine {
   }
 
   private func greeted(_ result: JSONValue?) {
-    guard state == .starting else { return }
-    guard case .object(let facts)? = result, facts["protocol"] == .number(Self.version) else {
-      if child != nil { fail("it does not speak version \(Self.version) of the protocol") }
-      return
+    guard state == .starting, connection != nil, let result else { return }
+    guard case .object(let facts) = result, facts["protocol"] == .number(Self.version) else {
+      return fail("it does not speak version \(Self.version) of the protocol")
     }
     if case .text(let version)? = facts["version"] { reportedVersion = String(version.prefix(64)) }
+    state = .loading
+    send("prepare", [:], within: Self.loadLimit) { [weak self] in self?.loaded($0) }
+  }
+
+  private func loaded(_ result: JSONValue?) {
+    guard state == .loading, connection != nil else { return }
+    // At the deadline the process was ended already.
+    guard result != nil else { return fail("it cannot load its data") }
     state = .ready
-    send("prepare", [:], within: Self.helloLimit) { _ in }
   }
 
   private func fail(_ fault: EngineLines.Fault) {
@@ -219,39 +227,33 @@ package final class Engine {
 
   /// Ends the process because of a fault; all requests are answered with nil.
   private func fail(_ fault: String) {
-    guard child != nil else { return }
+    guard connection != nil else { return }
     lastFault = fault
-    stop()
+    // Before the answers, because a method that receives one may ask again.
     noteEnd()
+    stop()
   }
 
   private func noteEnd() {
-    let now = host.now()
-    ends = ends.filter { now < $0.advanced(by: Self.restTime) } + [now]
-    guard ends.count >= Self.endLimit else { return }
-    restsUntil = now.advanced(by: Self.restTime)
+    guard ends.note(at: host.now()) else { return }
     host.notice(
-      "the engine \(manifest.name) ended \(Self.endLimit) times in a minute, at last because"
+      "the engine \(manifest.name) ended \(EndCounter.limit) times in a minute, at last because"
         + " \(lastFault ?? "it ended"); it rests for a minute")
   }
 
   /// Ends the process; all requests are answered with nil.
   package func stop() {
-    guard let child else { return }
-    host.loop.unwatch(child.descriptor)
-    close(child.descriptor)
-    // It has no state, so it need not finish anything.
-    kill(-child.process, SIGKILL)
-    killed.append(child.process)
-    self.child = nil
+    guard let connection else { return }
+    host.loop.unwatch(connection.descriptor)
+    connection.end()
+    if let process = connection.process { killed.append(process) }
+    self.connection = nil
     lines = nil
     state = .stopped
     let unanswered = requests.sorted { $0.key < $1.key }.map(\.value)
     requests = [:]
-    for request in unanswered {
-      request.cancelDeadline()
-      request.answer(nil)
-    }
+    for request in unanswered { request.cancelDeadline() }
+    for request in unanswered { request.answer(nil) }
     reap()
   }
 

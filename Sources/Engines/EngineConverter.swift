@@ -4,45 +4,95 @@ import Mirrors
 package import TextInput
 
 /// The knowledge of an input method that engines provide, whichever language it is used in.
+///
+/// The first engine that is ready and answers counts, so that a small engine answers while a large
+/// one loads.
 package final class EngineConverter: Converter {
   private let method: String
   private let engines: Engines
+  private let fallback: (any Converter)?
 
   /// Creates a converter.
   ///
   /// - Parameters:
   ///   - method: the name of the input method.
   ///   - engines: the engines.
-  package init(_ method: String, engines: Engines) {
+  ///   - fallback: answers if no engine does; nil for none.
+  package init(_ method: String, engines: Engines, fallback: (any Converter)? = nil) {
     self.method = method
     self.engines = engines
+    self.fallback = fallback
   }
 
-  package var answersLater: Bool { true }
+  package var answersLater: Bool {
+    fallback?.answersLater == true
+      || engines.list.manifests.contains { $0.methods.contains(method) }
+  }
 
   package func convert(
     _ request: ConversionRequest, answer: @escaping ([ConvertedSegment]?) -> Void
   ) {
-    ask(.convert, request.language, request.parameters) { answer($0?.segments) }
+    ask(.convert, request, { $0.segments }, answer: answer) { [fallback] in
+      if let fallback { fallback.convert(request, answer: answer) } else { answer(nil) }
+    }
   }
 
   package func predict(_ request: ConversionRequest, answer: @escaping ([Candidate]?) -> Void) {
-    ask(.predict, request.language, request.parameters) { answer($0?.candidates) }
+    ask(.predict, request, { $0.candidates }, answer: answer) { [fallback] in
+      if let fallback { fallback.predict(request, answer: answer) } else { answer(nil) }
+    }
   }
 
+  /// Asks the engines one after the other.
+  private func ask<Answer>(
+    _ verb: EngineVerb, _ request: ConversionRequest, _ read: @escaping (JSONValue) -> Answer?,
+    answer: @escaping (Answer?) -> Void, otherwise: @escaping () -> Void
+  ) {
+    guard !request.isPrivate else { return otherwise() }
+    let known = engines.engines(for: method, in: request.language)
+    for engine in known { engine.prepare() }
+    func ask(_ rest: ArraySlice<Engine>) {
+      guard let engine = rest.first else { return otherwise() }
+      engine.ask(verb, request.parameters) { result in
+        if let found = result.flatMap(read) { answer(found) } else { ask(rest.dropFirst()) }
+      }
+    }
+    ask(known[...])
+  }
+
+  /// Asks all engines, and interleaves their answers.
   package func follow(
     _ text: String, in language: String, answer: @escaping ([Candidate]?) -> Void
   ) {
+    let known = engines.engines(for: method, in: language).filter {
+      $0.state == .ready && $0.manifest.verbs.contains(.follow)
+    }
+    guard !known.isEmpty else {
+      if let fallback { fallback.follow(text, in: language, answer: answer) } else { answer(nil) }
+      return
+    }
     let parameters: [String: JSONValue] = ["text": .text(text), "count": 50]
-    ask(.follow, language, parameters) { answer($0?.candidates) }
+    var answers = [[Candidate]](repeating: [], count: known.count)
+    var outstanding = known.count
+    for (place, engine) in known.enumerated() {
+      engine.ask(.follow, parameters) { result in
+        answers[place] = result?.candidates ?? []
+        outstanding -= 1
+        if outstanding == 0 { answer(Self.interleaved(answers)) }
+      }
+    }
   }
 
-  private func ask(
-    _ verb: EngineVerb, _ language: String, _ parameters: [String: JSONValue],
-    answer: @escaping (JSONValue?) -> Void
-  ) {
-    guard let engine = engines.engine(for: method, in: language) else { return answer(nil) }
-    engine.ask(verb, parameters, answer: answer)
+  /// The candidates of several lists in turn, each text once.
+  static func interleaved(_ lists: [[Candidate]]) -> [Candidate] {
+    var seen: Set<CodeUnits> = []
+    var result: [Candidate] = []
+    for place in 0..<(lists.map(\.count).max() ?? 0) {
+      for list in lists where place < list.count {
+        if seen.insert(CodeUnits(list[place].text)).inserted { result.append(list[place]) }
+      }
+    }
+    return result
   }
 }
 
@@ -51,6 +101,7 @@ extension ConversionRequest {
     [
       "reading": .text(reading), "boundaries": .list(boundaries.map { .number($0) }),
       "before": .text(before), "count": .number(limit),
+      "fuzzy": .list(fuzzy.map { .text($0.rawValue) }),
     ]
   }
 }

@@ -16,6 +16,8 @@ package struct EngineHost {
   package var parse: ([UInt8]) -> JSONValue?
   /// Receives notices for the user: one sentence without a full stop.
   package var notice: (String) -> Void
+  /// Called after answers were given outside of a request; they may have changed a text.
+  package var didAnswer: () -> Void = {}
 
   /// Creates a host from its parts.
   ///

@@ -22,11 +22,14 @@ package struct EngineManifest: Hashable, Sendable {
   package var languages: [String]
   /// The requests that the engine answers.
   package var verbs: Set<EngineVerb>
-  /// The program, as an absolute path, and its arguments.
+  /// The program, as an absolute path, and its arguments; empty if only the service manager starts
+  /// it.
   package var program: [String]
+  /// The path of the socket at which the service manager starts the engine; nil for none.
+  package var socket: String?
 
-  /// The keys of a manifest; each is required.
-  package static let keys = ["name", "methods", "languages", "verbs", "program"]
+  /// The keys of a manifest; all are required, but only one of `program` and `socket`.
+  package static let keys = ["name", "methods", "languages", "verbs", "program", "socket"]
 
   /// Creates a manifest from its values.
   ///
@@ -35,15 +38,18 @@ package struct EngineManifest: Hashable, Sendable {
   ///   - methods: the input methods whose readings the engine converts.
   ///   - languages: the languages.
   ///   - verbs: the requests that the engine answers.
-  ///   - program: the program, as an absolute path, and its arguments.
+  ///   - program: the program, as an absolute path, and its arguments; may be empty.
+  ///   - socket: the path of the socket at which the service manager starts the engine.
   package init(
-    name: String, methods: [String], languages: [String], verbs: Set<EngineVerb>, program: [String]
+    name: String, methods: [String], languages: [String], verbs: Set<EngineVerb>,
+    program: [String], socket: String? = nil
   ) {
     self.name = name
     self.methods = methods
     self.languages = languages
     self.verbs = verbs
     self.program = program
+    self.socket = socket
   }
 
   /// Whether the engine serves an input method in a language.
@@ -105,7 +111,7 @@ package struct EngineManifest: Hashable, Sendable {
     guard let root = document.root, let entries = root.entries else {
       throw Mistake(path: path, place: start, message: "expected keys, such as name: libime")
     }
-    var values: [String: (place: YAMLPlace, words: [String])] = [:]
+    var values: [String: Value] = [:]
     for entry in entries {
       let key = entry.key.text ?? ""
       guard Self.keys.contains(key) else {
@@ -117,28 +123,35 @@ package struct EngineManifest: Hashable, Sendable {
       guard !words.isEmpty, words.allSatisfy({ !$0.isEmpty }) else {
         throw Mistake(path: path, place: entry.value.place, message: "\(key) must be words")
       }
-      values[key] = (entry.value.place, words)
+      values[key] = Value(place: entry.value.place, words: words)
     }
-    func words(_ key: String) throws(Mistake) -> (place: YAMLPlace, words: [String]) {
+    func value(_ key: String) throws(Mistake) -> Value {
       guard let value = values[key] else {
         throw Mistake(path: path, place: root.place, message: "\(key) is missing")
       }
       return value
     }
-    name = try words("name").words.joined(separator: " ")
-    methods = try words("methods").words
-    languages = try words("languages").words
-    program = try words("program").words
-    guard program.first?.hasPrefix("/") == true else {
-      throw Mistake(
-        path: path, place: try words("program").place, message: "program must be an absolute path")
+    name = try value("name").words.joined(separator: " ")
+    methods = try value("methods").words
+    languages = try value("languages").words
+    socket = values["socket"]?.words.joined(separator: " ")
+    program = socket == nil ? try value("program").words : values["program"]?.words ?? []
+    for (key, word) in [("program", program.first), ("socket", socket)] {
+      guard let word, !word.hasPrefix("/"), let place = values[key]?.place else { continue }
+      throw Mistake(path: path, place: place, message: "\(key) must be an absolute path")
     }
-    let named = try words("verbs")
+    let named = try value("verbs")
     let known = named.words.compactMap(EngineVerb.init)
     guard known.count == named.words.count else {
       let expected = EngineVerb.allCases.map(\.rawValue).joined(separator: ", ")
       throw Mistake(path: path, place: named.place, message: "verbs are \(expected)")
     }
     verbs = Set(known)
+  }
+
+  /// A value of the file: a word, or a list of words.
+  private struct Value {
+    var place: YAMLPlace
+    var words: [String]
   }
 }

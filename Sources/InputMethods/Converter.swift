@@ -9,8 +9,12 @@ package struct ConversionRequest: Hashable, Sendable {
   package var language = ""
   /// The lengths of the first segments in characters; the converter divides the rest on its own.
   package var boundaries: [Int] = []
-  /// The text before the caret, at most 64 characters; empty for secrets.
+  /// The text before the caret, at most 64 characters; empty if the field forbids learning.
   package var before = ""
+  /// Whether the field forbids learning, so that no other process may receive anything of it.
+  package var isPrivate = false
+  /// The sounds that the person does not distinguish in pinyin.
+  package var fuzzy: [FuzzyPinyin] = []
   /// The maximum number of candidates for each segment.
   package var limit = 200
 
@@ -18,6 +22,43 @@ package struct ConversionRequest: Hashable, Sendable {
   ///
   /// - Parameter reading: the reading.
   package init(_ reading: String) { self.reading = reading }
+
+  /// Creates the request of a method.
+  ///
+  /// - Parameters:
+  ///   - reading: the reading.
+  ///   - context: the text that it is typed into.
+  ///   - committed: a text that will precede the reading, after the text of the context.
+  init(_ reading: String, in context: InputMethodContext, after committed: String = "") {
+    self.init(reading)
+    language = context.mode.primaryLanguage.description
+    isPrivate = context.forbidsLearning
+    if !isPrivate { before = context.textBefore(with: committed) }
+  }
+}
+
+extension InputMethodContext {
+  /// The maximum length of the text that a converter receives, in UTF-16 code units.
+  private static let contextLimit = 64
+
+  /// Whether nothing of the text may be learned: it is secret, or the traits forbid correction.
+  var forbidsLearning: Bool {
+    guard !isSecret, let type = traits.textContentType else {
+      return isSecret || traits.autocorrectionType == .no
+    }
+    let isProse = !type.isCredential && type != .oneTimeCode
+    return traits.autocorrectionType == .default ? !isProse : traits.autocorrectionType == .no
+  }
+
+  /// Returns the text before the caret, as converters receive it.
+  ///
+  /// - Parameter committed: a text that will follow it.
+  /// - Returns: the end of both.
+  func textBefore(with committed: String) -> String {
+    var text = textBefore(limit: Self.contextLimit) + committed
+    while text.utf16.count > Self.contextLimit { text.removeFirst() }
+    return text
+  }
 }
 
 /// One of the conversions of a segment.

@@ -7,6 +7,8 @@ package struct MethodServices {
   package var settings = MethodSettings()
   /// The memory of chosen candidates; nil to learn nothing.
   package var memory: (any InputMemory)?
+  /// Returns the converter of a method, by the method's name; nil for none.
+  package var converter: (String) -> (any Converter)? = { _ in nil }
   /// Whether the user lets Keybridge learn anything.
   package var isLearning: () -> Bool
   /// Delivers a late reply to the engine.

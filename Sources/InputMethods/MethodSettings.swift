@@ -9,6 +9,20 @@ package enum HangulDelivery: String, Hashable, Sendable, CaseIterable {
   case replace
 }
 
+/// Two sounds of pinyin that a person does not distinguish, so that either stands for both.
+package enum FuzzyPinyin: String, Hashable, Sendable, CaseIterable {
+  case zAndZh = "z-zh"
+  case cAndCh = "c-ch"
+  case sAndSh = "s-sh"
+  case lAndN = "l-n"
+  case fAndH = "f-h"
+  case anAndAng = "an-ang"
+  case enAndEng = "en-eng"
+  case inAndIng = "in-ing"
+  case ianAndIang = "ian-iang"
+  case uanAndUang = "uan-uang"
+}
+
 /// The user's settings of the input methods.
 package struct MethodSettings: Hashable, Sendable {
   /// How Korean syllables reach the text while they are composed (IME-15).
@@ -17,6 +31,11 @@ package struct MethodSettings: Hashable, Sendable {
   package var pageSize = 9
   /// The kinds of choices that are learned (IME-10).
   package var learned = Set(LearnedKind.ofMethods)
+  /// The sounds that the person does not distinguish in pinyin.
+  package var fuzzyPinyin: [FuzzyPinyin] = []
+  /// The names of the engines to ask in a mode, in order, by the mode's name; a mode without an
+  /// entry uses every engine that serves it.
+  package var engines: [String: [String]] = [:]
 
   /// Creates the default settings.
   package init() {}

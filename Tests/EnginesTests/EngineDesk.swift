@@ -33,17 +33,23 @@ final class EngineDesk {
 
   /// An engine with a fault.
   func engine(_ fault: String = "", starts: String? = nil) -> Engine {
-    let manifest = EngineManifest(
-      name: "scripted", methods: ["pinyin"], languages: ["zh-Hans"], verbs: [.convert, .follow],
-      program: ["/usr/bin/python3", "-I", "-S", Self.script, fault] + [starts].compactMap(\.self))
-    return Engine(manifest, language: "zh-Hans", host: host)
+    Engine(Self.manifest(fault, starts: starts), language: "zh-Hans", host: host)
+  }
+
+  /// The manifest of the scripted engine.
+  static func manifest(
+    _ fault: String = "", starts: String? = nil, name: String = "scripted"
+  ) -> EngineManifest {
+    EngineManifest(
+      name: name, methods: ["pinyin"], languages: ["zh-Hans"], verbs: [.convert, .follow],
+      program: ["/usr/bin/python3", "-I", "-S", script, fault] + [starts].compactMap(\.self))
   }
 
   /// An engine that is ready.
   func ready(_ fault: String = "", starts: String? = nil) -> Engine {
     let engine = engine(fault, starts: starts)
     engine.prepare()
-    _ = loop.run { engine.state != .starting }
+    _ = loop.run { engine.state == .ready || engine.state == .stopped }
     return engine
   }
 

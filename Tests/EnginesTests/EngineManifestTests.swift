@@ -33,6 +33,9 @@ import TextInput
           name: "libime", methods: ["pinyin", "zhuyin"], languages: ["zh"],
           verbs: [.convert, .follow], program: ["/usr/libexec/engine", "--language"]))
     #expect(manifest.serves("pinyin", in: "zh-Hans") && manifest.serves("zhuyin", in: "zh"))
+    let socket = try parse(
+      Self.whole.replacing("program: [/usr/libexec/engine, --language]", with: "socket: /run/e"))
+    #expect(socket.program.isEmpty && socket.socket == "/run/e")
     #expect(!manifest.serves("pinyin", in: "zhx") && !manifest.serves("romaji", in: "zh-Hans"))
   }
 
@@ -40,10 +43,14 @@ import TextInput
     "A mistake is reported with its place and the expected values",
     arguments: [
       ("", "e.yaml:1:1: expected keys, such as name: libime"), ("[a", "not valid YAML"),
-      ("nmae: x", "e.yaml:1:1: unknown key; expected name, methods, languages, verbs, program"),
+      (
+        "nmae: x",
+        "e.yaml:1:1: unknown key; expected name, methods, languages, verbs, program, socket"
+      ),
       ("name: x", "e.yaml:1:1: methods is missing"),
       (whole.replacing("follow", with: "guess"), "e.yaml:4:8: verbs are convert, predict, follow"),
       (whole.replacing("/usr/libexec/engine", with: "engine"), "program must be an absolute path"),
+      (whole + "\nsocket: engine", "e.yaml:6:9: socket must be an absolute path"),
       (whole.replacing("zh\n", with: "{}\n"), "e.yaml:3:12: languages must be words"),
     ])
   func mistakes(_ text: String, _ message: String) throws {
@@ -60,15 +67,21 @@ import TextInput
     _ = try folder.write(Self.whole.replacing("libime", with: "own").utf8, to: "first/b.yaml")
     _ = try folder.write("name: x".utf8, to: "first/a.yaml")
     _ = try folder.write(Self.whole.utf8, to: "second/a.yaml")
-    let engines = Engines(
-      folders: ["first", "second", "third"].map { folder.path + "/" + $0 }, host: desk.host)
-    #expect(engines.manifests.map(\.name) == ["own", "libime"])
-    #expect(engines.mistakes.map(\.path) == [folder.path + "/first/a.yaml"])
-    let engine = engines.engine(for: "pinyin", in: "zh-Hans")
-    #expect(engine?.manifest.name == "own" && engine?.state == .stopped)
-    #expect(engines.engine(for: "pinyin", in: "zh-Hans") === engine)
-    #expect(engines.engine(for: "pinyin", in: "zh-Hant") !== engine, "a process for each language")
-    #expect(engines.engine(for: "romaji", in: "ja") == nil && engines.all.count == 2)
+    _ = try folder.write(Self.whole.replacing("pinyin", with: "kana").utf8, to: "second/b.yaml")
+    let list = EngineList(
+      folders: ["first", "second", "third"].map { folder.path + "/" + $0 })
+    #expect(list.manifests.map(\.name) == ["own", "libime"])
+    #expect(list.manifests.last?.methods == ["pinyin", "zhuyin"], "the second libime is hidden")
+    #expect(list.mistakes.map(\.path) == [folder.path + "/first/a.yaml"])
+    let engines = Engines(list, host: desk.host)
+    let found = engines.engines(for: "pinyin", in: "zh-Hans")
+    #expect(found.map(\.manifest.name) == ["own", "libime"])
+    #expect(found.allSatisfy { $0.state == .stopped })
+    #expect(engines.engines(for: "pinyin", in: "zh-Hans").first === found.first)
+    let other = engines.engines(for: "pinyin", in: "zh-Hant").first
+    #expect(other != nil && other !== found.first, "a process for each language")
+    #expect(engines.engines(for: "romaji", in: "ja").isEmpty)
+    #expect(engines.engines(of: list.manifests[0]).map(\.language) == ["zh-Hans", "zh-Hant"])
   }
 
   @Test("The converter of a method asks the engine, and gives its answers to the method")
@@ -83,10 +96,10 @@ import TextInput
       program: [/usr/bin/python3, -I, -S, \(EngineDesk.script)]
       """
     _ = try folder.write(text.utf8, to: "scripted.yaml")
-    let engines = Engines(folders: [folder.path], host: desk.host)
+    let engines = Engines(EngineList(folders: [folder.path]), host: desk.host)
     defer { engines.stop() }
     engines.prepare("pinyin", in: "zh-Hans")
-    let engine = try #require(engines.engine(for: "pinyin", in: "zh-Hans"))
+    let engine = try #require(engines.engines(for: "pinyin", in: "zh-Hans").first)
     #expect(desk.loop.run { engine.state == .ready })
     let converter = EngineConverter("pinyin", engines: engines)
     var request = ConversionRequest("nihao")
@@ -127,7 +140,7 @@ import TextInput
       program: [/usr/bin/python3, -I, -S, \(EngineDesk.script)]
       """
     _ = try folder.write(text.utf8, to: "scripted.yaml")
-    let engines = Engines(folders: [folder.path], host: desk.host)
+    let engines = Engines(EngineList(folders: [folder.path]), host: desk.host)
     defer { engines.stop() }
     let mode = TextInputMode(
       LanguageTag(language: "zh"), inputMethod: "pinyin", displayName: "中文")
@@ -140,7 +153,7 @@ import TextInput
     typist.window.addSubview(view)
     view.becomeFirstResponder()
     let language = mode.primaryLanguage.description
-    let engine = try #require(engines.engine(for: "pinyin", in: language))
+    let engine = try #require(engines.engines(for: "pinyin", in: language).first)
     func press(_ key: String) {
       let event = KeyEvent(
         time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(0), phase: .press)

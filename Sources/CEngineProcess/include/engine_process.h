@@ -19,3 +19,16 @@
 /// @return 0, or the error that prevented the start.
 int keybridge_engine_start(
     char *const argv[], char *const envp[], bool is_sandboxed, pid_t *process, int *descriptor);
+
+/// Connects to the socket of an engine that the service manager starts.
+///
+/// @param path the path of the socket.
+/// @param descriptor receives the connection, which does not block.
+/// @return 0, or the error: nothing listens there, or too many connections wait.
+int keybridge_engine_connect(const char *path, int *descriptor);
+
+/// Whether the kernel can restrict the files of a process (Landlock).
+bool keybridge_engine_restricts_files(void);
+
+/// Whether the kernel can refuse the system calls of a process (seccomp).
+bool keybridge_engine_restricts_calls(void);

@@ -197,11 +197,8 @@ package final class CandidateMethod: InputMethod {
     guard let converter, !entry.text.isEmpty else {
       return .now(InputMethodReply(actions + marking()))
     }
-    var request = ConversionRequest(entry.reading)
-    request.language = context.mode.primaryLanguage.description
-    if !context.isSecret {
-      request.before = String((context.textBefore(limit: 64) + committed).suffix(64))
-    }
+    var request = ConversionRequest(entry.reading, in: context, after: committed)
+    if entry is PinyinEntry { request.fuzzy = services.settings.fuzzyPinyin }
     return pending.ask(
       { converter.convert(request, answer: $0) },
       reply: { [self] answer in
@@ -249,9 +246,9 @@ package final class CandidateMethod: InputMethod {
   /// Commits a text, and asks for what may follow it.
   private func commit(_ text: String, in context: InputMethodContext) -> [InputMethodAction] {
     drop()
-    guard let converter, !context.isSecret else { return [.show(nil), .commit(text)] }
+    guard let converter, !context.forbidsLearning else { return [.show(nil), .commit(text)] }
     var hasReturned = false
-    let whole = String((context.textBefore(limit: 64) + text).suffix(64))
+    let whole = context.textBefore(with: text)
     let language = context.mode.primaryLanguage.description
     converter.follow(whole, in: language) { [weak self, services] suggestions in
       guard let self, entry.text.isEmpty else { return }

@@ -31,10 +31,8 @@ extension JapaneseMethod {
   private func request(
     _ context: InputMethodContext, boundaries: [Int]
   ) -> ConversionRequest {
-    var request = ConversionRequest(reading.text)
-    request.language = context.mode.primaryLanguage.description
+    var request = ConversionRequest(reading.text, in: context)
     request.boundaries = boundaries
-    if !context.isSecret { request.before = context.textBefore(limit: 64) }
     return request
   }
 

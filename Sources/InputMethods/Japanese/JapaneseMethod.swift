@@ -213,9 +213,11 @@ package final class JapaneseMethod: InputMethod {
   func commit(_ text: String, in context: InputMethodContext) -> InputMethodReply {
     contextDidChange(context)
     var actions: [InputMethodAction] = [.commit(text)]
-    guard let converter, !context.isSecret else { return InputMethodReply([.show(nil)] + actions) }
+    guard let converter, !context.forbidsLearning else {
+      return InputMethodReply([.show(nil)] + actions)
+    }
     var hasReturned = false
-    let whole = String((context.textBefore(limit: 64) + text).suffix(64))
+    let whole = context.textBefore(with: text)
     let language = context.mode.primaryLanguage.description
     converter.follow(whole, in: language) { [weak self, services] suggestions in
       guard let self, reading.isEmpty else { return }

@@ -26,6 +26,14 @@ extension JSONValue {
     self.init(root)
   }
 
+  /// Parses a line of JSON of another process.
+  ///
+  /// - Parameter line: UTF-8; nil results unless it is exactly one value.
+  package init?(line: [UInt8]) {
+    guard let value = try? JSONValue(parsing: line) else { return nil }
+    self = value
+  }
+
   private init(_ value: UnsafeMutablePointer<json_t>) {
     switch value.pointee.type {
     case JSON_TRUE: self = .bool(true)
