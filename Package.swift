@@ -114,13 +114,13 @@ let package = Package(
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
         "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance", "Storage", "Mirrors",
-        "TerminalScreen", "Service", "CGetopt", "CSecretMemory",
+        "TerminalScreen", "Engines", "Service", "CGetopt", "CSecretMemory",
       ]),
     .executableTarget(
       name: "keybridge",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
-        "TextInput", "Mirrors", "Service", "Bridge", "CBuildCommit",
+        "TextInput", "Mirrors", "Engines", "Service", "Bridge", "CBuildCommit",
       ],
       swiftSettings: swift),
 

@@ -17,7 +17,7 @@ enum Keybridge {
   /// All subcommands, in the order of the help.
   static let subcommands: [Subcommand] = [
     .run, .exec, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode, .fill,
-    .reload, .check, .doctor, .completions, .manual,
+    .engines, .reload, .check, .doctor, .completions, .manual,
   ]
 
   static func main() {

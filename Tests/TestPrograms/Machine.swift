@@ -13,6 +13,8 @@ package final class Machine {
   /// Whether events have the clock's time, for effects some time after a key; otherwise every run
   /// has the same times.
   package var keepsTime = false
+  /// Variables of the programs that are started later, in addition to those of every test.
+  package var variables: [String: String] = [:]
 
   package init() {
     precondition(TestbedTurn.mayMakeTestbed, "the test lacks the trait .onTestbed")
@@ -118,7 +120,8 @@ package final class Machine {
       [
         "LD_PRELOAD": "libumockdev-preload.so.0", "UMOCKDEV_DIR": root,
         "ASAN_OPTIONS": options + "verify_asan_link_order=0",
-      ]) { $1 }
+      ].merging(variables) { $1 }
+    ) { $1 }
   }
 
   /// Runs the program and waits for its end.

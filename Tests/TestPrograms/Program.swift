@@ -22,13 +22,14 @@ package enum Program {
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
   /// An environment that makes runs reproducible: without the user's compose file, settings file,
-  /// lexicons and colours.
+  /// lexicons, engines and colours.
   ///
   /// The settings of tests turn typing assistance off. A replay, or a run with another settings
   /// file, has it.
   package static let environment = [
     "HOME": "/nonexistent", "XDG_CONFIG_HOME": root + "/Tests/Settings", "LC_ALL": "C.UTF-8",
-    "XCOMPOSEFILE": "", "KEYBRIDGE_LEXICONS": "/nonexistent/lexicons", "TERM": "dumb",
+    "XCOMPOSEFILE": "", "KEYBRIDGE_LEXICONS": "/nonexistent/lexicons",
+    "KEYBRIDGE_ENGINES": "/nonexistent/engines", "TERM": "dumb",
   ]
 
   package static func run(

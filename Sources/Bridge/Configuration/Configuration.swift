@@ -37,6 +37,8 @@ package struct Configuration {
   package var modeLayouts: [KeyboardOverrides] = []
   /// The settings of the input methods.
   package var inputMethods = MethodSettings()
+  /// The places where modes select engines.
+  package var enginePlaces: [EnginePlace] = []
   /// The user's commands, and changed keys of built-in commands.
   package var commands: [CommandEntry] = []
   /// Whether commands may start processes; nil if not specified, which forbids it.

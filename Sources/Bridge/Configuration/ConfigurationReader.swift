@@ -44,6 +44,8 @@ struct ConfigurationReader {
   var mistakes: [ConfigurationError] = []
   /// The layouts that entries of `modes` select.
   var modeLayouts: [KeyboardOverrides] = []
+  /// The places where modes select engines.
+  var enginePlaces: [EnginePlace] = []
   /// The places of the processes to be started.
   var processPlaces: [YAMLPlace] = []
 
@@ -80,7 +82,9 @@ struct ConfigurationReader {
       case "modes":
         configuration.modes = modes(value)
         configuration.modeLayouts = modeLayouts
-      case "input-methods": configuration.inputMethods = inputMethods(value)
+      case "input-methods":
+        configuration.inputMethods = inputMethods(value)
+        configuration.enginePlaces = enginePlaces
       case "commands": configuration.commands = commands(value)
       case "allow-processes": configuration.allowsProcesses = flag(value)
       case "sequence-timeout": configuration.sequenceTimeout = number(value, in: 300...60_000)

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import InputMethods
-import TextInput
-import YAMLNodes
+import Keys
+package import TextInput
+package import YAMLNodes
 
 extension ConfigurationReader {
-  static let inputMethodKeys = ["hangul-delivery", "learning", "page-size"]
+  static let inputMethodKeys = [
+    "engines", "fuzzy-pinyin", "hangul-delivery", "learning", "page-size",
+  ]
 
   /// Reads `input-methods`.
   mutating func inputMethods(_ node: YAMLNode) -> MethodSettings {
     var settings = MethodSettings()
     for (key, value) in entries(of: node, known: Self.inputMethodKeys) {
       switch key {
+      case "engines": settings.engines = engines(value)
+      case "fuzzy-pinyin": settings.fuzzyPinyin = fuzzyPinyin(value)
       case "hangul-delivery": settings.hangulDelivery = choice(value, of: key) ?? .marked
       case "page-size": settings.pageSize = number(value, in: 1...9) ?? settings.pageSize
       default: settings.learned = learnedKinds(value)
@@ -36,4 +41,37 @@ extension ConfigurationReader {
         return nil
       })
   }
+
+  /// Reads the sounds that are not distinguished: all, none, or the pairs of a list.
+  private mutating func fuzzyPinyin(_ node: YAMLNode) -> [FuzzyPinyin] {
+    guard let items = node.items else { return flag(node) ? FuzzyPinyin.allCases : [] }
+    return items.compactMap { choice($0, of: "fuzzy-pinyin") }
+  }
+
+  /// Reads the engines of modes: a name, a list of names in order, or `none`.
+  private mutating func engines(_ node: YAMLNode) -> [String: [String]] {
+    var engines: [String: [String]] = [:]
+    let modes = TextInputMode.builtin.filter(\.usesEngine).map(\.id)
+    for (mode, value) in entries(of: node, known: modes) {
+      let names = strings(value)
+      enginePlaces.append(EnginePlace(mode: mode, names: names, place: value.place))
+      engines[mode] = names == ["none"] ? [] : names
+    }
+    return engines
+  }
+}
+
+/// The place of a mode's engines in a settings file.
+package struct EnginePlace: Hashable, Sendable {
+  /// The name of the mode.
+  package var mode: String
+  /// The names of the engines; `none` alone is no engine.
+  package var names: [String]
+  /// The place of the names.
+  package var place: YAMLPlace
+}
+
+extension TextInputMode {
+  /// Whether the mode's method converts readings with an engine.
+  package var usesEngine: Bool { EngineNeed.ofMethod(inputMethod) != nil }
 }

@@ -19,10 +19,16 @@ package struct InputMethodTable: Sendable {
   /// They open their data files when a key first needs them, so that unused methods cost nothing.
   package static let builtin = InputMethodTable([
     "hangul": { HangulMethod(services: $0) },
-    "romaji": { JapaneseMethod(.romaji, services: $0) },
-    "kana": { JapaneseMethod(.kana, services: $0) },
-    "pinyin": { CandidateMethod(PinyinEntry(), learns: .pinyin, services: $0) },
-    "zhuyin": { CandidateMethod(ZhuyinEntry(), learns: .zhuyin, services: $0) },
+    "romaji": { JapaneseMethod(.romaji, converter: $0.converter("romaji"), services: $0) },
+    "kana": { JapaneseMethod(.kana, converter: $0.converter("kana"), services: $0) },
+    "pinyin": {
+      CandidateMethod(
+        PinyinEntry(), learns: .pinyin, converter: $0.converter("pinyin"), services: $0)
+    },
+    "zhuyin": {
+      CandidateMethod(
+        ZhuyinEntry(), learns: .zhuyin, converter: $0.converter("zhuyin"), services: $0)
+    },
     "stroke": {
       CandidateMethod(
         StrokeEntry(), learns: .strokes, converter: StrokeConverter(), services: $0)
@@ -39,8 +45,13 @@ package struct InputMethodTable: Sendable {
   /// - Parameters:
   ///   - engine: the engine; methods that it has already are replaced.
   ///   - settings: the user's settings of the methods.
-  package func register(with engine: TextEngine, settings: MethodSettings = MethodSettings()) {
-    let services = MethodServices(engine, settings: settings)
+  ///   - converter: returns the converter of a method, by the method's name; nil for none.
+  package func register(
+    with engine: TextEngine, settings: MethodSettings = MethodSettings(),
+    converter: @escaping (String) -> (any Converter)? = { _ in nil }
+  ) {
+    var services = MethodServices(engine, settings: settings)
+    services.converter = converter
     for (name, make) in makers { engine.registerInputMethod(make(services), named: name) }
     engine.registerInputMethod(CodePointMethod(), summonedBy: Chord("u", [.control, .shift]))
   }

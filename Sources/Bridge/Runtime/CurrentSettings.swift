@@ -9,6 +9,8 @@ final class CurrentSettings {
   private(set) var read: SessionSettings
   /// The user's commands.
   let commands = UserCommands()
+  /// The language engines; nil in a replay.
+  var engines: SessionEngines?
   private let language: SessionLanguage
 
   /// Takes settings without applying them.
@@ -23,11 +25,19 @@ final class CurrentSettings {
   func replace(with settings: SessionSettings, in engine: TextEngine) {
     let old = configuration
     read = settings
-    if configuration.inputMethods != old.inputMethods {
-      // Text that is being composed is committed first.
-      InputMethodTable.builtin.register(with: engine, settings: configuration.inputMethods)
+    let hasOtherEngines = engines?.reload(configuration) ?? false
+    if hasOtherEngines || configuration.inputMethods != old.inputMethods {
+      registerMethods(in: engine)
+      engines?.follow(engine.modes.current)
     }
     apply(to: engine)
+  }
+
+  /// Registers the input methods; text that is being composed is committed first.
+  func registerMethods(in engine: TextEngine) {
+    InputMethodTable.builtin.register(
+      with: engine, settings: configuration.inputMethods,
+      converter: { [weak engines] in engines?.converter(for: $0) })
   }
 
   /// Applies the settings to the engine.

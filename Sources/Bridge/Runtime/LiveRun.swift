@@ -17,10 +17,13 @@ package final class LiveRun {
   /// The log of the run.
   package var log: ServiceLog { reports.log }
   let settingsReload: SettingsReload
+  /// The language engines, for the control socket.
+  var engineService: any EngineService { engines }
   private let session: Session
   private let reports: LiveReports
   private let signals: SignalHandlers
   private let processes: CommandProcesses
+  private let engines: SessionEngines
   /// Whether the user is looking at this program: the terminal has the focus, and its console is in
   /// the foreground.
   private var isLookedAt = (terminal: true, console: true) {
@@ -59,6 +62,9 @@ package final class LiveRun {
     if !Console.hasTerminal { signalHandlers[SIGHUP] = { signals.reload() } }
     loop = try EventLoop(signalHandlers: signalHandlers)
     processes = try CommandProcesses(loop: loop)
+    engines = SessionEngines(
+      session.configuration, loop: loop, report: { [reports] in reports.report($0) },
+      deliver: { [pipeline = session.pipeline] in pipeline.deliver() })
     source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
     InheritedRights.keep()
@@ -72,12 +78,16 @@ package final class LiveRun {
     signals.reload = { [unowned settingsReload] in _ = try? settingsReload.run() }
     signals.childEnded = { [unowned self] in
       processes.reap()
+      engines.reap()
       childEnded()
     }
     processes.report = { [unowned reports] in
       reports.report(LogEntry("command.process", .warning, $0))
     }
     session.settings.commands.start = { [unowned processes] in processes.start($0, for: $1) }
+    session.settings.engines = engines
+    session.settings.registerMethods(in: session.engine)
+    session.pipeline.modeDidChange = { [unowned engines] in engines.follow($0) }
   }
 
   /// Calls `body` at an interval in microseconds; the returned closure cancels the calls.
@@ -96,7 +106,10 @@ package final class LiveRun {
   ///   the reports.
   /// - Throws: the error that ended the source, or a ``MirrorError``.
   package func run(showing mirror: (any UpdateSink)?) throws {
-    defer { processes.end() }
+    defer {
+      processes.end()
+      engines.stop()
+    }
     session.pipeline.observers += [reports, SecretGuard()]
     if let terminal = mirror as? TerminalMirror {
       follow(terminal)
@@ -109,6 +122,7 @@ package final class LiveRun {
     // Loads the compose table now, so that the first key is not delayed.
     session.layouts.prepareCompose()
     session.engine.prepare()
+    engines.follow(session.engine.modes.current)
     StartupPages.giveBack()
     // Called after the start has read `/proc/self`, which belongs to root from here on, and before
     // the first key is read.

@@ -27,6 +27,8 @@ package final class Pipeline {
   }
   /// Whether all scanners, whatever their profiles say, are ungrabbed while nothing has the focus.
   package var releasesScanners = false
+  /// Called after the keyboards have switched to the layout of a mode.
+  var modeDidChange: (TextInputMode) -> Void = { _ in }
 
   private let delivery: UpdateDelivery
   private let keyboards: AttachedKeyboards
@@ -259,5 +261,6 @@ package final class Pipeline {
     } catch {
       delivery.notify { $0.layoutFailed(error, in: mode) }
     }
+    modeDidChange(mode)
   }
 }

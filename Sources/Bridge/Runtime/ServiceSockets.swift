@@ -128,6 +128,7 @@ package struct ServiceSockets {
         deliver: deliver)
       hub.log = log
       hub.languageService = session.language
+      hub.engineService = live.engineService
       pipeline.observers.append(hub)
       sinks.append(hub)
     }

@@ -20,6 +20,14 @@ extension LogEntry {
       "\(mode.id): \(UserFacingError(error).message); keyboards keep their own layouts")
   }
 
+  /// Creates the entry for a mode without an engine.
+  init(missing need: EngineNeed, in mode: TextInputMode) {
+    self.init(
+      "engine.missing", .notice,
+      "no engine converts \(need.reading) in \(mode.id): \(need.consequence);"
+        + " install \(need.package)")
+  }
+
   /// Creates the entry for a mode that was chosen in an earlier run and is no longer supported.
   init(unsupported mode: TextInputMode) {
     self.init(

@@ -76,6 +76,32 @@ extension FillSourceStatus {
   }
 }
 
+extension EngineListing {
+  init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    engines = try response.objects("engines", Engine.init)
+  }
+}
+
+extension EngineListing.Engine {
+  fileprivate init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    self.init(
+      name: try response.text("name"), languages: try response.texts("languages"),
+      methods: try response.texts("methods"),
+      processes: try response.objects("processes", EngineListing.Process.init))
+  }
+}
+
+extension EngineListing.Process {
+  fileprivate init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    self.init(
+      language: try response.text("language"), ready: try response.flag("ready"),
+      state: try response.text("state"), version: try response.text(ifThere: "version"),
+      process: try response.number(ifThere: "process"),
+      memory: try response.number(ifThere: "memory"),
+      lastFault: try response.text(ifThere: "lastFault"))
+  }
+}
+
 extension ServiceModes {
   init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
     current = try response.text("current")

@@ -47,6 +47,11 @@ package struct ServiceClient {
     return try request("mode.set", ["mode": .text(mode)], result: ServiceModes.init)
   }
 
+  /// Returns the language engines with their processes.
+  package func engines() throws(ServiceError) -> EngineListing {
+    try request("engines.list", result: EngineListing.init)
+  }
+
   /// Makes the service read its settings again.
   ///
   /// - Returns: notices about the new settings for the user.

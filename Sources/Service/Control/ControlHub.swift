@@ -38,6 +38,8 @@ package final class ControlHub: UpdateSink {
   let encoder: WireEncoder
   /// The user's words; nil if there are none.
   package var languageService: (any LanguageService)?
+  /// The language engines; nil if there are none.
+  package var engineService: (any EngineService)?
   private let begun = ContinuousClock.now
   private var server: ConnectionServer?
   /// Logs connections, disconnections and clients that impede others.

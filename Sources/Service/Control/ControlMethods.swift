@@ -76,6 +76,9 @@ enum ControlMethods {
       modes.setList(list)
       return ServiceModes(of: client.hub.engine)
     },
+    "engines.list": Method { (client, _) throws(RequestError) in
+      EngineListing(engines: client.hub.engineService?.listing ?? [])
+    },
     "settings.get": Method { (client, _) throws(RequestError) in
       NamedSettings(client.hub.engine.settings)
     },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
+import Engines
 import Glibc
 import KeyCommands
 import Layouts
@@ -54,6 +55,9 @@ struct SettingsCheck {
     var check = CommandCheck(
       configuration, typable: isTypable ? try TypableChords(configuration) : nil)
     for finding in check.run() { add(finding.place, finding.isMistake, finding.problem.message) }
+    for finding in configuration.engineFindings(EngineList(folders: EngineList.ofThisMachine)) {
+      add(finding.place, false, (finding.userError.message, finding.userError.hint))
+    }
     summary = Self.summary(of: configuration)
   }
 

@@ -14,7 +14,7 @@ extension Subcommand {
     discussion: """
       Checks input devices, permissions, the group and the udev rule, the service and
       its sockets, which users can read keyboards, which programs have one open, the
-      data of xkb and compose, and the words of each language.
+      data of xkb and compose, the words of each language, and language engines.
       Each problem has a hint. The exit status is 1 if there is a problem, and 77 if
       only permission is missing.
       """
@@ -75,6 +75,7 @@ struct Finding: Encodable {
         of: diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true },
         group: diagnosis.group.name)
       + tables() + words(.ofThisMachine())
+      + enginesOfThisMachine()
   }
 
   private static func kernel(_ diagnosis: DeviceDiagnosis) -> [Finding] {

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+package import Engines
+import InputMethods
+import Mirrors
+import Service
+import TextInput
+
+/// The language engines of a live run, which input methods ask for conversions.
+///
+/// A replay has none: its result must not depend on the engines of the machine.
+final class SessionEngines {
+  private let engines: Engines
+  private let report: (LogEntry) -> Void
+  /// The methods whose missing engine was reported.
+  private var missing: Set<String> = []
+  /// The mistakes that were reported.
+  private var mistakes: Set<EngineManifest.Mistake> = []
+
+  /// Reads the manifests; no process is started.
+  ///
+  /// - Parameters:
+  ///   - configuration: the settings.
+  ///   - loop: the loop of the run.
+  ///   - report: reports an entry to the user.
+  ///   - deliver: delivers the updates that late answers have caused.
+  init(
+    _ configuration: Configuration, loop: EventLoop, report: @escaping (LogEntry) -> Void,
+    deliver: @escaping () -> Void
+  ) {
+    self.report = report
+    let calls = DelayedCalls(loop: loop)
+    var host = EngineHost(
+      loop: loop, now: { [unowned loop] in loop.now },
+      schedule: { calls.schedule(after: $0, $1) }, parse: { JSONValue(line: $0) },
+      notice: { report(LogEntry("engine.rests", .warning, $0)) })
+    host.didAnswer = deliver
+    engines = Engines(
+      EngineList(folders: EngineList.ofThisMachine),
+      choices: configuration.inputMethods.engines, host: host)
+  }
+
+  /// Returns the converter of a method; nil if no engine can serve it.
+  func converter(for method: String) -> (any Converter)? {
+    guard engines.list.manifests.contains(where: { $0.methods.contains(method) }) else {
+      return nil
+    }
+    return EngineConverter(method, engines: engines)
+  }
+
+  /// Reads the manifests again.
+  ///
+  /// - Parameter configuration: the settings.
+  /// - Returns: whether converters must be created again.
+  func reload(_ configuration: Configuration) -> Bool {
+    let list = EngineList(folders: EngineList.ofThisMachine)
+    let choices = configuration.inputMethods.engines
+    let hasChanged = list != engines.list || choices != engines.choices
+    engines.replace(with: list, choices: choices)
+    return hasChanged
+  }
+
+  /// Starts the engines of a mode that became current.
+  func follow(_ mode: TextInputMode) {
+    for mistake in engines.list.mistakes where mistakes.insert(mistake).inserted {
+      report(LogEntry("engine.manifest", .warning, mistake.text))
+    }
+    guard let method = mode.inputMethod, let need = EngineNeed.ofMethod(method) else { return }
+    let language = mode.primaryLanguage.description
+    engines.prepare(method, in: language)
+    guard engines.manifests(for: method, in: language).isEmpty, engines.choices[mode.id] != [],
+      missing.insert(method).inserted
+    else { return }
+    report(LogEntry(missing: need, in: mode))
+  }
+
+  /// Collects the processes that have ended; called on SIGCHLD.
+  func reap() { engines.reap() }
+
+  /// Ends all processes.
+  func stop() { engines.stop() }
+}
+
+extension EngineList {
+  /// The folders of manifests on this machine.
+  package static var ofThisMachine: [String] {
+    guard let folders = Console.environment("KEYBRIDGE_ENGINES") else { return folders }
+    return folders.split(separator: ":").map(String.init)
+  }
+}
+
+extension SessionEngines: EngineService {
+  var listing: [EngineListing.Engine] {
+    engines.list.manifests.map { manifest in
+      EngineListing.Engine(
+        name: manifest.name, languages: manifest.languages, methods: manifest.methods,
+        processes: engines.engines(of: manifest).map { engine in
+          EngineListing.Process(
+            language: engine.language, ready: engine.state == .ready,
+            state: engine.isResting ? "resting" : engine.state.rawValue,
+            version: engine.reportedVersion, process: engine.process, memory: engine.memory,
+            lastFault: engine.lastFault)
+        })
+    }
+  }
+}

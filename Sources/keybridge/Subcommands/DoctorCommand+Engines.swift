@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Engines
+import Glibc
+
+extension Finding {
+  /// Checks the language engines of this machine.
+  static func enginesOfThisMachine() -> [Finding] {
+    engines(
+      EngineList(folders: EngineList.ofThisMachine), sandbox: .ofThisKernel,
+      sockets: ServiceDiagnosis.served(in: "/proc/net/unix"))
+  }
+
+  /// Checks the language engines, without which kana, pinyin and Zhuyin are not converted.
+  ///
+  /// - Parameters:
+  ///   - list: the installed engines.
+  ///   - sandbox: the means of the kernel to confine an engine.
+  ///   - sockets: the paths at which a process listens.
+  /// - Returns: findings for each engine, for readings without one, and for a missing sandbox.
+  static func engines(
+    _ list: EngineList, sandbox: EngineSandbox, sockets: Set<String>
+  ) -> [Finding] {
+    var findings = list.mistakes.map {
+      Finding.trouble($0.text, "install the package of the engine again, or correct the file")
+    }
+    for manifest in list.manifests { findings.append(engine(manifest, sockets: sockets)) }
+    for (methods, need) in EngineNeed.all
+    where !list.manifests.contains(where: { !Set($0.methods).isDisjoint(with: methods) }) {
+      findings.append(
+        .remark(
+          "no engine converts \(need.reading): \(need.consequence)",
+          "apt-get install \(need.package), if you type it"))
+    }
+    if list.manifests.contains(where: { $0.socket.map(sockets.contains) != true }) {
+      findings += missing(in: sandbox)
+    }
+    return findings
+  }
+
+  private static func engine(_ manifest: EngineManifest, sockets: Set<String>) -> Finding {
+    let what =
+      "the engine \(manifest.name) converts \(manifest.methods.joined(separator: ", "))"
+      + " in \(manifest.languages.joined(separator: ", "))"
+    if let socket = manifest.socket, sockets.contains(socket) { return .good(what) }
+    guard let program = manifest.program.first else {
+      let socket = manifest.socket ?? ""
+      return .trouble(
+        "the engine \(manifest.name) cannot be used: no program listens on \(socket)",
+        "systemctl enable --now the socket unit of the engine, as root")
+    }
+    guard access(program, X_OK) == 0 else {
+      return .trouble(
+        "the engine \(manifest.name) cannot be started: \(program): \(systemMessage(errno))",
+        "install the package of the engine again")
+    }
+    return .good(what)
+  }
+
+  /// The walls that a child process of this program lacks.
+  private static func missing(in sandbox: EngineSandbox) -> [Finding] {
+    var findings: [Finding] = []
+    if !sandbox.restrictsFiles {
+      findings.append(
+        .remark(
+          "the kernel has no Landlock: an engine that Keybridge starts can read your files",
+          "use Linux 5.13 or later with CONFIG_SECURITY_LANDLOCK; or the socket unit of the engine"
+        ))
+    }
+    if !sandbox.restrictsCalls {
+      findings.append(
+        .remark(
+          "the kernel has no seccomp: an engine that Keybridge starts can use the network",
+          "use a kernel with CONFIG_SECCOMP_FILTER, or the socket unit of the engine"))
+    }
+    return findings
+  }
+}
