@@ -49,7 +49,7 @@ PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize mutants check check-cost lint conformance client check-client \
-        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
+        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues lexicons install-lexicons install-engine-units bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
         engine-packages engines test-engines bench-engines install-engines install-engine deb-engines
@@ -358,6 +358,18 @@ ifeq ($(DESTDIR),)
 	@echo "Installed. To start the service now and at every boot: systemctl enable --now keybridge"
 	@echo "To let a user's programs connect to the service: usermod -aG keybridge USER"
 	@echo "To let a user run 'keybridge run', and read every keyboard: usermod -aG keybridge-input USER"
+endif
+
+# Installs the units in which systemd starts the language engine ENGINE, whose program is ENGINE_PROGRAM.
+ENGINE_SOCKET  = $(DESTDIR)$(UNITS)/keybridge-engine-$(ENGINE).socket
+ENGINE_SERVICE = $(DESTDIR)$(UNITS)/keybridge-engine-$(ENGINE)@.service
+ENGINE_UNIT    = sed 's|@ENGINE@|$(ENGINE)|g; s|@PROGRAM@|$(ENGINE_PROGRAM)|g'
+install-engine-units:
+	@test -n "$(ENGINE)" -a -n "$(ENGINE_PROGRAM)" || { echo "ENGINE and ENGINE_PROGRAM must be set" >&2; exit 1; }
+	$(call WRITE,$(ENGINE_SOCKET)) $(ENGINE_UNIT) Packaging/systemd/keybridge-engine.socket.in > $(ENGINE_SOCKET)
+	$(call WRITE,$(ENGINE_SERVICE)) $(ENGINE_UNIT) Packaging/systemd/keybridge-engine@.service.in > $(ENGINE_SERVICE)
+ifeq ($(DESTDIR),)
+	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
 endif
 
 # Keeps the user and the groups, because files may still belong to them. `userdel keybridge` removes the user and its own

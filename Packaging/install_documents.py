@@ -14,7 +14,7 @@ import posixpath
 import re
 import sys
 
-PAGES = ("CaptureFormat Configuration FormFile Integrators KeyCommands Privacy Protocol Storage Versions"
+PAGES = ("CaptureFormat Configuration Engines FormFile InputMethods Integrators KeyCommands Privacy Protocol Storage Versions"
          " WireFormat").split()
 # The folders whose files are installed, and where.
 FOLDERS = [

@@ -24,6 +24,12 @@ import TextInput
     #expect(try settings("{learning: no}").learned.isEmpty)
     #expect(try settings("{learning: yes}") == MethodSettings())
     #expect(try settings("{learning: [hanja, strokes]}").learned == [.hanja, .strokes])
+    #expect(defaults.engines.isEmpty && defaults.fuzzyPinyin.isEmpty)
+    #expect(
+      try settings("{engines: {zh-Hans+pinyin: [a, b], ja-JP+kana: none}}").engines
+        == ["zh-Hans+pinyin": ["a", "b"], "ja-JP+kana": []])
+    #expect(try settings("{fuzzy-pinyin: [z-zh, l-n]}").fuzzyPinyin == [.zAndZh, .lAndN])
+    #expect(try settings("{fuzzy-pinyin: yes}").fuzzyPinyin == FuzzyPinyin.allCases)
   }
 
   @Test(
@@ -33,6 +39,8 @@ import TextInput
       ("{page-size: 10}", "1:28", "a whole number from 1 to 9"),
       ("{learning: [pinjin]}", "1:28", "pinyin"), ("{learning: maybe}", "1:27", "true or false"),
       ("{delivery: marked}", "1:17", "hangul-delivery"),
+      ("{engines: {pinyin: x}}", "1:27", "zh-Hans+pinyin"),
+      ("{fuzzy-pinyin: [z-x]}", "1:32", "z-zh"),
     ])
   func mistakes(_ text: String, _ place: String, _ hint: String) throws {
     let errors = #expect(throws: ConfigurationErrors.self) { _ = try settings(text) }

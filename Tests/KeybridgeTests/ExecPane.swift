@@ -21,15 +21,17 @@ struct ExecPane {
   ///   - options: the options of exec.
   ///   - before: shell commands to run before exec.
   ///   - after: shell commands to run after it.
+  ///   - variables: variables of exec, in addition to those of every test.
   ///   - columns: the width of the pane.
   ///   - rows: the height of the pane.
   /// - Throws: why the pane cannot be created, or that no keyboard was grabbed.
   init(
     _ program: String, options: String = "", before: String = "", after: String = "",
-    columns: Int = 40, rows: Int = 8
+    variables: [String: String] = [:], columns: Int = 40, rows: Int = 8
   ) throws {
     pane = try Pane(columns: columns, rows: rows)
     machine.plug(1, "Board")
+    machine.variables = variables
     pane.type(
       "clear; \(before)\(machine.shellPrefix) '\(Program.path)' exec \(options) --"
         + " env -u LD_PRELOAD -u UMOCKDEV_DIR \(program); echo status $?\(after)")

@@ -26,6 +26,34 @@ import TestTraits
     #expect(!child.errors.contains("Unknown"), "\(child.errors)")
   }
 
+  @Test(
+    "the exposure of a language engine's unit is at most 0.2, and it is started for each connection",
+    .needs("systemd-analyze"))
+  func engineExposure() throws {
+    let folder = try TemporaryFolder()
+    let made = try Child.run(
+      [
+        "make", "-C", Program.root, "install-engine-units", "ENGINE=small",
+        "ENGINE_PROGRAM=/usr/bin/env", "DESTDIR=\(folder.path)", "UNITS=/units",
+      ], environment: ["PATH": "/usr/bin:/bin"])
+    try #require(made.status == 0, "\(made.errors)")
+    let service = folder.path + "/units/keybridge-engine-small@.service"
+    let child = try Child.run(
+      ["systemd-analyze", "security", "--offline=true", "--no-pager", service],
+      environment: ["LC_ALL": "C.UTF-8"])
+    let line = try #require(child.lines.last { $0.contains("exposure level") }, "\(child.errors)")
+    let exposure = line.split(separator: " ").compactMap { Double($0) }.first
+    #expect(exposure.map { $0 <= 0.2 } == true, "\(child.output)")
+    #expect(!child.errors.contains("Unknown"), "\(child.errors)")
+    let socket = folder.path + "/units/keybridge-engine-small.socket"
+    let check = try Child.run(["systemd-analyze", "verify", "--man=no", socket])
+    #expect(check.errors == "", "\(check.errors)")
+    let lines = contents(of: socket).split(separator: "\n")
+    #expect(lines.contains("Accept=yes") && lines.contains("SocketMode=0600"))
+    #expect(lines.contains("ListenStream=/run/keybridge/engine-small.sock"))
+    #expect(!contents(of: service).contains("@PROGRAM@") && !contents(of: socket).contains("@ENG"))
+  }
+
   @Test("the socket's group cannot read keyboards; only the service has the group for that")
   func twoRights() throws {
     func lines(_ path: String) -> [Substring] {

@@ -190,7 +190,7 @@ import Testing
     ("mode.list", [:]), ("mode.set", ["mode": #""en""#]), ("mode.next", [:]),
     ("mode.enable", ["mode": #""sv""#]), ("mode.disable", ["mode": #""sv""#]),
     ("settings.get", [:]), ("settings.set", ["sequenceTimeout": "4000"]), ("subscribe", [:]),
-    ("monitor", [:]), ("fill.sources", [:]), ("fill.allow", ["program": "1", "allowed": "true"]),
+    ("monitor", [:]), ("engines.list", [:]), ("fill.sources", [:]), ("fill.allow", ["program": "1", "allowed": "true"]),
     ("dictionary.list", [:]), ("dictionary.learn", ["word": #""Keybridge""#]),
     ("dictionary.forget", ["word": #""Keybridge""#]), ("dictionary.ignore", ["word": #""prty""#]),
     ("languages.list", [:]), ("learning.list", [:]), ("learning.forget", [:]),

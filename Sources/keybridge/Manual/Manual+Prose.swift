@@ -100,7 +100,7 @@ extension Manual {
     ("/run/keybridge/keybridge.sock", "The socket of the service for programs."),
     (
       "/run/keybridge/control.sock",
-      "The socket of the service for keybridge status, mode, fill and reload."
+      "The socket of the service for keybridge status, mode, fill, engines and reload."
     ),
     (
       "/run/keybridge/observe.sock",
@@ -127,6 +127,10 @@ extension Manual {
     (
       "KEYBRIDGE_LEXICONS",
       "The folders of lexicons, separated by colons; only they are searched for the words of a language."
+    ),
+    (
+      "KEYBRIDGE_ENGINES",
+      "The folders of engine manifests, separated by colons; they replace /usr/local/share/keybridge/engines and /usr/share/keybridge/engines."
     ),
     ("HOME, XDG_CONFIG_HOME", "The location of the user's settings."),
     ("HOME, XDG_DATA_HOME", "The location of the user's own lexicons, in keybridge/lexicons."),

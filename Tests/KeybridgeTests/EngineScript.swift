@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestPrograms
+import TestSupport
+
+/// A folder with the manifest and the program of an engine for the real keybridge.
+struct EngineScript {
+  let folder: TemporaryFolder
+
+  /// The path of the engine's program.
+  var program: String { folder.path + "/engine.py" }
+
+  /// Writes an engine.
+  ///
+  /// - Parameters:
+  ///   - text: the program, in Python.
+  ///   - methods: the input methods that it serves.
+  ///   - languages: its languages.
+  ///   - arguments: its arguments.
+  ///   - socket: the path of a socket in its manifest; nil for none.
+  init(
+    _ text: String = EngineScript.dictionary, methods: String = "[pinyin, romaji]",
+    languages: String = "[zh-Hans, ja]", arguments: [String] = [], socket: String? = nil
+  ) throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write(text.utf8, to: "engine.py")
+    let words = ["/usr/bin/python3", "-I", "-S", folder.path + "/engine.py"] + arguments
+    let manifest = """
+      name: scripted
+      methods: \(methods)
+      languages: \(languages)
+      verbs: [convert, predict, follow]
+      program: [\(words.joined(separator: ", "))]
+      """ + (socket.map { "\nsocket: \($0)" } ?? "")
+    _ = try folder.write(manifest.utf8, to: "scripted.yaml")
+  }
+
+  /// The variable with which keybridge finds the engine.
+  var variables: [String: String] { ["KEYBRIDGE_ENGINES": folder.path] }
+
+  /// The engine of Documentation/Engines.md.
+  static func ofThePage() throws -> String {
+    let page = contents(of: Program.root + "/Documentation/Engines.md")
+    guard let start = page.firstRange(of: "```python\n"),
+      let end = page[start.upperBound...].firstRange(of: "```\n")
+    else { throw MissingText("the engine in Documentation/Engines.md") }
+    return String(page[start.upperBound..<end.lowerBound])
+  }
+
+  struct MissingText: Error {
+    var what: String
+    init(_ what: String) { self.what = what }
+  }
+
+  /// An engine that knows some words, and answers others in capitals. Its first argument is the
+  /// delay of a conversion in seconds, its second that of `prepare`.
+  static let dictionary = """
+    import json, sys, time
+    words = {"とうきょう": ["東京", "東響"], "zhong": ["中", "种"], "xian": ["西安"]}
+    follows = {"東京": ["駅", "都"], "中": ["国", "文"], "国": ["人", "家"], "人": ["民"]}
+    delays = [float(word) for word in sys.argv[1:]] + [0, 0]
+    for line in sys.stdin:
+        request = json.loads(line)
+        if "id" not in request:
+            continue
+        method, params, result = request["method"], request["params"], {}
+        if method == "hello":
+            result = {"protocol": 1, "version": "2.5"}
+        elif method == "prepare":
+            time.sleep(delays[1])
+        elif method == "convert":
+            time.sleep(delays[0])
+            reading = params["reading"]
+            found = words.get(reading, [reading.upper()])
+            result = {"segments": [{"reading": reading, "candidates": [
+                {"text": text, "length": len(reading)} for text in found]}]}
+        elif method == "follow":
+            found = [word for end, word in follows.items() if params["text"].endswith(end)]
+            result = {"candidates": [{"text": text} for text in (found[0] if found else [])]}
+        print(json.dumps({"id": request["id"], "result": result}), flush=True)
+    """
+}
