@@ -13,16 +13,17 @@ struct EngineExecTests {
   func typing() throws {
     let folder = try TemporaryFolder()
     let settings = try folder.write("modes: [zh-Hans]\n".utf8, to: "settings.yaml")
-    let engine = try EngineScript()
+    let engine = try EngineScript(in: folder)
     let hosted = try ExecPane(
       "cat", options: "--config \(settings)",
       variables: engine.variables, rows: 10)
-    // The first letters are typed until the engine is loaded.
-    hosted.type("zhong")
+    // Until the engine is loaded there are no candidates.
+    hosted.type("zhon")
     try hosted.pane.expect { screen in
-      if screen.contains("种") { return true }
-      for _ in 0..<5 { hosted.stroke(14) }
-      hosted.type("zhong")
+      hosted.stroke(34)
+      usleep(100_000)
+      if hosted.pane.screen.contains("种") { return true }
+      hosted.stroke(14)
       return false
     }
     hosted.type(" ")

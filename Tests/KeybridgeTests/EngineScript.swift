@@ -12,16 +12,18 @@ struct EngineScript {
   /// Writes an engine.
   ///
   /// - Parameters:
+  ///   - folder: the folder, which must exist as long as the engine may start.
   ///   - text: the program, in Python.
   ///   - methods: the input methods that it serves.
   ///   - languages: its languages.
   ///   - arguments: its arguments.
   ///   - socket: the path of a socket in its manifest; nil for none.
   init(
-    _ text: String = EngineScript.dictionary, methods: String = "[pinyin, romaji]",
+    in folder: TemporaryFolder, _ text: String = EngineScript.dictionary,
+    methods: String = "[pinyin, romaji]",
     languages: String = "[zh-Hans, ja]", arguments: [String] = [], socket: String? = nil
   ) throws {
-    folder = try TemporaryFolder()
+    self.folder = folder
     _ = try folder.write(text.utf8, to: "engine.py")
     let words = ["/usr/bin/python3", "-I", "-S", folder.path + "/engine.py"] + arguments
     let manifest = """
@@ -34,8 +36,12 @@ struct EngineScript {
     _ = try folder.write(manifest.utf8, to: "scripted.yaml")
   }
 
-  /// The variable with which keybridge finds the engine.
-  var variables: [String: String] { ["KEYBRIDGE_ENGINES": folder.path] }
+  /// The variables with which keybridge finds the engine, and no mode of an earlier run.
+  var variables: [String: String] {
+    [
+      "KEYBRIDGE_ENGINES": folder.path, "STATE_DIRECTORY": folder.path + "/state",
+    ]
+  }
 
   /// The engine of Documentation/Engines.md.
   static func ofThePage() throws -> String {
