@@ -13,8 +13,10 @@ package struct EngineList: Hashable, Sendable {
   /// The mistakes in manifests.
   package private(set) var mistakes: [EngineManifest.Mistake] = []
 
-  /// Creates an empty list.
-  package init() {}
+  /// Creates a list.
+  ///
+  /// - Parameter manifests: the manifests, in the order in which their engines are asked.
+  package init(_ manifests: [EngineManifest] = []) { self.manifests = manifests }
 
   /// Reads the files `*.yaml` of folders, in the order of their names.
   ///

@@ -116,6 +116,7 @@ final class EngineLoop: DescriptorLoop {
   var timerCount: Int { timers.count }
 
   var now: Timestamp {
+    if let frozen { return frozen }
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Timestamp(
@@ -142,9 +143,20 @@ final class EngineLoop: DescriptorLoop {
     return { [weak self] in self?.timers[number] = nil }
   }
 
+  private var frozen: Timestamp?
+
+  /// Stops the clock, which only ``pass(milliseconds:)`` then advances.
+  ///
+  /// - Returns: lets the clock run again.
+  func freeze() -> () -> Void {
+    frozen = now
+    return { [unowned self] in frozen = nil }
+  }
+
   /// Lets time pass without waiting.
   func pass(milliseconds: Int64) {
     advanced += milliseconds * 1000
+    frozen = frozen?.advanced(byMicroseconds: milliseconds * 1000)
     fire()
   }
 
@@ -156,11 +168,16 @@ final class EngineLoop: DescriptorLoop {
     }
   }
 
-  /// Waits for descriptors and timers until a condition holds, for ten seconds at most.
-  func run(until isSo: () -> Bool) -> Bool {
-    let end = now.advanced(by: .seconds(10))
+  /// Waits for descriptors and timers until a condition holds.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long to wait at most.
+  ///   - isSo: the condition.
+  /// - Returns: whether it holds.
+  func run(for seconds: Double = 10, until isSo: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
     while !isSo() {
-      guard now < end else { return false }
+      guard ContinuousClock.now < end else { return false }
       var entries = watches.map { descriptor, watch in
         let events =
           (watch.interest.contains(.read) ? POLLIN : 0)

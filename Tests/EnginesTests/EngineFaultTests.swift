@@ -139,6 +139,39 @@ import Testing
     expectNothingLeft(of: engine)
   }
 
+  @Test("An answer after 299 ms counts, and one after 301 ms does not")
+  func deadline() {
+    let engine = desk.ready("is slow")
+    for (milliseconds, text) in [(Int64(299), "NI"), (301, nil)] as [(Int64, String?)] {
+      // The loop's clock also runs on its own, so the request is as old as this at least.
+      let clock = desk.loop.freeze()
+      var answers: [String?] = []
+      engine.ask(.convert, ["reading": "ni", "before": ""]) { answers.append($0?.firstText) }
+      desk.loop.pass(milliseconds: milliseconds)
+      _ = desk.loop.run(for: 2) { !answers.isEmpty }
+      #expect(answers == [text])
+      clock()
+    }
+    expectNothingLeft(of: engine)
+  }
+
+  @Test("An engine answers after it has loaded; one that cannot load in 30 s is ended")
+  func loading() {
+    let engine = desk.engine("does not load")
+    engine.prepare()
+    #expect(desk.loop.run { engine.state == .loading })
+    #expect(desk.convert("ni", with: engine) == (1, nil), "answered at once")
+    #expect(engine.state == .loading && engine.reportedVersion == "1.5")
+    desk.loop.pass(milliseconds: 29_900)
+    #expect(engine.state == .loading)
+    desk.loop.pass(milliseconds: 200)
+    #expect(engine.state == .stopped && engine.lastFault == "it did not load in time")
+    expectNothingLeft(of: engine)
+    let other = desk.ready("cannot load")
+    #expect(other.state == .stopped && other.lastFault == "it cannot load its data")
+    expectNothingLeft(of: other)
+  }
+
   @Test(
     "An engine that does not greet is ended after 3 s",
     arguments: ["is silent at hello", "does not read"])

@@ -128,6 +128,61 @@ import TextInput
     #expect(segments == .some(nil), "no engine serves the language")
   }
 
+  @Test("While one engine loads the next one answers, and their follow-ons are interleaved")
+  func several() {
+    let desk = EngineDesk()
+    let engines = Engines(
+      EngineList([
+        EngineDesk.manifest("does not load", name: "large"),
+        EngineDesk.manifest(name: "small"), EngineDesk.manifest("upside down", name: "other"),
+      ]), host: desk.host)
+    defer { engines.stop() }
+    let converter = EngineConverter("pinyin", engines: engines)
+    #expect(converter.answersLater && !EngineConverter("kana", engines: engines).answersLater)
+    func texts() -> [String]? {
+      var request = ConversionRequest("ni")
+      request.language = "zh-Hans"
+      var answer: [ConvertedSegment]??
+      converter.convert(request) { answer = $0 }
+      _ = desk.loop.run { answer != nil }
+      return answer??.first?.candidates.map(\.text)
+    }
+    #expect(texts() == nil, "none is ready")
+    let known = engines.engines(for: "pinyin", in: "zh-Hans")
+    #expect(desk.loop.run { known.map(\.state) == [.loading, .ready, .ready] })
+    #expect(texts() == ["NI", "half"])
+    var follows: [Candidate]??
+    converter.follow("ni", in: "zh-Hans") { follows = $0 }
+    #expect(desk.loop.run { follows != nil })
+    #expect(follows??.map(\.text) == ["ni!", "in"])
+    engines.replace(with: engines.list, choices: ["zh-Hans+pinyin": ["other"]])
+    #expect(engines.engines(for: "pinyin", in: "zh-Hans").map(\.manifest.name) == ["other"])
+    engines.replace(with: EngineList(), choices: [:])
+    #expect(known.allSatisfy { $0.state == .stopped }, "engines without a manifest end")
+  }
+
+  @Test("Lists are interleaved, and each text counts once")
+  func interleaving() {
+    let lists = [["a", "b", "c"], ["x", "b"], [], ["a", "y"]].map { $0.map { Candidate($0) } }
+    #expect(EngineConverter.interleaved(lists).map(\.text) == ["a", "x", "b", "y", "c"])
+  }
+
+  @Test("Nothing of a field that forbids learning reaches an engine")
+  func privacy() {
+    let desk = EngineDesk()
+    let engines = Engines(EngineList([EngineDesk.manifest()]), host: desk.host)
+    defer { engines.stop() }
+    var request = ConversionRequest("ni")
+    request.language = "zh-Hans"
+    request.isPrivate = true
+    var count = 0
+    EngineConverter("pinyin", engines: engines).convert(request) {
+      #expect($0 == nil)
+      count += 1
+    }
+    #expect(count == 1 && engines.engines(for: "pinyin", in: "zh-Hans").first?.state == .stopped)
+  }
+
   @Test("A method types with an engine, also while the engine is killed")
   func typing() throws {
     let desk = EngineDesk()

@@ -7,6 +7,7 @@ Usage: scripted_engine.py FAULT [FILE]; FILE counts the starts.
 
 import json
 import os
+import random
 import sys
 import time
 
@@ -23,6 +24,43 @@ def send(line):
     sys.stdout.buffer.flush()
 
 
+def lie(request):
+    """Answers with one of many faults, mostly with a candidate that shows the letters that it replaces."""
+    reading = request["params"].get("reading", "")
+    length = random.randint(1, max(1, len(reading)))
+    candidates = [{"text": f"<{reading[:length]}>", "length": length}]
+    good = {"id": request["id"], "result": {"segments": [{"reading": reading, "candidates": candidates}]}}
+    kind = random.randint(0, 24)
+    if request["method"] != "convert":
+        good["result"] = {"candidates": [{"text": "!"}, {"text": "\u0007"}, {"text": ""}, {}]}
+    elif kind == 0:
+        good["result"]["segments"][0]["reading"] = reading + "x"
+    elif kind == 1:
+        candidates.insert(0, {"text": "lie", "length": len(reading) + 5})
+    elif kind == 2:
+        candidates.insert(0, {"text": "lie", "length": random.choice([0, -1, "1", None])})
+    elif kind == 3:
+        candidates.insert(0, {"text": random.choice(["", "\u001b[2J", 7]), "length": 1})
+    elif kind == 4:
+        good["result"] = random.choice([None, [], {}, {"segments": {}}, {"segments": []}])
+    if kind == 5:
+        time.sleep(0.01)
+    if kind == 6:
+        line = json.dumps(good).encode()
+        send(line[:9])
+        time.sleep(0.002)
+        send(line[9:] + b"\n")
+    elif kind == 7:
+        send(good)
+        send(good)
+    elif kind == 8 and random.randint(0, 5) == 0:
+        send(random.choice([b"\xff\n", b"{}\n", b"[1]\n", b'{"id":999999}\n', b'{"id":1.5}\n']))
+    elif kind == 9 and random.randint(0, 5) == 0:
+        os._exit(1)
+    else:
+        send(good)
+
+
 def answer(request):
     parameters = request.get("params", {})
     if request["method"] == "convert":
@@ -31,7 +69,8 @@ def answer(request):
             {"text": reading.upper(), "length": len(reading), "annotation": parameters["before"]},
             {"text": "half", "length": max(1, len(reading) // 2)}]}]}
     else:
-        result = {"candidates": [{"text": parameters.get("text", "") + "!"}]}
+        text = parameters.get("text", "")
+        result = {"candidates": [{"text": text[::-1] if fault == "upside down" else text + "!"}]}
     return {"id": request["id"], "result": result}
 
 
@@ -55,11 +94,19 @@ for line in sys.stdin.buffer:
         send({"id": request["id"], "result": {"protocol": version, "version": "1.5"}})
         continue
     if method == "prepare":
+        if fault == "does not load":
+            continue
+        if fault == "cannot load":
+            send({"id": request["id"], "error": {"message": "no data"}})
+            continue
         send({"id": request["id"], "result": {}})
         continue
     if method == "cancel":
         continue
     converted += 1
+    if fault == "lies":
+        lie(request)
+        continue
     if fault == "is silent":
         continue
     if fault == "sends half a line":

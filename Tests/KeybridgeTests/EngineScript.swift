@@ -18,10 +18,11 @@ struct EngineScript {
   ///   - languages: its languages.
   ///   - arguments: its arguments.
   ///   - socket: the path of a socket in its manifest; nil for none.
+  /// - Throws: why the files cannot be written.
   init(
     in folder: TemporaryFolder, _ text: String = EngineScript.dictionary,
-    methods: String = "[pinyin, romaji]",
-    languages: String = "[zh-Hans, ja]", arguments: [String] = [], socket: String? = nil
+    methods: String = "[pinyin, romaji]", languages: String = "[zh-Hans, ja]",
+    arguments: [String] = [], socket: String? = nil
   ) throws {
     self.folder = folder
     _ = try folder.write(text.utf8, to: "engine.py")
@@ -57,8 +58,9 @@ struct EngineScript {
     init(_ what: String) { self.what = what }
   }
 
-  /// An engine that knows some words, and answers others in capitals. Its first argument is the
-  /// delay of a conversion in seconds, its second that of `prepare`.
+  /// An engine that knows some words, and answers others in capitals.
+  ///
+  /// Its first argument is the delay of a conversion in seconds, its second that of `prepare`.
   static let dictionary = """
     import json, sys, time
     words = {"とうきょう": ["東京", "東響"], "zhong": ["中", "种"], "xian": ["西安"]}

@@ -705,6 +705,29 @@ class FillSources(TypedDict):
     sources: list[FillSource]
 
 
+class EngineList(TypedDict):
+    engines: list[LanguageEngine]
+
+
+class LanguageEngine(TypedDict):
+    """An installed language engine."""
+    languages: list[str]
+    methods: list[str]
+    name: str
+    processes: list[EngineProcess]
+
+
+class EngineProcess(TypedDict):
+    """The process of an engine for a language, or its state without a process."""
+    language: str
+    lastFault: NotRequired[str]
+    memory: NotRequired[int]
+    process: NotRequired[int]
+    ready: bool
+    state: Literal["stopped", "starting", "loading", "ready", "resting"]
+    version: NotRequired[str]
+
+
 class DictionaryWord(TypedDict):
     word: str
     language: NotRequired[str]
