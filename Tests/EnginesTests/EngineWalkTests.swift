@@ -31,7 +31,7 @@ import TextInput
         return
       }
     }
-    #expect(walk.kills > 10 && walk.conversions > 100)
+    #expect(walk.kills > 10 && walk.conversions > 100, "\(walk.kills) \(walk.conversions)")
     engines.stop()
     let isCollected = desk.loop.run {
       engines.reap()
@@ -51,7 +51,8 @@ private final class EngineWalk {
   private let isJapanese: Bool
   private var random = SeededGenerator(seed: 18)
   private var typed = ""
-  /// The text when the walk last compared it, which is left out of later comparisons.
+  private var wasSpace = false
+  /// The letters that were typed, and the text, if they differ.
   private(set) var difference = ""
 
   init(isJapanese: Bool, _ engines: Engines, _ loop: EngineLoop) {
@@ -63,11 +64,11 @@ private final class EngineWalk {
     engine = engines.engines(for: method, in: "x").first
     let converter = EngineConverter(method, engines: engines)
     let services = MethodServices(typist)
-    let method1: any InputMethod =
+    let composer: any InputMethod =
       isJapanese
       ? JapaneseMethod(.romaji, converter: converter, services: services)
       : CandidateMethod(PinyinEntry(), learns: .pinyin, converter: converter, services: services)
-    typist.registerInputMethod(method1, named: method)
+    typist.registerInputMethod(composer, named: method)
     typist.window.addSubview(view)
     view.becomeFirstResponder()
   }
@@ -79,7 +80,9 @@ private final class EngineWalk {
 
   /// Presses a random key, and sometimes waits for the engine, kills it, or ends its rest.
   func press() {
-    if roll(5) == 0 {
+    wasSpace = !wasSpace && roll(5) == 0
+    if wasSpace {
+      // Two in a row would choose katakana.
       hit(" ")
     } else if isJapanese {
       let (keys, kana) = [("ka", "か"), ("su", "す"), ("to", "と"), ("a", "あ")][roll(4)]
@@ -96,20 +99,33 @@ private final class EngineWalk {
     }
     if engine?.isResting == true { loop.pass(milliseconds: 61_000) }
     if roll(3) > 0 { settle() }
+    // Keys are faster than the start of a process.
+    if roll(10) == 0 { _ = loop.run { [.ready, .stopped].contains(engine?.state) } }
   }
 
-  private func settle() { _ = loop.run { typist.pendingKeystroke == nil } }
+  private func settle() {
+    let isSettled = loop.run(for: 5) {
+      deliver()
+      return typist.pendingKeystroke == nil
+    }
+    if !isSettled { difference = "a key waits for ever" }
+  }
+
+  private func deliver() {
+    _ = typist.takeUpdates()
+    typist.updatesWereDelivered()
+  }
 
   private func hit(_ key: String) {
     let event = KeyEvent(
       time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(0), phase: .press)
     typist.handle(Keystroke(event: event, text: key, charactersIgnoringModifiers: KeyInput(key)))
-    _ = typist.takeUpdates()
-    typist.updatesWereDelivered()
+    deliver()
   }
 
   /// Whether the text has the letters that were typed, in order; compared now and then.
   var isRight: Bool {
+    guard difference.isEmpty else { return false }
     guard roll(40) == 0 else { return true }
     settle()
     view.resignFirstResponder()

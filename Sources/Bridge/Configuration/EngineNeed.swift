@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an input method needs an engine for, and the Debian package with one.
+/// The conversion that an input method needs an engine for, and the Debian package with one.
 package struct EngineNeed: Hashable, Sendable {
-  /// What engines convert, in messages.
+  /// The kind of reading, in messages.
   package var reading: String
-  /// What happens without an engine.
+  /// The consequence of a missing engine, as a clause.
   package var consequence: String
   /// The package.
   package var package: String
