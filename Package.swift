@@ -235,7 +235,8 @@ let package = Package(
       name: "BridgeTests",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
-        "InputMethods", "Assistance", "Mirrors", "TerminalScreen", "Bridge", "TestSupport",
+        "InputMethods", "Assistance", "Mirrors", "TerminalScreen", "Engines", "Bridge",
+        "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(
@@ -247,8 +248,8 @@ let package = Package(
     .testTarget(
       name: "KeybridgeTests",
       dependencies: [
-        "KeyCommands", "TestSupport", "TestTraits", "TestPrograms", "CTestbed", "CUmockdev",
-        "keybridge",
+        "KeyCommands", "Engines", "TestSupport", "TestTraits", "TestPrograms", "CTestbed",
+        "CUmockdev", "keybridge",
       ],
       swiftSettings: swift,
       // Before libc in the needed list: what LD_PRELOAD would do, for the test executable alone.

@@ -194,7 +194,12 @@ struct EngineRunTests {
         let word = "zhongguo"
         let step = Int.random(in: 0..<word.count, using: &generator)
         // Otherwise the process is killed before it answers hello, or while it loads.
-        if Bool.random(using: &generator) { try awaitEngine() }
+        if Bool.random(using: &generator) {
+          try eventually("the engine") {
+            let state = try engines()
+            return [#""ready":true"#, "stopped"].contains(where: state.contains)
+          }
+        }
         for (place, letter) in word.enumerated() {
           machine.type(1, String(letter))
           guard place == step else { continue }

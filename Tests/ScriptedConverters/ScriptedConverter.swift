@@ -11,6 +11,8 @@ package final class ScriptedConverter: Converter {
   package var follows: [String: [String]] = [:]
   package var answersLater = false
   package private(set) var requests: [ConversionRequest] = []
+  /// The texts whose follow-ons were requested.
+  package private(set) var followedTexts: [String] = []
   private(set) var delayed: [() -> Void] = []
 
   package init(_ script: String...) {
@@ -50,6 +52,7 @@ package final class ScriptedConverter: Converter {
   package func follow(
     _ text: String, in language: String, answer: @escaping ([Candidate]?) -> Void
   ) {
+    followedTexts.append(text)
     // The longest known end of the text counts.
     let known = follows.keys.filter(text.hasSuffix).max { $0.count < $1.count }
     let found = known.flatMap { follows[$0] }?.map { Candidate($0) }

@@ -9,7 +9,6 @@ extension Help {
     return """
       keybridge: \(Keybridge.summary).
       usage: keybridge COMMAND [OPTION…]          see also: COMMAND --help
-
       \(rows.joined(separator: "\n"))
       Try first:
         keybridge devices                   list the keyboards and your access to them

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Engines
+import TestPrograms
+import TestSupport
+import Testing
+
+@testable import keybridge
+
+/// The findings of the doctor about language engines.
+@Suite struct EngineDoctorTests {
+  private static let whole = EngineSandbox(restrictsFiles: true, restrictsCalls: true)
+
+  private func findings(
+    _ manifests: [EngineManifest], sandbox: EngineSandbox = whole, sockets: Set<String> = []
+  ) -> [Finding] {
+    Finding.engines(EngineList(manifests), sandbox: sandbox, sockets: sockets)
+  }
+
+  private func manifest(
+    _ program: [String] = ["/usr/bin/env"], socket: String? = nil
+  ) -> EngineManifest {
+    EngineManifest(
+      name: "all", methods: ["kana", "pinyin", "zhuyin"], languages: ["ja", "zh"],
+      verbs: [.convert], program: program, socket: socket)
+  }
+
+  @Test("A missing engine is a remark with its package")
+  func missing() {
+    let found = findings([])
+    #expect(found.map(\.state) == [.remark, .remark, .remark])
+    #expect(found.first?.what == "no engine converts kana: kana stay kana")
+    #expect(found.first?.hint == "apt-get install keybridge-engine-mozc, if you type it")
+    #expect(found.last?.hint?.contains("keybridge-engine-libime") == true)
+  }
+
+  @Test("A usable engine is good; one without a program or a listener is a problem")
+  func usable() {
+    #expect(findings([manifest()]).map(\.state) == [.good])
+    let gone = findings([manifest(["/usr/bin/none"])])
+    #expect(gone.map(\.state) == [.trouble] && gone[0].what.contains("/usr/bin/none: No such file"))
+    let silent = findings([manifest([], socket: "/run/e.sock")])
+    #expect(silent.map(\.state) == [.trouble] && silent[0].what.contains("/run/e.sock"))
+    let served = findings([manifest([], socket: "/run/e.sock")], sockets: ["/run/e.sock"])
+    #expect(served.map(\.state) == [.good])
+  }
+
+  @Test("A kernel without a part of the sandbox is a remark, unless all engines have sockets")
+  func sandbox() {
+    let none = EngineSandbox(restrictsFiles: false, restrictsCalls: false)
+    let found = findings([manifest()], sandbox: none)
+    #expect(found.map(\.state) == [.good, .remark, .remark])
+    #expect(found[1].what.contains("Landlock") && found[2].what.contains("seccomp"))
+    let served = findings(
+      [manifest(socket: "/run/e.sock")], sandbox: none, sockets: ["/run/e.sock"])
+    #expect(served.map(\.state) == [.good])
+  }
+
+  @Test("A mistake in a manifest is a problem with its place")
+  func mistake() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("name: x\nverb: y\n".utf8, to: "x.yaml")
+    let doctor = try Program.run("doctor", environment: ["KEYBRIDGE_ENGINES": folder.path])
+    #expect(doctor.output.contains("x.yaml:2:1: unknown key"), "\(doctor.output)")
+  }
+}
