@@ -7,6 +7,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <poll.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -50,20 +51,42 @@ struct path_rule {
 #define MEMORY_LIMIT (1ull << 30)
 #define DESCRIPTOR_LIMIT 64
 
+// Between fork and execve, another thread of this process may have held a lock of a library that
+// replaces these functions, so the kernel is called directly.
+static int open_file(const char *path, int flags) {
+  return (int)syscall(__NR_openat, AT_FDCWD, path, flags, 0);
+}
+static void close_file(int descriptor) { syscall(__NR_close, descriptor); }
+static bool is_folder(int descriptor) {
+  // The last component must be a folder for this name to exist.
+  return syscall(__NR_faccessat, descriptor, ".", F_OK) == 0;
+}
+
+// The time in which a child must become the program, in milliseconds.
+#define START_LIMIT 1000
+
 static void limit(int resource, rlim_t most) {
   struct rlimit limit = {most, most};
   setrlimit(resource, &limit);
 }
 
 static void allow(int ruleset, const char *path, uint64_t access) {
-  struct stat facts;
-  int parent = open(path, O_PATH | O_CLOEXEC);
+  int parent = open_file(path, O_PATH | O_CLOEXEC);
   if (parent < 0) return;
   // Rights of folders are invalid for files.
-  if (fstat(parent, &facts) == 0 && !S_ISDIR(facts.st_mode)) access &= ~ACCESS_READ_DIR;
+  if (!is_folder(parent)) access &= ~ACCESS_READ_DIR;
   struct path_rule rule = {access, parent};
   syscall(LANDLOCK_ADD_RULE, ruleset, LANDLOCK_PATH_BENEATH, &rule, 0);
-  close(parent);
+  close_file(parent);
+}
+
+/// Allows a file to be read and executed; a folder could contain anything.
+static void allow_file(int ruleset, const char *path) {
+  int file = open_file(path, O_PATH | O_CLOEXEC);
+  if (file < 0) return;
+  bool is_allowed = !is_folder(file);
+  close_file(file);
+  if (is_allowed) allow(ruleset, path, ACCESS_EXECUTE | ACCESS_READ_FILE);
 }
 
 /// Restricts files, the network and signals; a kernel without Landlock restricts nothing.
@@ -91,16 +114,12 @@ static void restrict_files(char *const argv[]) {
   uint64_t reading = ACCESS_EXECUTE | ACCESS_READ_FILE | ACCESS_READ_DIR;
   for (size_t i = 0; i < sizeof system / sizeof *system; i++) allow(ruleset, system[i], reading);
   for (char *const *word = argv; *word; word++) {
-    struct stat facts;
-    // A file only: a folder could contain anything.
-    if (**word == '/' && stat(*word, &facts) == 0 && S_ISREG(facts.st_mode)) {
-      allow(ruleset, *word, ACCESS_EXECUTE | ACCESS_READ_FILE);
-    }
+    if (**word == '/') allow_file(ruleset, *word);
   }
   allow(ruleset, "/dev/null", ACCESS_READ_FILE | ACCESS_WRITE_FILE);
   allow(ruleset, "/dev/urandom", ACCESS_READ_FILE);
   syscall(LANDLOCK_RESTRICT_SELF, ruleset, 0);
-  close(ruleset);
+  close_file(ruleset);
 }
 
 #if defined(__x86_64__)
@@ -150,7 +169,7 @@ static void run(
   // Away from the numbers that are replaced below.
   socket = fcntl(socket, F_DUPFD_CLOEXEC, 10);
   errors = fcntl(errors, F_DUPFD_CLOEXEC, 10);
-  int null = open("/dev/null", O_WRONLY);
+  int null = open_file("/dev/null", O_WRONLY);
   dup2(socket, 0);
   dup2(socket, 1);
   dup2(null, 2);
@@ -168,7 +187,7 @@ static void run(
     restrict_calls();
   }
   if (!failure) {
-    execve(argv[0], argv, envp);
+    syscall(__NR_execve, argv[0], argv, envp);
     failure = errno;
   }
   ssize_t written = write(3, &failure, sizeof failure);
@@ -221,13 +240,17 @@ int keybridge_engine_start(
   close(pair[1]);
   close(errors[1]);
   if (child > 0) {
-    ssize_t count;
+    struct pollfd entry = {errors[0], POLLIN, 0};
+    int ready;
+    ssize_t count = 0;
     do {
-      count = read(errors[0], &failure, sizeof failure);
-    } while (count < 0 && errno == EINTR);
-    if (count != sizeof failure) failure = 0;
+      ready = poll(&entry, 1, START_LIMIT);
+    } while (ready < 0 && errno == EINTR);
+    if (ready > 0) count = read(errors[0], &failure, sizeof failure);
+    if (count != sizeof failure) failure = ready > 0 ? 0 : ETIMEDOUT;
     // The child has not become the program, and has nothing left to do.
     if (failure) {
+      kill(child, SIGKILL);
       while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
     }
   }
