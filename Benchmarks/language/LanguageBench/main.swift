@@ -4,7 +4,7 @@
 //
 //   LanguageBench FOLDER LANGUAGE ROW…
 //
-// FOLDER has the lexicons, and each ROW is a row of letters of the keyboard. Each line of standard
+// FOLDER has the lexicons and n-grams, and each ROW is a row of letters of the keyboard. Each line of standard
 // input is a question, its parts separated by tabs; each line of output is the time in nanoseconds
 // and the parts of the answer.
 //
@@ -31,7 +31,10 @@ let path = "\(CommandLine.arguments[1])/lexicon.\(language)"
 let keys = KeyNeighbors(rows: Array(CommandLine.arguments.dropFirst(3)))
 let vocabulary: LexiconVocabulary
 do {
-  vocabulary = LexiconVocabulary(try Lexicon(path: path, language: language))
+  let ngramPath = "\(CommandLine.arguments[1])/ngrams.\(language)"
+  let ngrams =
+    access(ngramPath, F_OK) == 0 ? try NGrams(path: ngramPath, language: language) : nil
+  vocabulary = LexiconVocabulary(try Lexicon(path: path, language: language), ngrams: ngrams)
 } catch {
   fail("\(path): \(error)", 1)
 }

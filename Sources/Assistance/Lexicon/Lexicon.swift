@@ -105,6 +105,9 @@ package final class Lexicon {
     return nil
   }
 
+  /// The frequency of a word that every word of a text is.
+  static let certainFrequency = 288
+
   /// Returns the frequency of a word: 32 steps for each factor of ten, 288 for always; 0 if the
   /// number is out of range.
   func frequency(of word: Int) -> UInt8 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why the words of a language cannot be used, as values without wording.
+/// The reason why a file with words of a language cannot be used, as values without wording.
 package struct LexiconError: Error, Hashable, Sendable {
   /// The path of the file.
   package var path: String
@@ -15,8 +15,8 @@ package struct LexiconError: Error, Hashable, Sendable {
     case unreadable(errno: Int32)
     /// The file is empty.
     case empty
-    /// The file does not begin as a lexicon does.
-    case notALexicon
+    /// The file does not begin as a lexicon or a file of n-grams does.
+    case unknownFormat
     /// The file has another version of the format.
     case version(found: UInt32, known: UInt32)
     /// The file has fewer or more bytes than its header says.

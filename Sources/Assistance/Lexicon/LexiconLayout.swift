@@ -36,7 +36,7 @@ struct LexiconLayout {
     func number(_ offset: Int) -> Int { Int(file.number(at: offset, as: UInt32.self)) }
 
     let length = file.bytes.count
-    guard zip(Self.magic, file.bytes).allSatisfy(==) else { throw failure(.notALexicon) }
+    guard zip(Self.magic, file.bytes).allSatisfy(==) else { throw failure(.unknownFormat) }
     guard length >= Self.headerLength else {
       throw failure(.length(found: length, stated: Self.headerLength))
     }
@@ -86,7 +86,7 @@ struct LexiconLayout {
 
 extension MappedFile {
   /// Returns a text that zeros pad to `count` bytes.
-  fileprivate func text(at offset: Int, count: Int) -> String {
+  func text(at offset: Int, count: Int) -> String {
     String(decoding: bytes[offset..<offset + count].prefix { $0 != 0 }, as: UTF8.self)
   }
 }

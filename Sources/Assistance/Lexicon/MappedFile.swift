@@ -34,7 +34,7 @@ final class MappedFile {
     }
     let length = Int(status.st_size)
     guard length > 0 else { throw LexiconError(path: path, reason: .empty) }
-    guard length <= maximum else { throw LexiconError(path: path, reason: .notALexicon) }
+    guard length <= maximum else { throw LexiconError(path: path, reason: .unknownFormat) }
     guard let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0),
       start != MAP_FAILED
     else { throw LexiconError(path: path, reason: .unreadable(errno: errno)) }

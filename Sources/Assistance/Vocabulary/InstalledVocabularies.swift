@@ -48,6 +48,14 @@ package final class InstalledVocabularies: VocabularySource {
         open(name, entry)
       }
     }
+    if let check = entry.ngramCheck, !check.isFinished {
+      do throws(LexiconError) {
+        try entry.ngramCheck?.advance()
+      } catch {
+        report(error)
+        openNGrams(name, entry)
+      }
+    }
     return entry.vocabulary
   }
 
@@ -60,20 +68,30 @@ package final class InstalledVocabularies: VocabularySource {
   /// Reads the whole file of a language, for a diagnosis.
   ///
   /// - Parameter name: a name of ``languages``.
-  /// - Returns: the first usable lexicon, and the problems of the files before it.
+  /// - Returns: the first usable lexicon, and the problems of the files before it and of n-grams.
   package func examine(_ name: String) -> (lexicon: Lexicon?, problems: [LexiconError]) {
     var problems: [LexiconError] = []
-    for folder in folders {
-      do throws(LexiconError) {
-        let lexicon = try Lexicon(path: Self.path(name, in: folder), language: name)
-        var check = LexiconCheck(lexicon)
-        try check.finish()
-        return (lexicon, problems)
-      } catch {
-        if error.reason != .missing { problems.append(error) }
+    func firstUsable<File>(_ open: (String) throws(LexiconError) -> (File, LexiconCheck)) -> File? {
+      for folder in folders {
+        do throws(LexiconError) {
+          var (file, check) = try open(folder)
+          try check.finish()
+          return file
+        } catch {
+          if error.reason != .missing { problems.append(error) }
+        }
       }
+      return nil
     }
-    return (nil, problems)
+    let lexicon = firstUsable { folder throws(LexiconError) in
+      let lexicon = try Lexicon(path: Self.path(name, in: folder), language: name)
+      return (lexicon, LexiconCheck(lexicon))
+    }
+    _ = firstUsable { folder throws(LexiconError) in
+      let ngrams = try NGrams(path: Self.ngramPath(name, in: folder), language: name)
+      return (ngrams, LexiconCheck(ngrams))
+    }
+    return (lexicon, problems)
   }
 
   /// Returns the name of the lexicon for a language tag: that of the language without its region.
@@ -97,6 +115,8 @@ package final class InstalledVocabularies: VocabularySource {
         let lexicon = try Lexicon(path: Self.path(name, in: folder), language: name)
         entry.vocabulary = LexiconVocabulary(lexicon)
         entry.check = LexiconCheck(lexicon)
+        entry.nextNGrams = 0
+        openNGrams(name, entry)
         return
       } catch {
         guard error.reason != .missing else { continue }
@@ -110,6 +130,25 @@ package final class InstalledVocabularies: VocabularySource {
     }
   }
 
+  /// Opens the n-grams in the first folder after those that failed. They are optional: a missing file
+  /// is no problem.
+  private func openNGrams(_ name: String, _ entry: Entry) {
+    entry.vocabulary?.ngrams = nil
+    entry.ngramCheck = nil
+    while entry.nextNGrams < folders.count {
+      let folder = folders[entry.nextNGrams]
+      entry.nextNGrams += 1
+      do throws(LexiconError) {
+        let ngrams = try NGrams(path: Self.ngramPath(name, in: folder), language: name)
+        entry.vocabulary?.ngrams = ngrams
+        entry.ngramCheck = LexiconCheck(ngrams)
+        return
+      } catch {
+        if error.reason != .missing { report(error) }
+      }
+    }
+  }
+
   private func report(_ error: LexiconError) {
     if reported.insert(error).inserted { notice(error) }
   }
@@ -118,12 +157,18 @@ package final class InstalledVocabularies: VocabularySource {
     "\(folder)/lexicon.\(name)"
   }
 
+  private static func ngramPath(_ name: String, in folder: String) -> String {
+    "\(folder)/ngrams.\(name)"
+  }
+
   /// The state of a language.
   private final class Entry {
     var vocabulary: LexiconVocabulary?
     var check: LexiconCheck?
+    var ngramCheck: LexiconCheck?
     /// The index of the folder to try next.
     var next = 0
+    var nextNGrams = 0
     var isExhausted = false
     /// Whether a file was found that cannot be used.
     var hasProblem = false

@@ -9,7 +9,9 @@ package final class LexiconVocabulary: Vocabulary {
   package let weights: EditWeights
   /// When a correction is certain enough.
   package let rule: CorrectionRule
-  private let language: LanguageTag
+  /// Which words follow others; nil if unknown, so that words are compared by frequency alone.
+  package var ngrams: NGrams?
+  let language: LanguageTag
   private let parts: WordParts
   private let rules: LanguageRules
   /// The costs for the keys that were used last.
@@ -19,13 +21,15 @@ package final class LexiconVocabulary: Vocabulary {
   ///
   /// - Parameters:
   ///   - lexicon: an open lexicon.
+  ///   - ngrams: which words follow others; nil if unknown.
   ///   - weights: the costs of mistakes.
   ///   - rule: when a correction is certain enough.
   package init(
-    _ lexicon: Lexicon, weights: EditWeights = EditWeights(),
+    _ lexicon: Lexicon, ngrams: NGrams? = nil, weights: EditWeights = EditWeights(),
     rule: CorrectionRule = CorrectionRule()
   ) {
     self.lexicon = lexicon
+    self.ngrams = ngrams
     self.weights = weights
     self.rule = rule
     language = LanguageTag(lexicon.language) ?? .english
@@ -60,7 +64,8 @@ package final class LexiconVocabulary: Vocabulary {
     }
     // A word that is still being typed, or an abbreviation.
     guard labels.count > 2, labels.count <= CandidateSearch.maximumLength else { return nil }
-    let found = candidates(labels, keys, count: 3).filter { $0.labels != labels }
+    let found = candidates(labels, after: previous, keys, count: 3)
+      .filter { $0.labels != labels }
     guard let best = found.first else { return nil }
     let isName = letterCase == .capitalized && previous != nil
     guard accepts(best, found.dropFirst().first, labels.count, known, isName) else { return nil }
@@ -87,7 +92,7 @@ package final class LexiconVocabulary: Vocabulary {
     if let meant = rules.mistakes[lexicon.alphabet.text(labels)] {
       guesses = [letterCase.applied(to: meant, in: language)]
     }
-    for candidate in candidates(labels, keys, count: max(count + 1, 5))
+    for candidate in candidates(labels, after: previous, keys, count: max(count + 1, 5))
     where candidate.labels != labels {
       let guess = letterCase.applied(
         to: lexicon.spelling(of: candidate.word, candidate.labels), in: language)
@@ -96,18 +101,21 @@ package final class LexiconVocabulary: Vocabulary {
     return Array(guesses.prefix(count))
   }
 
-  package func completions(of start: String, after previous: [String], count: Int) -> [String] {
-    let letterCase = LetterCase(of: start)
-    return lexicon.likeliest(below: start, count: count).map {
-      letterCase.applied(to: lexicon.spelling(of: $0.word, $0.labels), in: language)
-    }
-  }
-
   /// Returns the likeliest words for the labels of a text, the likeliest first.
-  func candidates(_ labels: [UInt8], _ keys: KeyNeighbors, count: Int) -> [FoundWord] {
+  func candidates(
+    _ labels: [UInt8], after previous: String?, _ keys: KeyNeighbors, count: Int
+  ) -> [FoundWord] {
     let search = CandidateSearch(lexicon, costs(for: keys), labels, count: count)
     search.run(limit: min(2.4 + 0.4 * Double(labels.count), 6), lowest: -3)
-    return search.found
+    guard let previous, let context = context(after: [previous]), !context.isUnknown else {
+      return search.found
+    }
+    let weight = Int32((weights.context * 256).rounded())
+    return search.found.map { word in
+      var word = word
+      word.score += (gain(of: word, in: context) * weight) >> 8
+      return word
+    }.sorted { $0.score > $1.score }
   }
 
   /// Decides by the rule; `known` is the number of the typed word if the list has it.

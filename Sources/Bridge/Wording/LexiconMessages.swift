@@ -8,7 +8,7 @@ extension LexiconError {
     case .missing: "there is no \(path)"
     case .unreadable(let errno): "cannot read \(path): \(systemMessage(errno))"
     case .empty: "\(path) is empty"
-    case .notALexicon: "\(path) is not a lexicon"
+    case .unknownFormat: "\(path) has an unknown format"
     case .version(let found, let known):
       "\(path) has version \(found) of the format; this program reads version \(known)"
     case .length(let found, let stated):

@@ -11,7 +11,7 @@ package struct FoundWord {
   /// The frequency of the word, in the same unit.
   package let frequency: UInt8
   /// How likely the word is meant, compared with others.
-  package let score: Int32
+  package internal(set) var score: Int32
 }
 
 /// Finds the likeliest words for a typed text: a noisy channel, searched by branch and bound.

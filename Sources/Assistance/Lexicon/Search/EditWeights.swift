@@ -41,6 +41,8 @@ package struct EditWeights: Hashable, Sendable {
   package var unconfirmed = 0.8
   /// How much the frequency of a word counts, compared with the costs.
   package var frequency = 0.65
+  /// How much the word before counts, compared with the costs.
+  package var context = 0.4
 
   package init() {}
 }
