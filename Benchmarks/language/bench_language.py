@@ -125,7 +125,8 @@ def saved(tool, sentences):
     questions, places = [], []
     total = 0
     for sentence in sentences:
-        words = WORD.findall(sentence)
+        # A hyphen ends a word, after which the next one is predicted.
+        words = [part for word in WORD.findall(sentence) for part in word.split("-") if part]
         total += sum(len(word) + 1 for word in words)
         for index, word in enumerate(words):
             previous = words[max(0, index - 2) : index]

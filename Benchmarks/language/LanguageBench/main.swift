@@ -57,7 +57,10 @@ while let line = readLine() {
       answer = [vocabulary.correction(of: word, after: previous, on: keys) ?? ""]
     case "guesses": answer = vocabulary.guesses(for: word, after: previous, on: keys, count: 3)
     case "completions":
-      answer = vocabulary.completions(of: word, after: Array(parts.dropFirst(2)), count: 3)
+      // The prediction row leaves out what is typed already.
+      answer = vocabulary.completions(of: word, after: Array(parts.dropFirst(2)), count: 4)
+        .filter { $0 != word }
+      answer = Array(answer.prefix(3))
     default: answer = []
     }
   }

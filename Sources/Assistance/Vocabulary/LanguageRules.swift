@@ -16,6 +16,8 @@ struct LanguageRules {
   var endings: [String] = []
   /// Whether a verb changes before a joined pronoun, as in the Portuguese `fazê-lo`.
   var changesVerbsBeforePronouns = false
+  /// Groups of one or two letters that sound alike, with spaces between them: `f ph`.
+  var spellings: [String] = []
   /// Frequent mistakes that look like words of a list, or that need more than one word.
   var mistakes: [String: String] = [:]
 
@@ -25,6 +27,11 @@ struct LanguageRules {
   private static let table: [String: LanguageRules] = [
     "en": LanguageRules(
       apostropheEndings: ["s", "d", "ll", "ve", "re", ""],
+      spellings: [
+        "f ph gh", "k ch ck", "s ps sc ss", "n kn gn", "r wr rh", "m mb", "sh ti ci ch", "j dg ge",
+        "x ks cs", "w wh", "y ie ee ey", "i ie y", "u ou oo ew", "o au ow ou", "a ai ei ay",
+        "e ea ee", "us ou", "qu kw ch", "z x", "ie ei", "er or ar re", "le el al il",
+      ],
       mistakes: [
         "teh": "the", "hte": "the", "adn": "and", "taht": "that", "tihs": "this", "waht": "what",
         "wiht": "with", "jsut": "just", "thsi": "this", "yuo": "you", "alot": "a lot",

@@ -152,7 +152,7 @@ package final class LexiconVocabulary: Vocabulary {
 
   private func costs(for keys: KeyNeighbors) -> EditCosts {
     if let lastCosts, lastCosts.keys == keys { return lastCosts.costs }
-    let costs = EditCosts(lexicon.alphabet, keys, weights)
+    let costs = EditCosts(lexicon.alphabet, keys, weights, spellings: rules.spellings)
     lastCosts = (keys, costs)
     return costs
   }

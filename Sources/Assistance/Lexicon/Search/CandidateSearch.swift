@@ -29,6 +29,7 @@ final class CandidateSearch {
   /// For each typed letter and each letter meant.
   private let substitutions: UnsafeMutablePointer<Int32>
   private let missings: UnsafeMutablePointer<Int32>
+  private let multiples: MultipleLetterEdits
   private let missingDouble: Int32
   private let firstLetter: Int32
   private let transposition: Int32
@@ -69,6 +70,7 @@ final class CandidateSearch {
     extras = .allocate(capacity: typed.count)
     substitutions = .allocate(capacity: typed.count * costs.count)
     missings = .allocate(capacity: costs.count)
+    multiples = MultipleLetterEdits(costs, typed)
     missingDouble = EditCosts.steps(weights.missingDouble)
     prepare(weights)
   }
@@ -112,7 +114,12 @@ final class CandidateSearch {
   func run(limit: Double, lowest: Double) {
     self.limit = EditCosts.steps(limit)
     rows[0] = 0
-    for index in typed.indices { rows[index + 1] = rows[index] + extras[index] }
+    for index in typed.indices {
+      rows[index + 1] = rows[index] + extras[index]
+      if let start = multiples.repetitionStart(before: index + 1) {
+        rows[index + 1] = min(rows[index + 1], rows[start] + multiples.repetition)
+      }
+    }
     active[0] = Cells(first: 0, last: typed.count)
     var bar = Self.firstBar
     while true {
@@ -165,9 +172,13 @@ final class CandidateSearch {
       let missing =
         label == previous ? missingDouble : missings[label] + (depth == 0 ? firstLetter : 0)
       let substitution = substitutions + label
-      var lowest = Self.infinity
+      let second = depth > 1 ? Int(path[depth - 2]) : -1
+      let edits = multiples.columns(label, previous, second)
+      var lowest = pending(label, previous, cells, before, above, width)
       var own = Self.noCells
-      var index = first
+      let start = edits.any == 0 ? first : min(first, edits.any.trailingZeroBitCount)
+      let end = edits.any == 0 ? end : max(end, 63 - edits.any.leadingZeroBitCount)
+      var index = start
       var left = Self.infinity
       while index < width {
         var cost = Self.infinity
@@ -195,6 +206,12 @@ final class CandidateSearch {
             lowest = min(lowest, above[index - 2] + transposition)
           }
         }
+        if edits.any >> UInt64(index) & 1 == 1 {
+          cost = min(cost, multiple(edits, index, depth))
+        }
+        if let repeated = multiples.repetitionStart(before: index), repeated >= start {
+          cost = min(cost, row[repeated] + multiples.repetition)
+        }
         row[index] = cost
         left = cost
         if cost <= cap {
@@ -219,6 +236,62 @@ final class CandidateSearch {
       visit(child, label, childCap)
       path.removeLast()
     }
+  }
+
+  /// The cost of the edits of several letters that end in a column.
+  private func multiple(_ edits: MultipleLetterEdits.Columns, _ index: Int, _ depth: Int) -> Int32 {
+    func cost(_ depth: Int, _ column: Int) -> Int32 {
+      guard depth >= 0, column >= active[depth].first, column <= active[depth].last else {
+        return Self.infinity
+      }
+      return rows[depth * (typed.count + 1) + column]
+    }
+    let bit = UInt64(1) << UInt64(index)
+    var lowest = Self.infinity
+    if edits.twoForOne & bit != 0 { lowest = cost(depth, index - 2) + multiples.spelling }
+    if edits.oneForTwo & bit != 0 {
+      lowest = min(lowest, cost(depth - 1, index - 1) + multiples.spelling)
+    }
+    if edits.twoForTwo & bit != 0 {
+      lowest = min(lowest, cost(depth - 1, index - 2) + multiples.spelling)
+    }
+    if edits.exchanged & bit != 0 {
+      lowest = min(lowest, cost(depth - 2, index - 3) + multiples.exchange)
+    }
+    return lowest
+  }
+
+  /// The lowest cost of an edit of several letters that a letter may begin or continue.
+  private func pending(
+    _ label: Int, _ previous: Int, _ cells: Cells, _ before: Cells,
+    _ above: UnsafeMutablePointer<Int32>, _ width: Int
+  ) -> Int32 {
+    var lowest = Self.infinity
+    var starts = multiples.spellingStarts(label)
+    while starts != 0 {
+      let column = starts.trailingZeroBitCount
+      starts &= starts - 1
+      if column >= cells.first, column <= cells.last {
+        lowest = min(lowest, above[column] + multiples.spelling)
+      }
+    }
+    starts = multiples.exchangeStarts(label)
+    while starts != 0 {
+      let column = starts.trailingZeroBitCount
+      starts &= starts - 1
+      if column >= cells.first, column <= cells.last {
+        lowest = min(lowest, above[column] + multiples.exchange)
+      }
+    }
+    starts = multiples.exchangeStarts(previous, label)
+    while starts != 0 {
+      let column = starts.trailingZeroBitCount
+      starts &= starts - 1
+      if column >= before.first, column <= before.last {
+        lowest = min(lowest, (above - width)[column] + multiples.exchange)
+      }
+    }
+    return lowest
   }
 
   /// The cells of a row that are not above the cap; the others were not computed.

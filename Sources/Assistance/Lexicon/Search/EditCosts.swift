@@ -11,9 +11,15 @@ final class EditCosts {
   private let neighbors: [Bool]
   private let isVowel: [Bool]
   private let apostrophe: Int
+  /// The spellings of sounds that have all their letters in the alphabet.
+  let spellings: SoundSpellings
 
-  init(_ alphabet: LexiconAlphabet, _ keys: KeyNeighbors, _ weights: EditWeights) {
+  init(
+    _ alphabet: LexiconAlphabet, _ keys: KeyNeighbors, _ weights: EditWeights,
+    spellings: [String] = []
+  ) {
     self.weights = weights
+    self.spellings = SoundSpellings(spellings, alphabet)
     let letters = alphabet.letters
     count = letters.count
     apostrophe = letters.firstIndex(of: "’") ?? -1

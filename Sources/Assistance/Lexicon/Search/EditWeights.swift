@@ -15,8 +15,14 @@ package struct EditWeights: Hashable, Sendable {
   package var vowel = 1.3
   /// A letter that often sounds alike.
   package var sound = 1.6
+  /// Letters that sound alike in a language, such as `f` and `ph`.
+  package var spelling = 1.4
   /// Two letters in the wrong order.
   package var transposition = 1.3
+  /// Two letters in each other's place, with one between them.
+  package var exchange = 2.2
+  /// Two to four letters typed twice.
+  package var repetition = 1.8
   /// A letter too few.
   package var missing = 1.5
   /// A vowel too few.
