@@ -279,15 +279,24 @@ LEXICON_LANGUAGES = da de en es fi fr it nb nl pl pt ru sv tr uk
 LEXICONS      = .build/lexicons
 LEXICON_LISTS = .build/lexicon-lists
 COMBINED_LEXICONS = /var/cache/keybridge/lexicons
-LEXICON_FILES = $(LEXICON_LANGUAGES:%=$(LEXICONS)/lexicon.%)
+LEXICON_FILES = $(LEXICON_LANGUAGES:%=$(LEXICONS)/lexicon.%) $(LEXICONS)/ngrams.en $(LEXICONS)/copyright
 LEXICON_TOOLS = $(filter-out %/test_lexicons.py,$(wildcard Packaging/lexicons/*.py))
 MAKE_LEXICON  = python3 -B Packaging/lexicons/make_lexicon.py
+MAKE_NGRAMS   = python3 -B Packaging/lexicons/make_ngrams.py
 
-lexicons: $(LEXICON_FILES) $(LEXICONS)/copyright
+lexicons: $(LEXICON_FILES)
 
 $(LEXICON_LISTS)/fetched: Packaging/lexicons/make_lexicon.py | lexicon-packages
 	$(MAKE_LEXICON) fetch $(LEXICON_LISTS)
 	@touch $@
+
+$(LEXICON_LISTS)/fetched-model: Packaging/lexicons/make_ngrams.py | lexicon-packages
+	$(MAKE_NGRAMS) fetch $(LEXICON_LISTS)
+	@touch $@
+
+# Which words follow others, from the language model of pocketsphinx.
+$(LEXICONS)/ngrams.en: $(LEXICON_LISTS)/fetched-model $(LEXICONS)/lexicon.en
+	$(MAKE_NGRAMS) model $(LEXICON_LISTS) $(LEXICONS)
 
 $(LEXICONS)/lexicon.%: $(LEXICON_LISTS)/fetched $(LEXICON_TOOLS)
 	$(MAKE_LEXICON) lists $(LEXICON_LISTS) $(LEXICONS) $*
@@ -299,7 +308,7 @@ $(LEXICONS)/copyright: Packaging/lexicons/copyright
 # Installs the lexicons. With DESTDIR empty and hunspell installed, they are also combined with the dictionaries of this
 # machine (Documentation/Decisions/0020).
 install-lexicons: lexicons
-	for file in $(LEXICON_FILES) $(LEXICONS)/copyright; do \
+	for file in $(LEXICON_FILES); do \
 	  install -D -m 644 $$file $(SHARE)/lexicons/$${file##*/} || exit 1; done
 ifeq ($(DESTDIR),)
 	@if command -v hunspell >/dev/null; then \

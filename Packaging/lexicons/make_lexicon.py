@@ -7,13 +7,13 @@
     make_lexicon.py words FILE OUTPUT LANGUAGE     writes a lexicon of a text file: a word and its Zipf frequency a line
 """
 
-import hashlib
 import pathlib
-import subprocess
 import sys
 import zipfile
 
 import capitals
+import derivation
+import download
 import lexicon_file
 import suspects
 import word_list
@@ -25,18 +25,13 @@ SOURCE = f"wordfreq {VERSION}"
 # More words would only add rare forms and mistakes: the word after these occurs once in forty million words.
 MAXIMUM_WORDS = 400_000
 
+# The frequency of a derived word: less than that of every word of a list.
+DERIVED_FREQUENCY = 12
+
 
 def fetch(folder):
     """Downloads the wheel into `folder` unless it is there, and unpacks the word lists."""
-    wheel = folder / WHEEL
-    if not wheel.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        subprocess.run(
-            [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
-             "--only-binary", ":all:", "--dest", str(folder), f"wordfreq=={VERSION}"], check=True)
-    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    if digest != SHA256:
-        raise SystemExit(f"{wheel}: SHA-256 is {digest}, expected {SHA256}; delete the file and try again")
+    wheel = download.wheel(folder, f"wordfreq=={VERSION}", WHEEL, SHA256)
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
             if name.endswith(".msgpack.gz"):
@@ -61,9 +56,14 @@ def entries(words, language):
         spellings.setdefault(folded, (centibels, usual.get(folded, word.replace("'", "’"))))
     mistakes, doubtful = suspects.find({word: centibels for word, (centibels, _) in spellings.items()})
     flags = dict.fromkeys(mistakes, lexicon_file.SUSPECT) | dict.fromkeys(doubtful, lexicon_file.DOUBTFUL)
-    return {
+    found = {
         word: (lexicon_file.frequency_byte(centibels), flags.get(word, 0), spelling)
         for word, (centibels, spelling) in spellings.items()}
+    if language == "en":
+        levels = {word: centibels for word, (centibels, _) in spellings.items()}
+        for word in derivation.derive(levels, flags.keys()):
+            found[word] = (DERIVED_FREQUENCY, 0, word)
+    return found
 
 
 def read_words(path):

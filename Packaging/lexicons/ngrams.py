@@ -21,8 +21,7 @@ PAIR_BYTES, TRIPLE_BYTES = 3, 5
 # The words that are offered at a time.
 OFFERED = 3
 # The keystrokes that a factor of ten of likelihood is worth.
-import os
-LIKELIHOOD = float(os.environ.get("LK","0.3"))
+LIKELIHOOD = 0.5
 
 
 def prune(model, usable, maximum=MAXIMUM_BYTES):

@@ -25,15 +25,29 @@ package final class BuiltLexicon {
   /// Writes the lexicon of a language from words and their Zipf frequencies, and returns its path.
   @discardableResult
   package func write(_ language: String, _ words: [(String, Double)]) throws -> String {
-    let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     let lines = words.map { "\($0.0) \($0.1)\n" }.joined()
-    let list = try folder.write(lines.utf8, to: "words")
+    try run("make_lexicon.py", "words", folder.write(lines.utf8, to: "words"), language)
+    return path(language)
+  }
+
+  /// Writes the n-grams of a language, and returns their path.
+  ///
+  /// - Parameters:
+  ///   - language: the language.
+  ///   - lines: in each line one or two words, the word after them or `*` for all others, and the
+  ///     logarithm of its probability to the base 10.
+  @discardableResult
+  package func writeNGrams(_ language: String, _ lines: String) throws -> String {
+    try run("make_ngrams.py", "text", folder.write(lines.utf8, to: "lines"), language)
+    return "\(folder.path)/ngrams.\(language)"
+  }
+
+  private func run(_ tool: String, _ command: String, _ list: String, _ language: String) throws {
+    let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     let child = try Child.run([
-      "python3", "-B", root + "/Packaging/lexicons/make_lexicon.py", "words", list, folder.path,
-      language,
+      "python3", "-B", "\(root)/Packaging/lexicons/\(tool)", command, list, folder.path, language,
     ])
     guard child.status == 0 else { throw Failure(errors: child.errors) }
-    return path(language)
   }
 
   package func path(_ language: String) -> String { "\(folder.path)/lexicon.\(language)" }

@@ -267,30 +267,17 @@ final class CandidateSearch {
     _ above: UnsafeMutablePointer<Int32>, _ width: Int
   ) -> Int32 {
     var lowest = Self.infinity
-    var starts = multiples.spellingStarts(label)
-    while starts != 0 {
-      let column = starts.trailingZeroBitCount
-      starts &= starts - 1
-      if column >= cells.first, column <= cells.last {
-        lowest = min(lowest, above[column] + multiples.spelling)
+    func add(_ starts: UInt64, _ row: UnsafeMutablePointer<Int32>, _ cells: Cells, _ cost: Int32) {
+      var starts = starts
+      while starts != 0 {
+        let column = starts.trailingZeroBitCount
+        starts &= starts - 1
+        if column >= cells.first, column <= cells.last { lowest = min(lowest, row[column] + cost) }
       }
     }
-    starts = multiples.exchangeStarts(label)
-    while starts != 0 {
-      let column = starts.trailingZeroBitCount
-      starts &= starts - 1
-      if column >= cells.first, column <= cells.last {
-        lowest = min(lowest, above[column] + multiples.exchange)
-      }
-    }
-    starts = multiples.exchangeStarts(previous, label)
-    while starts != 0 {
-      let column = starts.trailingZeroBitCount
-      starts &= starts - 1
-      if column >= before.first, column <= before.last {
-        lowest = min(lowest, (above - width)[column] + multiples.exchange)
-      }
-    }
+    add(multiples.spellingStarts(label), above, cells, multiples.spelling)
+    add(multiples.exchangeStarts(label), above, cells, multiples.exchange)
+    add(multiples.exchangeStarts(previous, label), above - width, before, multiples.exchange)
     return lowest
   }
 

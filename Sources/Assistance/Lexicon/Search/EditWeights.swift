@@ -19,7 +19,7 @@ package struct EditWeights: Hashable, Sendable {
   package var spelling = 1.4
   /// Two letters in the wrong order.
   package var transposition = 1.3
-  /// Two letters in each other's place, with one between them.
+  /// Two consonants in each other’s place, with a vowel between them.
   package var exchange = 2.2
   /// Two to four letters typed twice.
   package var repetition = 1.8

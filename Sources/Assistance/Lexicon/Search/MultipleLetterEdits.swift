@@ -12,23 +12,24 @@ final class MultipleLetterEdits {
 
   private let count: Int
   /// For each letter the indexes in the text.
-  private var places: [UInt64]
+  private let places: UnsafeMutablePointer<UInt64>
   /// For each letter meant the columns after two typed letters that sound like it.
-  private var twoForOne: [UInt64]
+  private let twoForOne: UnsafeMutablePointer<UInt64>
   /// For each letter the columns at which two letters meant may begin with it.
-  private var starts: [UInt64]
+  private let starts: UnsafeMutablePointer<UInt64>
+  /// The columns after which two consonants have a vowel between them.
+  private var exchangeable: UInt64 = 0
   /// For each pair of letters meant the columns after what was typed for it.
-  private var oneForTwo: [Int: UInt64] = [:]
-  private var twoForTwo: [Int: UInt64] = [:]
-  /// For each column the one before the repetition that ends there; 255 for none.
-  private var repetitions: [UInt8]
+  private var twoMeant: [Int: (one: UInt64, two: UInt64)] = [:]
+  /// For each column the one before the repetition that ends there; -1 for none.
+  private let repetitions: UnsafeMutablePointer<Int>
 
   /// The columns in which edits end, by kind.
   struct Columns {
     var twoForOne: UInt64
-    var oneForTwo: UInt64
-    var twoForTwo: UInt64
-    var exchanged: UInt64
+    var oneForTwo: UInt64 = 0
+    var twoForTwo: UInt64 = 0
+    var exchanged: UInt64 = 0
     var any: UInt64 { twoForOne | oneForTwo | twoForTwo | exchanged }
   }
 
@@ -37,21 +38,32 @@ final class MultipleLetterEdits {
     exchange = EditCosts.steps(costs.weights.exchange)
     repetition = EditCosts.steps(costs.weights.repetition)
     count = costs.count
-    places = Array(repeating: 0, count: count)
-    twoForOne = places
-    starts = places
-    repetitions = Array(repeating: .max, count: typed.count + 1)
+    places = .allocate(capacity: 3 * count)
+    places.initialize(repeating: 0, count: 3 * count)
+    twoForOne = places + count
+    starts = twoForOne + count
+    repetitions = .allocate(capacity: typed.count + 1)
+    repetitions.initialize(repeating: -1, count: typed.count + 1)
     for (index, label) in typed.enumerated() where Int(label) < count {
       places[Int(label)] |= 1 << UInt64(index)
+      guard index + 2 < typed.count, !costs.isVowel(label), costs.isVowel(typed[index + 1]),
+        !costs.isVowel(typed[index + 2]), typed[index + 2] != label
+      else { continue }
+      exchangeable |= 1 << UInt64(index)
     }
     for pair in costs.spellings.pairs { add(pair) }
     for column in typed.indices.map({ $0 + 1 }) {
       for length in 2...4 where 2 * length <= column {
         let start = column - length
         guard typed[start..<column].elementsEqual(typed[start - length..<start]) else { continue }
-        repetitions[column] = UInt8(start)
+        repetitions[column] = start
       }
     }
+  }
+
+  deinit {
+    places.deallocate()
+    repetitions.deallocate()
   }
 
   private func add(_ pair: SoundSpellings.Pair) {
@@ -67,9 +79,9 @@ final class MultipleLetterEdits {
     starts[first] |= columns
     let key = first * count + Int(pair.meant[1])
     if pair.typed.count == 1 {
-      oneForTwo[key, default: 0] |= ends
+      twoMeant[key, default: (0, 0)].one |= ends
     } else {
-      twoForTwo[key, default: 0] |= ends
+      twoMeant[key, default: (0, 0)].two |= ends
     }
   }
 
@@ -79,17 +91,16 @@ final class MultipleLetterEdits {
   ///   - label: the letter meant.
   ///   - previous: the letter before it; -1 for none.
   ///   - second: the letter before that; -1 for none.
+  @inline(__always)
   func columns(_ label: Int, _ previous: Int, _ second: Int) -> Columns {
-    var columns = Columns(
-      twoForOne: twoForOne[label], oneForTwo: 0, twoForTwo: 0, exchanged: 0)
+    var columns = Columns(twoForOne: twoForOne[label])
     guard previous >= 0 else { return columns }
-    if starts[previous] != 0 {
-      let key = previous * count + label
-      columns.oneForTwo = oneForTwo[key] ?? 0
-      columns.twoForTwo = twoForTwo[key] ?? 0
+    if starts[previous] != 0, let found = twoMeant[previous * count + label] {
+      (columns.oneForTwo, columns.twoForTwo) = found
     }
     if second >= 0, second != label {
-      columns.exchanged = places[label] << 3 & places[previous] << 2 & places[second] << 1
+      columns.exchanged =
+        (places[label] & exchangeable) << 3 & places[previous] << 2 & places[second] << 1
     }
     return columns
   }
@@ -98,15 +109,15 @@ final class MultipleLetterEdits {
   func spellingStarts(_ label: Int) -> UInt64 { starts[label] }
 
   /// Returns the columns from which a letter may be the first of three exchanged ones.
-  func exchangeStarts(_ label: Int) -> UInt64 { places[label] >> 2 }
+  func exchangeStarts(_ label: Int) -> UInt64 { places[label] >> 2 & exchangeable }
 
   /// Returns the columns from which two letters may be the first of three exchanged ones.
   func exchangeStarts(_ first: Int, _ second: Int) -> UInt64 {
-    first < 0 ? 0 : places[first] >> 2 & places[second] >> 1
+    first < 0 ? 0 : places[first] >> 2 & places[second] >> 1 & exchangeable
   }
 
   /// Returns the column before the letters that are typed twice before a column; nil for none.
   func repetitionStart(before column: Int) -> Int? {
-    repetitions[column] == .max ? nil : Int(repetitions[column])
+    repetitions[column] < 0 ? nil : repetitions[column]
   }
 }

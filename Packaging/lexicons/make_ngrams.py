@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes ngrams.LANGUAGE files: English from the language model of pocketsphinx.
+
+    make_ngrams.py fetch FOLDER                 downloads pocketsphinx with pip, checks its hash, and unpacks the model
+    make_ngrams.py model FOLDER OUTPUT          prunes the model to the words of OUTPUT/lexicon.en
+    make_ngrams.py text FILE OUTPUT LANGUAGE    writes the n-grams of a text file: one or two words, the word after them,
+                                                and the logarithm of its probability in each line; <s> is the start of
+                                                a sentence, and * the factor for all other words
+"""
+
+import pathlib
+import sys
+import zipfile
+
+import download
+import lexicon_file
+import ngram_file
+import ngrams
+import trie_model
+
+VERSION = "5.1.1"
+WHEEL = f"pocketsphinx-{VERSION}-cp311-cp311-manylinux2014_x86_64.manylinux_2_17_x86_64.manylinux_2_28_x86_64.whl"
+SHA256 = "bb8fd0fc7fb08dd8f85da21f5121f34ebf4186a5bee91ce85e2d358e69a448bf"
+# The model is the same in the wheels for all machines, so that this one serves all.
+PLATFORM = ["--platform", "manylinux2014_x86_64", "--python-version", "3.11", "--implementation", "cp"]
+SOURCE = f"pocketsphinx {VERSION}"
+MODEL = "en-us.lm.bin"
+LANGUAGE = "en"
+
+
+def fetch(folder):
+    """Downloads the wheel into `folder` unless it is there, and unpacks the model."""
+    wheel = download.wheel(folder, f"pocketsphinx=={VERSION}", WHEEL, SHA256, *PLATFORM)
+    with zipfile.ZipFile(wheel) as archive:
+        (folder / MODEL).write_bytes(archive.read(f"pocketsphinx/model/en-us/{MODEL}"))
+
+
+def pruned(folder, output):
+    """The n-grams of the model with the words of the English lexicon."""
+    words, _ = lexicon_file.decode((output / f"lexicon.{LANGUAGE}").read_bytes())
+    return ngrams.prune(trie_model.Model((folder / MODEL).read_bytes()), words.__contains__)
+
+
+def read_text(path):
+    """The n-grams of a text file."""
+    tables = {}, {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        *words, last = line.split() or [""]
+        try:
+            logarithm = float(last)
+            *context, word = [ngram_file.START if word == ngrams.SENTENCE else word for word in words]
+            table = tables[len(context) - 1]
+        except (ValueError, IndexError):
+            raise SystemExit(f"{path}:{number}: expected two or three words and a logarithm") from None
+        entry = table.setdefault(tuple(context) if len(context) > 1 else context[0], [0.0, {}])
+        if word == "*":
+            entry[0] = logarithm
+        else:
+            entry[1][word] = logarithm
+    return tables
+
+
+def save(output, language, tables, source):
+    """Writes the n-grams of a language into the folder `output`."""
+    data = ngram_file.encode(*tables, language, source)
+    if len(data) > ngrams.MAXIMUM_BYTES:
+        raise SystemExit(f"the n-grams take {len(data):,} bytes, more than {ngrams.MAXIMUM_BYTES:,}")
+    output.mkdir(parents=True, exist_ok=True)
+    path = output / f"ngrams.{language}"
+    lexicon_file.write(path, data)
+    pairs, triples = (sum(len(following) for _, following in table.values()) for table in tables)
+    print(f"{path}: {pairs:,} pairs, {triples:,} triples, {len(data) / 1e6:.1f} MB")
+
+
+def main(arguments):
+    if arguments[:1] == ["fetch"] and len(arguments) == 2:
+        fetch(pathlib.Path(arguments[1]))
+    elif arguments[:1] == ["model"] and len(arguments) == 3:
+        folder, output = map(pathlib.Path, arguments[1:])
+        save(output, LANGUAGE, pruned(folder, output), SOURCE)
+    elif arguments[:1] == ["text"] and len(arguments) == 4:
+        path, output = map(pathlib.Path, arguments[1:3])
+        save(output, arguments[3], read_text(path), path.name)
+    else:
+        raise SystemExit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
