@@ -280,7 +280,7 @@ LEXICONS      = .build/lexicons
 LEXICON_LISTS = .build/lexicon-lists
 COMBINED_LEXICONS = /var/cache/keybridge/lexicons
 LEXICON_FILES = $(LEXICON_LANGUAGES:%=$(LEXICONS)/lexicon.%) $(LEXICONS)/ngrams.en $(LEXICONS)/copyright
-LEXICON_TOOLS = $(filter-out %/test_lexicons.py,$(wildcard Packaging/lexicons/*.py))
+LEXICON_TOOLS = $(filter-out %/test_lexicons.py %/test_ngrams.py,$(wildcard Packaging/lexicons/*.py))
 MAKE_LEXICON  = python3 -B Packaging/lexicons/make_lexicon.py
 MAKE_NGRAMS   = python3 -B Packaging/lexicons/make_ngrams.py
 

@@ -27,6 +27,8 @@ PLATFORM = ["--platform", "manylinux2014_x86_64", "--python-version", "3.11", "-
 SOURCE = f"pocketsphinx {VERSION}"
 MODEL = "en-us.lm.bin"
 LANGUAGE = "en"
+# The frequency byte of the rarest words that are kept: once in a million words.
+RAREST = 96
 
 
 def fetch(folder):
@@ -39,7 +41,8 @@ def fetch(folder):
 def pruned(folder, output):
     """The n-grams of the model with the words of the English lexicon."""
     words, _ = lexicon_file.decode((output / f"lexicon.{LANGUAGE}").read_bytes())
-    return ngrams.prune(trie_model.Model((folder / MODEL).read_bytes()), words.__contains__)
+    return ngrams.prune(
+        trie_model.Model((folder / MODEL).read_bytes()), lambda word: words.get(word, 0) >= RAREST)
 
 
 def read_text(path):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prunes a language model to the n-grams that predict most, for a file of a limited size.
+"""Prunes a language model to the n-grams that predict most, for a file of limited size.
 
 An n-gram is worth the keystrokes that it saves someone who is offered three words, plus the likelihood that the model would
 lose without it, which a correction needs: both times how often it occurs, and divided by the bytes that it takes.
@@ -14,7 +14,7 @@ import ngram_file
 
 MAXIMUM_BYTES = 6_000_000
 # The words with their starts and weights, and the padding.
-RESERVED_BYTES = 800_000
+RESERVED_BYTES = 420_000
 SENTENCE, END = "<s>", "</s>"
 # A context of two words takes 9 bytes besides its triples. Some five of them share it.
 PAIR_BYTES, TRIPLE_BYTES = 3, 5

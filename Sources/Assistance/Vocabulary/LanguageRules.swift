@@ -28,9 +28,8 @@ struct LanguageRules {
     "en": LanguageRules(
       apostropheEndings: ["s", "d", "ll", "ve", "re", ""],
       spellings: [
-        "f ph gh", "k ch ck", "s ps sc ss", "n kn gn", "r wr rh", "m mb", "sh ti ci ch", "j dg ge",
-        "x ks cs", "w wh", "y ie ee ey", "i ie y", "u ou oo ew", "o au ow ou", "a ai ei ay",
-        "e ea ee", "us ou", "qu kw ch", "z x", "ie ei", "er or ar re", "le el al il",
+        "f ph gh", "k ch ck", "s sc", "n kn gn", "r wr rh", "sh ti ci ch", "j dg ge", "x ks cs",
+        "y ie ee ey", "o au ou", "qu kw ch", "er or ar re",
       ],
       mistakes: [
         "teh": "the", "hte": "the", "adn": "and", "taht": "that", "tihs": "this", "waht": "what",
