@@ -22,7 +22,8 @@ struct NGramTests {
     """
 
   static func english() throws -> NGrams {
-    try NGrams(path: BuiltLexicon().writeNGrams("en", lines), language: "en")
+    let built = try BuiltLexicon()
+    return try NGrams(path: built.writeNGrams("en", lines), language: "en")
   }
 
   @Test("the file has the words in the order of their bytes, and none besides")

@@ -35,7 +35,7 @@ struct LexiconCorrectionTests {
       ("hlelo", "hello"), ("helo", "hello"), ("necesary", "necessary"), ("begining", "beginning"),
       ("hellllo", "hello"), ("helllo", "hello"), ("jello", nil), ("gello", "hello"),
       ("definatly", "definitely"),
-      ("seperate", "separate"), ("fone", nil),
+      ("seperate", "separate"), ("fone", "phone"),
       // A frequent mistake that the list has, and words.
       ("recieve", "receive"), ("wierd", "weird"), ("wired", nil), ("horse", nil), ("tehran", nil),
       // Our own list of mistakes.
