@@ -49,7 +49,7 @@ PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize mutants check check-cost lint conformance client check-client \
-        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues lexicons install-lexicons install-engine-units bench-language clean \
+        docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons install-engine-units bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
         engine-packages engines test-engines bench-engines install-engines install-engine deb-engines
@@ -280,7 +280,7 @@ LEXICONS      = .build/lexicons
 LEXICON_LISTS = .build/lexicon-lists
 COMBINED_LEXICONS = /var/cache/keybridge/lexicons
 LEXICON_FILES = $(LEXICON_LANGUAGES:%=$(LEXICONS)/lexicon.%) $(LEXICONS)/ngrams.en $(LEXICONS)/copyright
-LEXICON_TOOLS = $(filter-out %/test_lexicons.py %/test_ngrams.py,$(wildcard Packaging/lexicons/*.py))
+LEXICON_TOOLS = $(filter-out %/test_lexicons.py %/test_ngrams.py %/combine.py,$(wildcard Packaging/lexicons/*.py))
 MAKE_LEXICON  = python3 -B Packaging/lexicons/make_lexicon.py
 MAKE_NGRAMS   = python3 -B Packaging/lexicons/make_ngrams.py
 
@@ -445,6 +445,14 @@ deb: build manuals deb-engines deb-packages
 deb-engines: deb-packages
 	@$(MAKE) --no-print-directory engines
 	Packaging/debian/build-engines --programs "$(ENGINES)" $(OPTIONS)
+
+# Builds the packages of the lexicons in .build/deb: one for each language, and one that installs them all.
+deb-lexicons: lexicons deb-packages
+	Packaging/debian/lexicons/build --lexicons $(LEXICONS) $(OPTIONS)
+
+# Checks these packages in the same way as check-deb.
+check-deb-lexicons: deb-lexicons deb-check-packages language-bench-packages
+	Packaging/debian/lexicons/check .build/deb
 
 # Checks the packages with lintian and in a copy of the root file system; installs nothing on this machine.
 check-deb: deb deb-check-packages

@@ -4,13 +4,15 @@
 
     combine.py FOLDER OUTPUT       writes OUTPUT/lexicon.LANGUAGE for each lexicon of FOLDER that has a dictionary
 
-A lexicon in OUTPUT without a dictionary, or without a lexicon in FOLDER, is removed. The result stays on this machine,
+A file of OUTPUT that is newer than its lexicon and dictionaries stays as it is. A lexicon in OUTPUT without a dictionary,
+or without a lexicon in FOLDER, is removed. The result stays on this machine,
 because dictionaries have licences of their own.
 """
 
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -101,7 +103,7 @@ def combine(words, language, dictionaries):
                 entries[folded] = (STEM_FREQUENCY, lexicon_file.CONFIRMED, stem)
 
     levels = {word: round(100 * (9 - frequency / 32)) for word, (frequency, _, _) in entries.items()}
-    mistakes, doubtful = suspects.find(levels, lambda word: entries[word][1] == lexicon_file.CONFIRMED)
+    mistakes, doubtful = suspects.find(levels, lambda word: entries[word][1] == lexicon_file.CONFIRMED, language)
     for found, flag in ((mistakes, lexicon_file.SUSPECT), (doubtful, lexicon_file.DOUBTFUL)):
         for word in found:
             frequency, _, spelling = entries[word]
@@ -109,26 +111,45 @@ def combine(words, language, dictionaries):
     return entries
 
 
+def is_current(combined, source, inputs):
+    """Whether `combined` was made from these inputs, and none of them was installed since."""
+    try:
+        time = combined.stat().st_mtime
+        return lexicon_file.decode(combined.read_bytes())[1] == source and all(
+            file.stat().st_ctime < time for file in inputs)
+    except (OSError, ValueError):
+        return False
+
+
+def update(folder, output, folders=None):
+    """Combines each lexicon of `folder` whose dictionaries are installed, and returns the names of the files in `output`."""
+    names = set()
+    for path in sorted(folder.glob("lexicon.*")):
+        language = path.name.partition(".")[2]
+        dictionaries = installed(language, folders) if shutil.which("hunspell") else []
+        if not dictionaries:
+            continue
+        names.add(path.name)
+        words, source = lexicon_file.decode(path.read_bytes())
+        used = ", ".join(["hunspell", *(dictionary.name for dictionary in dictionaries)])
+        source = f"{source} + {used}"[:63]
+        files = [dictionary.with_name(dictionary.name + end) for dictionary in dictionaries for end in (".dic", ".aff")]
+        if is_current(output / path.name, source, [path, *files]):
+            continue
+        entries = combine(words, language, dictionaries)
+        output.mkdir(parents=True, exist_ok=True)
+        lexicon_file.write(output / path.name, lexicon_file.encode(entries, language, source))
+        print(f"{output / path.name}: {len(entries):,} words, with {used}")
+    for path in output.glob("lexicon.*"):
+        if path.name not in names:
+            path.unlink()
+    return names
+
+
 def main(arguments):
     if len(arguments) != 2:
         raise SystemExit(__doc__)
-    folder, output = map(pathlib.Path, arguments)
-    written = set()
-    for path in sorted(folder.glob("lexicon.*")):
-        language = path.name.partition(".")[2]
-        dictionaries = installed(language)
-        if not dictionaries:
-            continue
-        words, source = lexicon_file.decode(path.read_bytes())
-        entries = combine(words, language, dictionaries)
-        output.mkdir(parents=True, exist_ok=True)
-        names = ", ".join(["hunspell", *(dictionary.name for dictionary in dictionaries)])
-        lexicon_file.write(output / path.name, lexicon_file.encode(entries, language, f"{source} + {names}"[:63]))
-        print(f"{output / path.name}: {len(entries):,} words, with {names}")
-        written.add(path.name)
-    for path in output.glob("lexicon.*"):
-        if path.name not in written:
-            path.unlink()
+    update(*map(pathlib.Path, arguments))
 
 
 if __name__ == "__main__":

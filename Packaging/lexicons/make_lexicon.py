@@ -54,7 +54,7 @@ def entries(words, language):
     for word, centibels in sorted(words.items(), key=lambda pair: pair[1])[:MAXIMUM_WORDS]:
         folded = lexicon_file.fold(word, language)
         spellings.setdefault(folded, (centibels, usual.get(folded, word.replace("'", "’"))))
-    mistakes, doubtful = suspects.find({word: centibels for word, (centibels, _) in spellings.items()})
+    mistakes, doubtful = suspects.find({word: centibels for word, (centibels, _) in spellings.items()}, language=language)
     flags = dict.fromkeys(mistakes, lexicon_file.SUSPECT) | dict.fromkeys(doubtful, lexicon_file.DOUBTFUL)
     found = {
         word: (lexicon_file.frequency_byte(centibels), flags.get(word, 0), spelling)

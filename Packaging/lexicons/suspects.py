@@ -13,13 +13,27 @@ VOWELS = set("aeiouyаеиоуыэюяєіï")
 # is only less likely to be meant.
 SUSPECT = {"swap": 175, "double": 150, "accent": 100, "vowel": 225, "letter": 200, "other": 300}
 DOUBTFUL = {"swap": 100, "double": 100, "accent": 60, "vowel": 150, "letter": 130, "other": 200}
+# In other languages many words differ by one letter from a far more frequent one: the Finnish "kassa" from "kanssa", the
+# French "pleut" from "peut".
+OTHER_LANGUAGES = {"swap": 250, "double": 320, "vowel": 320, "letter": 320}
+# The languages whose keyboards have no key for most accented letters, so that accents are often left out.
+WITHOUT_ACCENT_KEYS = {"es", "fr", "it", "pl", "pt"}
+LEFT_OUT_ACCENT = 180
 
 
-def find(words, trusted=lambda word: False):
+def _suspicious(language):
+    """By how much a word must be more frequent, for each kind of change that makes suspects in a language."""
+    if language == "en":
+        return SUSPECT
+    return OTHER_LANGUAGES | ({"accent": LEFT_OUT_ACCENT} if language in WITHOUT_ACCENT_KEYS else {})
+
+
+def find(words, trusted=lambda word: False, language="en"):
     """Returns the suspects of `words`, and the doubtful words, each with the word that it is a mistake for.
 
     `words` maps folded words to centibels.
     """
+    suspicious = _suspicious(language)
     least = min(DOUBTFUL.values())
     rarest = max(words.values(), default=0)
     originals = {}
@@ -39,7 +53,7 @@ def find(words, trusted=lambda word: False):
                     continue
                 kind = change(word, original)
                 if kind and lead >= DOUBTFUL[kind]:
-                    if lead >= SUSPECT[kind]:
+                    if lead >= suspicious.get(kind, lead + 1):
                         best = lead
                         suspects[word] = original
                     else:
@@ -65,7 +79,7 @@ def change(word, original):
     if len(left) == len(right):
         if left[1:] == right[1:]:
             if base(left[0]) == base(right[0]):
-                return "accent"
+                return "accent" if _lacks_accent(left, right) else None
             if len(left) < 3:
                 return None
             return "vowel" if left[0] in VOWELS and right[0] in VOWELS else "other"
@@ -78,6 +92,11 @@ def change(word, original):
     if start and longer[0] == word[start - 1]:
         return "double" if len(shorter) > 0 else None
     return kind if len(shorter) >= 2 else None
+
+
+def _lacks_accent(word, original):
+    """Whether an accent was left out, and not in an ending: the French "livre", "livré" and "livrés" are all words."""
+    return word[0] == base(original[0]) and len(word) > 2
 
 
 def base(letter):

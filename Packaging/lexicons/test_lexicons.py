@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests the builder of lexicons. The Swift tests read the files that it writes."""
 
+import contextlib
 import gzip
+import io
 import pathlib
 import random
 import shutil
 import struct
 import tempfile
+import time
 import unittest
 
 import automaton
@@ -122,6 +125,13 @@ class SuspectTests(unittest.TestCase):
             {"recieve": "receive", "hosptal": "hospital", "comit": "commit", "seperate": "separate", "garcon": "garçon"})
         self.assertEqual(doubtful, {"thier": "their"})
 
+    def test_other_languages_have_pairs_of_similar_words(self):
+        words = {"kanssa": 250, "kassa": 512, "peut": 281, "pleut": 522, "livre": 300, "livré": 482, "livrés": 522,
+                 "problème": 330, "probleme": 518}
+        self.assertEqual(suspects.find(words, language="fi")[0], {})
+        self.assertEqual(suspects.find(words, language="fr")[0], {"probleme": "problème"})
+        self.assertEqual(suspects.find({"siellä": 250, "sielä": 580}, language="fi")[0], {"sielä": "siellä"})
+
     def test_a_word_that_a_dictionary_has_is_none(self):
         self.assertNotIn("recieve", suspects.find(self.WORDS, trusted=lambda word: word == "recieve")[0])
 
@@ -129,7 +139,8 @@ class SuspectTests(unittest.TestCase):
         for word, original, kind in (
             ("recieve", "receive", "swap"), ("comit", "commit", "double"), ("commmit", "commit", "double"),
             ("seperate", "separate", "vowel"), ("hosptal", "hospital", "letter"), ("hosxpital", "hospital", "letter"),
-            ("hoxpital", "hospital", "other"), ("garcon", "garçon", "accent"), ("quotes", "quote", None),
+            ("hoxpital", "hospital", "other"), ("garcon", "garçon", "accent"),
+            ("garçon", "garcon", None), ("livré", "livre", None), ("livres", "livrés", None), ("quotes", "quote", None),
             ("nospital", "hospital", None), ("hsopitla", "hospital", None), ("its", "it’s", None),
         ):
             self.assertEqual(suspects.change(word, original), kind, word)
@@ -214,6 +225,37 @@ class CombineTests(unittest.TestCase):
         self.assertEqual(entries["masse"][2], "Masse")
         self.assertEqual(entries["groß"][2], "groß")
         self.assertNotIn("strasse", entries)
+
+    def test_only_what_changed_is_combined_again(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "out").mkdir()
+            (folder / "out" / "lexicon.xx").write_bytes(b"of a language that is gone")
+            with contextlib.redirect_stdout(io.StringIO()):
+                make_lexicon.save(folder, "en", {"monday": (150, 0, "monday")}, "test")
+
+            def install(words):
+                (folder / "en_US.aff").write_text("SET UTF-8\n")
+                (folder / "en_US.dic").write_text("1\n" + words)
+
+            def update():
+                with contextlib.redirect_stdout(io.StringIO()) as said:
+                    names = combine.update(folder, folder / "out", [folder])
+                self.assertEqual({path.name for path in (folder / "out").iterdir()}, names)
+                return names, said.getvalue().count("\n")
+
+            self.assertEqual(update(), (set(), 0))
+            install("Monday\n")
+            self.assertEqual(update(), ({"lexicon.en"}, 1))
+            time.sleep(0.02)
+            self.assertEqual(update(), ({"lexicon.en"}, 0))
+            time.sleep(0.02)
+            install("Tuesday\n")
+            self.assertEqual(update(), ({"lexicon.en"}, 1))
+            (folder / "out" / "lexicon.en").write_bytes(b"damaged")
+            self.assertEqual(update(), ({"lexicon.en"}, 1))
+            (folder / "en_US.dic").unlink()
+            self.assertEqual(update(), (set(), 0))
 
     def test_folders_without_dictionaries(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -78,6 +78,7 @@ struct LanguageRules {
         "yüm", "sın", "sin", "sun", "sün", "yız", "yiz", "yuz", "yüz", "nda", "nde", "ndan",
         "nden", "na", "ne", "nı", "ni", "nu", "nü", "mi", "mı", "mu", "mü", "yor", "iyor", "ıyor",
         "uyor", "üyor", "acak", "ecek", "yacak", "yecek", "ması", "mesi", "mak", "mek", "ma", "me",
+        "ydı", "ydi", "ydu", "ydü", "tığı", "tiği", "tuğu", "tüğü", "dığı", "diği", "duğu", "düğü",
         "k", "sa", "se", "ysa", "yse", "madan", "meden",
       ]),
   ]
