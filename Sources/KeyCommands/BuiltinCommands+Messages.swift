@@ -17,6 +17,8 @@ public struct CatalogueMessage: Hashable, Sendable {
 
   /// The context of the headings of groups, because "Find" is a noun there.
   public static let group = "group"
+  /// The context of what can be done with a misspelled word.
+  public static let spelling = "spelling"
 }
 
 extension BuiltinCommands {
@@ -27,6 +29,9 @@ extension BuiltinCommands {
 
   /// Keys of titles in the conversation example (CMD-14).
   public static let conversationTitles = ["GO_TO_NEXT_CONVERSATION", "GO_TO_PREV_CONVERSATION"]
+
+  /// What can be done with a misspelled word besides choosing a correction (AST-53).
+  public static let spellingTitles = ["Learn", "Ignore"]
 
   /// The messages to translate, in the order of the table: first the titles, then the headings.
   public static var messages: [CatalogueMessage] {
@@ -42,6 +47,10 @@ extension BuiltinCommands {
       }
       + menuTitles.map {
         CatalogueMessage($0, context: CatalogueMessage.group, "The title of a menu.")
+      }
+      + spellingTitles.map {
+        CatalogueMessage(
+          $0, context: CatalogueMessage.spelling, "In the list for a misspelled word, after it.")
       }
   }
 }

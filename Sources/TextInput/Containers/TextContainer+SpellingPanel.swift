@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import KeyCommands
 
 /// ⌘; and ⌘: on misspelled words (6.4, AST-53).
 extension TextContainer {
@@ -39,10 +40,11 @@ extension TextContainer {
     let context = spellingContext(word, nil)
     let text = storage.substring(word)
     let guesses = assistant.spellingGuesses(in: context).prefix(Self.guessCount)
+    let titles = BuiltinCommands.spellingTitles.map {
+      engine.translator($0, context: CatalogueMessage.spelling)
+    }
     let items =
-      guesses.map { Candidate($0) } + [
-        Candidate(text, annotation: "Learn"), Candidate(text, annotation: "Ignore"),
-      ]
+      guesses.map { Candidate($0) } + titles.map { Candidate(text, annotation: $0) }
     let list = CandidateList(.completions, items: items, highlighted: 0)
     engine.stages.overlay.open(list, about: self) { [unowned self] index in
       switch index {
