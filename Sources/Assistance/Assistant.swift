@@ -73,7 +73,8 @@ package final class Assistant: TypingAssistant {
   }
 
   package func rangeToDelete(in context: TypingContext) -> TextRange {
-    SmartSpaces.rangeToDelete(in: context)
+    context.selection.isCaret
+      ? SmartQuotes.rangeToDelete(in: context) : SmartSpaces.rangeToDelete(in: context)
   }
 
   package func textToPaste(in context: TypingContext) -> String {

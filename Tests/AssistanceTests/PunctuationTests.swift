@@ -159,7 +159,19 @@ import TextInput
   func french() {
     let typist = HelpedTypist(in: "fr-FR")
     #expect(typist.type("\"oui.\" \"non").text == "«␣Oui.␣» «␣Non")
-    #expect(typist.type("⌫⌫⌫⌫").text == "«␣Oui.␣» «")
+    #expect(typist.type("⌫⌫⌫⌫").text == "«␣Oui.␣» ")
+  }
+
+  @Test("AST-33 ⌫ deletes a mark and its no-break space together, as one key typed them")
+  func deletedWithSpace() {
+    let typist = HelpedTypist(in: "fr-FR")
+    #expect(typist.type("a \"b\"⌫").text == "A «␣b")
+    #expect(typist.type("⌫⌫").text == "A ")
+    #expect(typist.press("⌘Z").text != "A ")
+    // A space that is alone, and marks of other languages.
+    #expect(HelpedTypist("a␣‸", in: "fr-FR").type("⌫").text == "a")
+    #expect(HelpedTypist("a «‸", in: "fr-FR").type("⌫").text == "a ")
+    #expect(HelpedTypist("a «␣‸", in: "es-ES").type("⌫").text == "a «")
   }
 
   @Test("AST-35 ⌘Z restores the straight mark and keeps it")

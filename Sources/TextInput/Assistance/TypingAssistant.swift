@@ -69,10 +69,12 @@ public protocol TypingAssistant: AnyObject {
   /// - Parameter context: the text after the deletion; its input is empty.
   func characterWasDeleted(in context: TypingContext)
 
-  /// Returns the range to delete for a selection that is cut or deleted (AST-42, AST-43).
+  /// Returns the range to delete for a selection that is cut or deleted (AST-42, AST-43), or for ⌫
+  /// at a caret.
   ///
   /// - Parameter context: the text with the selection; its input is empty.
-  /// - Returns: the selection, or a range that contains it.
+  /// - Returns: the selection, or a range that contains it; for a caret what ⌫ deletes before it at
+  ///   least, which is empty if that is one character.
   func rangeToDelete(in context: TypingContext) -> TextRange
 
   /// Returns the text to insert for a text that is pasted (AST-44, AST-45).

@@ -37,7 +37,7 @@ extension TextContainer {
     }
     switch command {
     case .deleteBackward:
-      delete(from: storage.characterStart(before: caret), to: caret, .deletingBackward)
+      delete(from: deletionStart, to: caret, .deletingBackward)
       helper?.characterWasDeleted(in: context(typing: ""))
     case .deleteForward:
       delete(from: caret, to: storage.characterEnd(after: caret), .deletingForward)

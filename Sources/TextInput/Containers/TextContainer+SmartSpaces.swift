@@ -11,6 +11,15 @@ extension TextContainer {
     return wide.start <= range.start && wide.end >= range.end ? wide : range
   }
 
+  /// The start of what ⌫ deletes before the caret: one character, or all that one key typed.
+  final var deletionStart: Int {
+    let caret = selection.head
+    let start = storage.characterStart(before: caret)
+    guard !isToBeReplaced, let helper else { return start }
+    let typed = wholeCharacters(helper.rangeToDelete(in: context(typing: "")))
+    return typed.end == caret ? min(typed.start, start) : start
+  }
+
   /// Returns the text to insert for a text that is pasted in place of the selection.
   final func textToPaste(_ text: String) -> String {
     // A container that limits its text receives exactly what was copied.

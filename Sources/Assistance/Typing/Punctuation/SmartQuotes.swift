@@ -31,6 +31,21 @@ enum SmartQuotes {
     return TextSubstitution(context.input(), with: glyph, kind: .quote)
   }
 
+  /// Returns the mark before the caret with its no-break space, which one key typed together: the
+  /// French `« `. Otherwise the range is empty.
+  static func rangeToDelete(in context: TypingContext) -> TextRange {
+    let caret = context.selection.head
+    guard context.resolvedTraits.smartQuotes else { return TextRange(caret, caret) }
+    let glyphs = QuoteGlyphs.of(context.languageTag)
+    for pair in [glyphs.double, glyphs.single] {
+      for mark in [pair.open, pair.close] where mark.unicodeScalars.count > 1 {
+        let range = TextRange(max(0, caret - mark.utf16.count), caret)
+        if context.storage.substring(range) == mark { return range }
+      }
+    }
+    return TextRange(caret, caret)
+  }
+
   /// Returns the substitution that turns a closing single quote before a typed letter into an
   /// apostrophe, in languages where they differ; nil for none (AST-31).
   ///
