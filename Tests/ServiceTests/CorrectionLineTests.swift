@@ -93,6 +93,15 @@ import Testing
     #expect(
       reported().named("spelling.didChange").last?["params"]?["misspelled"]
         == .list([.list([0, 6])]))
+    // Snapshots have the marks: for an observer, and for the program itself.
+    let observed = Snapshot(of: desk.engine).containers.map(\.misspelled)
+    #expect(observed == [[TextRange(0, 6)]])
+    var line: [UInt8] = []
+    let encoder = WireEncoder(style: .notification) { _ in "NoSymbol" }
+    encoder.append("resync", to: &line) { _ in
+      SnapshotLine(snapshot: Snapshot(of: desk.engine), devices: [])
+    }
+    #expect(String(decoding: line, as: UTF8.self).contains(#""misspelled":[[0,6]],"name":"#))
   }
 
   @Test("F124 AST-20 in a Chinese mode the default offers and corrects nothing")

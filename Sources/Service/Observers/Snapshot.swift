@@ -57,6 +57,8 @@ package struct Snapshot: Hashable, Sendable {
     package var selection: Selection
     /// The range of the marked text; nil if there is none.
     package var marked: TextRange?
+    /// The words that are marked as misspelled, in the order of the text.
+    package var misspelled: [TextRange] = []
 
     package init(
       container: ContainerID, name: String = "", program: String = "", text: String,
@@ -75,6 +77,7 @@ package struct Snapshot: Hashable, Sendable {
       self.init(
         container: container.id, name: container.name, text: container.sharedText,
         selection: container.selection, marked: container.markedRange)
+      misspelled = container.misspelledRanges
     }
   }
 }

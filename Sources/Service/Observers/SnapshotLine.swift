@@ -53,6 +53,7 @@ struct SnapshotLine: Encodable {
     object.add("container", number: Int(contents.container.rawValue))
     object.add("head", number: contents.selection.head)
     object.add("marked", contents.marked.map { ($0.start, $0.end) })
+    if !contents.misspelled.isEmpty { object.add("misspelled", .ranges(contents.misspelled)) }
     object.add("name", contents.name)
     object.add("program", contents.program)
     object.add("text", contents.text)

@@ -55,6 +55,8 @@ struct ProgramSnapshot: Encodable {
       object.add("isEnabled", text.isEnabled)
       object.add("kind", word: text.kind.rawValue)
       object.add("marked", text.markedRange.map { ($0.start, $0.end) })
+      let misspelled = text.misspelledRanges
+      if !misspelled.isEmpty { object.add("misspelled", .ranges(misspelled)) }
       if let properties { object.add("properties", .object(properties)) }
       object.add("revision", number: text.textRevision)
       object.add("text", pieces: text.storage.forEachChunk)
