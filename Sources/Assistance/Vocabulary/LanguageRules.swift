@@ -10,6 +10,8 @@ struct LanguageRules {
   var hasSuffixesAfterApostrophe = false
   /// Whether words are joined without a space.
   var hasCompounds = false
+  /// Whether words have so many endings that no list has all of them.
+  var hasManyEndings = false
   /// The letters that may stand between the parts of a compound.
   var links: [String] = [""]
   /// The endings that may follow a word, one after another.
@@ -49,7 +51,7 @@ struct LanguageRules {
     "sv": LanguageRules(hasCompounds: true, links: ["", "s"], mistakes: ["oct": "och"]),
     "nb": LanguageRules(hasCompounds: true, links: ["", "s", "e"], mistakes: ["ikek": "ikke"]),
     "fi": LanguageRules(
-      hasCompounds: true,
+      hasCompounds: true, hasManyEndings: true,
       endings: [
         "kin", "kaan", "kään", "ko", "kö", "han", "hän", "pa", "pä", "ni", "si", "nsa", "nsä",
         "mme", "nne", "an", "än", "en",
@@ -64,9 +66,12 @@ struct LanguageRules {
       "nessun", "alcun", "qualcun", "ciascun", "buon", "grand", "mezz", "cos", "ch", "quand",
     ]),
     "es": LanguageRules(),
+    "pl": LanguageRules(hasManyEndings: true),
+    "ru": LanguageRules(hasManyEndings: true),
+    "uk": LanguageRules(hasManyEndings: true),
     "pt": LanguageRules(elisions: ["d"], changesVerbsBeforePronouns: true),
     "tr": LanguageRules(
-      hasSuffixesAfterApostrophe: true,
+      hasSuffixesAfterApostrophe: true, hasManyEndings: true,
       endings: [
         "lar", "ler", "da", "de", "ta", "te", "dan", "den", "tan", "ten", "a", "e", "ya", "ye",
         "ı", "i", "u", "ü", "yı", "yi", "yu", "yü", "ın", "in", "un", "ün", "nın", "nin", "nun",

@@ -66,7 +66,9 @@ package final class LexiconVocabulary: Vocabulary {
     guard labels.count > 2, labels.count <= CandidateSearch.maximumLength else { return nil }
     let found = candidates(labels, after: previous, keys, count: 3)
       .filter { $0.labels != labels }
-    guard let best = found.first else { return nil }
+    guard let best = found.first,
+      !(rules.hasManyEndings && Self.differ(labels, best.labels, inEnding: 1))
+    else { return nil }
     let isName = letterCase == .capitalized && previous != nil
     guard accepts(best, found.dropFirst().first, labels.count, known, isName) else { return nil }
     return letterCase.applied(
@@ -116,6 +118,16 @@ package final class LexiconVocabulary: Vocabulary {
       word.score += (gain(of: word, in: context) * weight) >> 8
       return word
     }.sorted { $0.score > $1.score }
+  }
+
+  /// Whether two words differ in their last letters only, which may be an ending; letters in the
+  /// wrong order are none.
+  private static func differ(
+    _ typed: [UInt8], _ found: [UInt8], inEnding length: Int
+  ) -> Bool {
+    let shared = zip(typed, found).prefix { $0 == $1 }.count
+    return shared >= min(typed.count, found.count) - length
+      && abs(typed.count - found.count) <= length
   }
 
   /// Decides by the rule; `known` is the number of the typed word if the list has it.

@@ -59,6 +59,19 @@ struct LexiconCorrectionTests {
     }
   }
 
+  @Test(
+    "AST-11 where words have many endings, another last letter is no mistake",
+    arguments: [
+      ("uk", "виходитимеш", "виходитиме", nil), ("uk", "виходтиме", "виходитиме", "виходитиме"),
+      ("fi", "sanomal", "sanoma", nil), ("fi", "sanoam", "sanoma", "sanoma"),
+      ("en", "separatem", "separate", "separate"),
+    ] as [(String, String, String, String?)])
+  func endings(_ language: String, _ typed: String, _ word: String, _ expected: String?) throws {
+    let other = language == "uk" ? "мшлт" : "lmnt"
+    let (vocabulary, _) = try Self.vocabulary(language, [(word, 5.5), (other, 3)])
+    #expect(vocabulary.correction(of: typed, after: nil, on: Self.keys) == expected)
+  }
+
   @Test("AST-53 guesses come best first, without the text itself, and at most as many as asked for")
   func guesses() throws {
     let (vocabulary, _) = try Self.vocabulary("en", Self.english)
