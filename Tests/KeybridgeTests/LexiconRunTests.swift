@@ -106,7 +106,7 @@ import TestTraits
     #expect(damaged.contains("ok   the words of en are installed\n"))
     #expect(
       damaged.contains(
-        "BAD  \(folder.path)/lexicon.sv is not a lexicon\n      write it again: "
+        "BAD  \(folder.path)/lexicon.sv has an unknown format\n      write it again: "
           + "make install-lexicons\n"))
   }
 }

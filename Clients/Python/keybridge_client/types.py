@@ -199,6 +199,7 @@ class Container(TypedDict):
     isEnabled: bool
     kind: ContainerKind
     marked: Union[Range, None]
+    misspelled: NotRequired[list[Range]]
     properties: NotRequired[PropertyValues]
     text: str
     revision: Revision
@@ -390,6 +391,7 @@ class ObservedContainer(TypedDict):
     container: int
     head: int
     marked: Union[Range, None]
+    misspelled: NotRequired[list[Range]]
     name: str
     program: str
     text: str
