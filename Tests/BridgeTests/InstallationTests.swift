@@ -41,6 +41,8 @@ import Testing
     #expect(installation == .packaged)
     #expect(installation.hint == "apt-get install --reinstall keybridge, as root")
     #expect(
+      installation.lexiconHint == "apt-get install --reinstall keybridge-lexicons, as root")
+    #expect(
       installation.permissionHint == """
         as root, add yourself to the group of the udev rule
         (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step

@@ -27,6 +27,14 @@ package enum Installation {
     }
   }
 
+  /// The command that installs the words of languages again, as a hint.
+  package var lexiconHint: String {
+    switch self {
+    case .packaged: "apt-get install --reinstall keybridge-lexicons, as root"
+    case .built: "make install-lexicons"
+    }
+  }
+
   /// The hint if opening a keyboard is not permitted.
   package var permissionHint: String {
     let rule = self == .packaged ? "" : "install the udev rule (make install) and "
