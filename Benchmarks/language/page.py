@@ -63,7 +63,7 @@ def english(typos):
 
 
 def times(rows):
-    """The time that an offer takes after a key, over the letters of correct English text."""
+    """The time that the search for a correction takes after a key, over the letters of correct English text."""
     found = sorted(next(row["times"] for row in rows if row["language"] == "en"))
     return f"{sum(found) / len(found):.3f} ms on average and {found[len(found) * 95 // 100]:.3f} ms for 95 % of the keys"
 

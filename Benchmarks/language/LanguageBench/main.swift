@@ -4,9 +4,9 @@
 //
 //   LanguageBench FOLDER LANGUAGE ROW…
 //
-// FOLDER has the lexicons and n-grams, and each ROW is a row of letters of the keyboard. Each line of standard
-// input is a question, its parts separated by tabs; each line of output is the time in nanoseconds
-// and the parts of the answer.
+// FOLDER has the lexicons and n-grams, and each ROW is a row of letters of the keyboard. Each line
+// of standard input is a question, its parts separated by tabs; each line of output is the time in
+// nanoseconds and the parts of the answer.
 //
 //   contains WORD              "1" or "0"
 //   key WORD PREVIOUS          the correction that is offered while the word is typed, or nothing
