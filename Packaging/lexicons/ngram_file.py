@@ -88,7 +88,7 @@ def encode(pairs, triples, language, source):
 
 
 class _Table:
-    """What follows each context."""
+    """The words that follow each context."""
 
     def __init__(self):
         self.starts, self.weights, self.words, self.probabilities = [0], bytearray(), [], bytearray()

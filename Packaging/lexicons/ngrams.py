@@ -72,7 +72,7 @@ class _Pairs:
                 self.following[left].append(index)
 
     def worth(self, words, singles, keys):
-        """What each pair is worth for each byte; 0 if it is not usable."""
+        """The worth of each pair for each byte; 0 if it is not usable."""
         worth = array.array("f", bytes(4 * self.count))
         for left, indexes in enumerate(self.following):
             often = singles[left][0]

@@ -30,7 +30,7 @@ extension BuiltinCommands {
   /// Keys of titles in the conversation example (CMD-14).
   public static let conversationTitles = ["GO_TO_NEXT_CONVERSATION", "GO_TO_PREV_CONVERSATION"]
 
-  /// What can be done with a misspelled word besides choosing a correction (AST-53).
+  /// The choices for a misspelled word besides its corrections (AST-53).
   public static let spellingTitles = ["Learn", "Ignore"]
 
   /// The messages to translate, in the order of the table: first the titles, then the headings.

@@ -36,6 +36,8 @@ package final class BuiltLexicon {
   ///   - language: the language.
   ///   - lines: in each line one or two words, the word after them or `*` for all others, and the
   ///     logarithm of its probability to the base 10.
+  /// - Returns: the path of the file.
+  /// - Throws: the errors of the builder.
   @discardableResult
   package func writeNGrams(_ language: String, _ lines: String) throws -> String {
     try run("make_ngrams.py", "text", folder.write(lines.utf8, to: "lines"), language)

@@ -16,18 +16,14 @@ package struct LexiconCheck {
   ///
   /// - Parameter lexicon: the lexicon to check.
   package init(_ lexicon: Lexicon) {
-    (file, path) = (lexicon.file, lexicon.path)
-    expected = lexicon.layout.bodyChecksum
-    offset = lexicon.layout.edges
+    self.init(
+      lexicon.file, path: lexicon.path, from: lexicon.layout.edges,
+      expected: lexicon.layout.bodyChecksum)
   }
 
-  /// Starts a check.
-  ///
-  /// - Parameter ngrams: the n-grams to check.
-  package init(_ ngrams: NGrams) {
-    (file, path) = (ngrams.file, ngrams.path)
-    expected = ngrams.layout.bodyChecksum
-    offset = NGramLayout.headerLength
+  /// Starts a check of the bytes from an offset on.
+  init(_ file: MappedFile, path: String, from offset: Int, expected: UInt32) {
+    (self.file, self.path, self.offset, self.expected) = (file, path, offset, expected)
   }
 
   /// Whether the whole file was compared.

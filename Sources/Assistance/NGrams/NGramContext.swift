@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What may follow one or two words. All probabilities are logarithms in 32nds of a factor of ten,
-/// at most 0.
+/// The words that may follow one or two others.
+///
+/// All probabilities are logarithms in 32nds of a factor of ten, at most 0.
 struct NGramContext {
   /// The n-grams that begin with the words of a context.
   struct Entries {

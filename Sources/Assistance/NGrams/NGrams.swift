@@ -149,3 +149,14 @@ package final class NGrams {
     Int(file.bytes[table.probabilities + entry]) - 255
   }
 }
+
+extension LexiconCheck {
+  /// Starts a check.
+  ///
+  /// - Parameter ngrams: the n-grams to check.
+  package init(_ ngrams: NGrams) {
+    self.init(
+      ngrams.file, path: ngrams.path, from: NGramLayout.headerLength,
+      expected: ngrams.layout.bodyChecksum)
+  }
+}

@@ -130,8 +130,9 @@ package final class InstalledVocabularies: VocabularySource {
     }
   }
 
-  /// Opens the n-grams in the first folder after those that failed. They are optional: a missing file
-  /// is no problem.
+  /// Opens the n-grams in the first folder after those that failed.
+  ///
+  /// They are optional: a missing file is no problem.
   private func openNGrams(_ name: String, _ entry: Entry) {
     entry.vocabulary?.ngrams = nil
     entry.ngramCheck = nil

@@ -91,6 +91,7 @@ final class MultipleLetterEdits {
   ///   - label: the letter meant.
   ///   - previous: the letter before it; -1 for none.
   ///   - second: the letter before that; -1 for none.
+  /// - Returns: the columns of each kind of edit.
   @inline(__always)
   func columns(_ label: Int, _ previous: Int, _ second: Int) -> Columns {
     var columns = Columns(twoForOne: twoForOne[label])

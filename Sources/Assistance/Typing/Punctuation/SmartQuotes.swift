@@ -31,8 +31,9 @@ enum SmartQuotes {
     return TextSubstitution(context.input(), with: glyph, kind: .quote)
   }
 
-  /// Returns the mark before the caret with its no-break space, which one key typed together: the
-  /// French `« `. Otherwise the range is empty.
+  /// Returns the range of the mark before the caret and its no-break space, as in the French `« `.
+  ///
+  /// One key typed both. Without such a mark the range is empty.
   static func rangeToDelete(in context: TypingContext) -> TextRange {
     let caret = context.selection.head
     guard context.resolvedTraits.smartQuotes else { return TextRange(caret, caret) }
