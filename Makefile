@@ -49,10 +49,10 @@ PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize mutants check check-cost lint conformance client check-client \
-        docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons install-engine-units bench-language clean \
+        docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
-        engine-packages engines test-engines bench-engines install-engines install-engine deb-engines
+        engine-packages engines test-engines bench-engines install-engines install-engine install-engine-units deb-engines
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
@@ -369,18 +369,6 @@ ifeq ($(DESTDIR),)
 	@echo "To let a user run 'keybridge run', and read every keyboard: usermod -aG keybridge-input USER"
 endif
 
-# Installs the units in which systemd starts the language engine ENGINE, whose program is ENGINE_PROGRAM.
-ENGINE_SOCKET  = $(DESTDIR)$(UNITS)/keybridge-engine-$(ENGINE).socket
-ENGINE_SERVICE = $(DESTDIR)$(UNITS)/keybridge-engine-$(ENGINE)@.service
-ENGINE_UNIT    = sed 's|@ENGINE@|$(ENGINE)|g; s|@PROGRAM@|$(ENGINE_PROGRAM)|g'
-install-engine-units:
-	@test -n "$(ENGINE)" -a -n "$(ENGINE_PROGRAM)" || { echo "ENGINE and ENGINE_PROGRAM must be set" >&2; exit 1; }
-	$(call WRITE,$(ENGINE_SOCKET)) $(ENGINE_UNIT) Packaging/systemd/keybridge-engine.socket.in > $(ENGINE_SOCKET)
-	$(call WRITE,$(ENGINE_SERVICE)) $(ENGINE_UNIT) Packaging/systemd/keybridge-engine@.service.in > $(ENGINE_SERVICE)
-ifeq ($(DESTDIR),)
-	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
-endif
-
 # Keeps the user and the groups, because files may still belong to them. `userdel keybridge` removes the user and its own
 # group, `groupdel keybridge-input` the other group.
 uninstall:
@@ -418,21 +406,24 @@ ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
 endif
 
-# The adapter of mozc starts a server with three threads of its own, and talks to it over a socket.
-ENGINE_SOCKET  = keybridge-engine-$(ENGINE).socket
-ENGINE_SERVICE = keybridge-engine-$(ENGINE)@.service
-ENGINE_FILE    = $(notdir $(basename $(wildcard Packaging/engines/*-$(ENGINE).yaml.in)))
-ENGINE_VALUES  = s|@PREFIX@|$(PREFIX)|; s|@ENGINE@|$(ENGINE)|; s|@MEMORY@|$(if $(filter mozc,$(ENGINE)),512M,256M)|; \
-                 s|@TASKS@|$(if $(filter mozc,$(ENGINE)),32,8)|; s|@FAMILIES@|$(if $(filter mozc,$(ENGINE)),AF_UNIX,none)|; \
-                 $(if $(filter mozc,$(ENGINE)),s|@RUNTIME@|RuntimeDirectory=keybridge-mozc-%i|,/@RUNTIME@/d; /^\# A folder in memory/d)
-install-engine: engines
-	install -D -m 755 $(ENGINES)/keybridge-engine-$(ENGINE) $(DESTDIR)$(PREFIX)/lib/keybridge/keybridge-engine-$(ENGINE)
+install-engine: ENGINE_FILE = $(notdir $(basename $(wildcard Packaging/engines/*-$(ENGINE).yaml.in)))
+install-engine: engines install-engine-units
+	install -D -m 755 $(ENGINES)/keybridge-engine-$(ENGINE) $(DESTDIR)$(ENGINE_PROGRAM)
 	$(call WRITE,$(SHARE)/engines/$(ENGINE_FILE)) \
-	  sed '$(ENGINE_VALUES)' Packaging/engines/$(ENGINE_FILE).in > $(SHARE)/engines/$(ENGINE_FILE)
-	$(call WRITE,$(DESTDIR)$(UNITS)/$(ENGINE_SOCKET)) \
-	  sed '$(ENGINE_VALUES)' Packaging/engines/engine.socket.in > $(DESTDIR)$(UNITS)/$(ENGINE_SOCKET)
-	$(call WRITE,$(DESTDIR)$(UNITS)/$(ENGINE_SERVICE)) \
-	  sed '$(ENGINE_VALUES)' Packaging/engines/engine@.service.in > $(DESTDIR)$(UNITS)/$(ENGINE_SERVICE)
+	  sed 's|@PREFIX@|$(PREFIX)|' Packaging/engines/$(ENGINE_FILE).in > $(SHARE)/engines/$(ENGINE_FILE)
+
+# Installs the units in which systemd starts the language engine ENGINE, whose program is ENGINE_PROGRAM. The adapter of mozc
+# starts a server with three threads of its own, and talks to it over a socket.
+ENGINE_PROGRAM = $(PREFIX)/lib/keybridge/keybridge-engine-$(ENGINE)
+ENGINE_SOCKET  = $(DESTDIR)$(UNITS)/keybridge-engine-$(ENGINE).socket
+ENGINE_SERVICE = $(DESTDIR)$(UNITS)/keybridge-engine-$(ENGINE)@.service
+ENGINE_VALUES  = s|@PROGRAM@|$(ENGINE_PROGRAM)|; s|@ENGINE@|$(ENGINE)|g; s|@MEMORY@|$(if $(filter libime googlepinyin,$(ENGINE)),256M,512M)|; \
+                 s|@TASKS@|$(if $(filter mozc,$(ENGINE)),32,16)|; s|@FAMILIES@|$(if $(filter mozc,$(ENGINE)),AF_UNIX,none)|; \
+                 $(if $(filter mozc,$(ENGINE)),s|@RUNTIME@|RuntimeDirectory=keybridge-mozc-%i|,/@RUNTIME@/d; /^\# A folder in memory/d)
+install-engine-units:
+	@test -n "$(ENGINE)" || { echo "ENGINE must be set" >&2; exit 1; }
+	$(call WRITE,$(ENGINE_SOCKET)) sed '$(ENGINE_VALUES)' Packaging/engines/engine.socket.in > $(ENGINE_SOCKET)
+	$(call WRITE,$(ENGINE_SERVICE)) sed '$(ENGINE_VALUES)' Packaging/engines/engine@.service.in > $(ENGINE_SERVICE)
 
 # Kernel scenarios build the package too, and both builds write .build/schema.
 deb: | $(filter test-kernel,$(MAKECMDGOALS))

@@ -50,7 +50,7 @@ import TestTraits
     #expect(check.errors == "", "\(check.errors)")
     let lines = contents(of: socket).split(separator: "\n")
     #expect(lines.contains("Accept=yes") && lines.contains("SocketMode=0600"))
-    #expect(lines.contains("ListenStream=/run/keybridge/engine-small.sock"))
+    #expect(lines.contains("ListenStream=/run/keybridge/engines/small.sock"))
     #expect(!contents(of: service).contains("@PROGRAM@") && !contents(of: socket).contains("@ENG"))
   }
 
