@@ -174,7 +174,7 @@ import Testing
       try pane.tmux("pipe-pane", "cat >\(file); : >\(file).end")
       pane.type("clear; TERM=xterm-256color HTOPRC=\(folder.path)/htoprc htop -d 5")
       try pane.expect { $0.contains("F1Help") }
-      // What htop prints when it ends is not recorded.
+      // The output of htop at its end is not recorded.
       try pane.tmux("pipe-pane")
       try eventually("the end of the recording") { access(file + ".end", F_OK) == 0 }
     }

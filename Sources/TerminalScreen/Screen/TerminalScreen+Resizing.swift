@@ -4,9 +4,9 @@
 extension TerminalScreen {
   /// Changes the size and keeps the text.
   ///
-  /// The margins are reset. Rows that do not fit leave the main screen at its top, and its lines are wrapped again for
-  /// another width, as tmux does. The lines of the alternate screen are not, because its program
-  /// draws them.
+  /// The margins are reset. Rows that do not fit leave the main screen at its top, and its lines
+  /// are wrapped again for another width, as tmux does. The lines of the alternate screen are not,
+  /// because its program draws them.
   ///
   /// - Parameters:
   ///   - columns: the width, at least 1.
