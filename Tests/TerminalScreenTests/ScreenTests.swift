@@ -231,6 +231,14 @@ import Testing
     #expect(screen.lines == ["j", "kl", "mn"])
   }
 
+  @Test("The glyphs of a row end with its last one, on a reversed screen with the last column")
+  func glyphs() {
+    let screen = TerminalScreen(6, 2, "ab \u{1b}[2;3Hc")
+    #expect((0..<2).map { screen.glyphs(ofRow: $0).map(\.text).joined() } == ["ab ", "  c"])
+    screen.feed("\u{1b}[?5h".utf8)
+    #expect((0..<2).map { screen.glyphs(ofRow: $0).count } == [6, 6])
+  }
+
   @Test("The cursor stays at its character when lines are wrapped again, and a wrap stays pending")
   func rewrappedCursor() {
     let screen = TerminalScreen(6, 4, "abcdefghi\u{1b}[2;2H")

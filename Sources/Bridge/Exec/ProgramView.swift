@@ -71,7 +71,8 @@ final class ProgramView: View, CellDrawing {
       width += row[before].width
       before += 1
     }
-    return row[..<before] + marked + row[before...]
+    let gap = Array(repeating: Cell.blank, count: max(cursor.column - width, 0))
+    return row[..<before] + gap + marked + row[before...]
   }
 
   private func markedCells(_ glyphs: CellRenderer) -> [Cell] {

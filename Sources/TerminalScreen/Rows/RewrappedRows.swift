@@ -39,7 +39,7 @@ struct RewrappedRows {
     var offset: Int?
     for (number, part) in zip(parts.indices, parts) {
       if let old, old.row == number { offset = line.count + old.column }
-      line += part.trimmed.cells
+      line += part.cells[..<part.usedCount]
     }
     // A wide character has no place on a screen of one column.
     if columns == 1 { line.removeAll { $0.isWide || $0.isSecondHalf } }

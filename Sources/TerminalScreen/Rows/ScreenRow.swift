@@ -28,10 +28,12 @@ package struct ScreenRow: Equatable, Sendable {
     column < cells.count ? cells[column] : ScreenCell()
   }
 
+  /// The number of cells without the blank ones at the end.
+  var usedCount: Int { (cells.lastIndex { $0 != ScreenCell() } ?? -1) + 1 }
+
   /// The row without blank cells at its end, in memory of its own.
   var trimmed: ScreenRow {
-    let count = (cells.lastIndex { $0 != ScreenCell() } ?? -1) + 1
-    var row = ScreenRow(cells[..<count], isWrapped: isWrapped)
+    var row = ScreenRow(cells[..<usedCount], isWrapped: isWrapped)
     row.isPrompt = isPrompt
     return row
   }

@@ -40,16 +40,17 @@ extension TerminalScreen {
     return row < 0 && index >= 0 ? buffer.scrollback[index] : ScreenRow(columns: 0)
   }
 
-  /// Returns the characters of a row, as many as the screen has columns.
+  /// Returns the characters of a row, without the blanks at its end unless the screen is reversed.
   ///
   /// - Parameter number: the row, as in ``row(_:)``.
   /// - Returns: the characters from left to right.
   package func glyphs(ofRow number: Int) -> [Glyph] {
     let row = row(number)
     var glyphs: [Glyph] = []
-    glyphs.reserveCapacity(columns)
+    let end = modes.isReversed ? columns : min(row.usedCount, columns)
+    glyphs.reserveCapacity(end)
     var column = 0
-    while column < columns {
+    while column < end {
       let cell = row[column]
       let isWide = cell.isWide && column + 1 < columns
       let isHidden =

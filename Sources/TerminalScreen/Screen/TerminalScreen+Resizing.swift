@@ -46,5 +46,5 @@ extension TerminalScreen {
   }
 
   /// Whether a row of the main screen has text to its end.
-  private func isFull(_ row: Int) -> Bool { main.rows[row].trimmed.cells.count == columns }
+  private func isFull(_ row: Int) -> Bool { main.rows[row].usedCount == columns }
 }
