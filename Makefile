@@ -32,7 +32,7 @@ KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev dbus polkitd pytho
                  libinput-tools libtinfo6 ncurses-base
 CHECK_PACKAGES = python3 gettext git codespell
 CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
-BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind
+BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind tmux
 DEB_PACKAGES   = dpkg-dev python3 gettext $(ENGINE_PACKAGES)
 LEXICON_PACKAGES = python3 python3-pip
 LANGUAGE_BENCH_PACKAGES = hunspell aspell aspell-en hunspell-en-us hunspell-de-de hunspell-fr hunspell-nl hunspell-it \

@@ -25,6 +25,7 @@ import crowd
 import kernel_live
 import limits
 import page
+import screen
 from desk import Desk, Script
 from instructions import Failed
 
@@ -41,9 +42,9 @@ def cpu(command, on_terminal=False):
     """User and system time of a command in seconds; its output is discarded, or goes to a terminal of 80 by 24."""
     output = subprocess.DEVNULL
     if on_terminal:
-        screen, output = os.openpty()
+        terminal, output = os.openpty()
         fcntl.ioctl(output, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        threading.Thread(target=swallow, args=(screen,)).start()
+        threading.Thread(target=swallow, args=(terminal,)).start()
     process = subprocess.Popen(command, stdout=output)
     if on_terminal:
         os.close(output)
@@ -54,12 +55,12 @@ def cpu(command, on_terminal=False):
     return usage.ru_utime + usage.ru_stime
 
 
-def swallow(screen):
+def swallow(terminal):
     try:
-        while os.read(screen, 1 << 16):
+        while os.read(terminal, 1 << 16):
             pass
     except OSError:  # no process has the terminal open any more
-        os.close(screen)
+        os.close(terminal)
 
 
 def best(command, on_terminal=False):
@@ -276,6 +277,12 @@ def waiting_program():
     row("slowest of 10", max(times) * 1000, "ms", 5, digits=1)
 
 
+def output():
+    heading("1,000,000 lines of a program behind the engine against tmux, CPU")
+    for rows, columns, mine, base in screen.measure(KEYBRIDGE, 3):
+        row(f"on a screen of {columns} by {rows}", mine / base, budget=1.3, note=f"{mine:.2f} s against {base:.2f} s")
+
+
 def start_and_idle():
     heading("The program alone")
     times = []
@@ -329,7 +336,7 @@ def status(pid):
 
 def host():
     """The lines of the page about measurements without a guest."""
-    for measure in replay, live, documents, lookup, keyboards, many_clients, waiting_program, start_and_idle:
+    for measure in replay, live, documents, lookup, keyboards, many_clients, waiting_program, output, start_and_idle:
         measure()
     return "\n\n".join("\n".join(page.table((text, "measured", "budget", ""), rows)) for text, rows in tables)
 
