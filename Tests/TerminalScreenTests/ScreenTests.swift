@@ -231,6 +231,20 @@ import Testing
     #expect(screen.lines == ["j", "kl", "mn"])
   }
 
+  @Test(
+    "A cell that differs from the default one in one value is not a blank at the end of a row",
+    arguments: [
+      "x", " ", "\u{1b}[44m\u{1b}[X", "\u{1b}[31m ", "\u{1b}[4m ",
+      "\u{1b}]8;;a\u{7} ", "\u{1b}[44m\u{1b}[K",
+    ])
+  func used(output: String) {
+    #expect(MemoryLayout<ScreenCell>.size == 16 && MemoryLayout<ScreenCell>.stride == 16)
+    let row = TerminalScreen(9, 1, "ab\u{1b}[1;6H" + output).row(0)
+    #expect(row.usedCount == (row.cells.lastIndex { $0 != ScreenCell() } ?? -1) + 1)
+    #expect(row.usedCount >= 6)
+    #expect(TerminalScreen(9, 1).row(0).usedCount == 0)
+  }
+
   @Test("The glyphs of a row end with its last one, on a reversed screen with the last column")
   func glyphs() {
     let screen = TerminalScreen(6, 2, "ab \u{1b}[2;3Hc")

@@ -28,8 +28,21 @@ package struct ScreenRow: Equatable, Sendable {
     column < cells.count ? cells[column] : ScreenCell()
   }
 
-  /// The number of cells without the blank ones at the end.
-  var usedCount: Int { (cells.lastIndex { $0 != ScreenCell() } ?? -1) + 1 }
+  /// The number of cells without the default ones at the end.
+  ///
+  /// All bytes of a default cell are 0. They are compared eight at a time, because most rows of a
+  /// wide screen end with many such cells.
+  var usedCount: Int {
+    cells.withUnsafeBytes { bytes in
+      let word = MemoryLayout<UInt64>.size
+      var end = bytes.count
+      while end >= word, bytes.loadUnaligned(fromByteOffset: end - word, as: UInt64.self) == 0 {
+        end -= word
+      }
+      let size = MemoryLayout<ScreenCell>.stride
+      return (end + size - 1) / size
+    }
+  }
 
   /// The row without blank cells at its end, in memory of its own.
   var trimmed: ScreenRow {
