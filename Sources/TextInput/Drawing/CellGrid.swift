@@ -66,9 +66,9 @@ struct CellGrid {
   var lines: [[Cell]] {
     guard columns > 0 else { return Array(repeating: [], count: rows) }
     return (0..<rows).map { row in
-      var cells = places[row * columns..<(row + 1) * columns].compactMap { $0 }
-      while cells.last == .blank { cells.removeLast() }
-      return cells
+      let row = places[row * columns..<(row + 1) * columns]
+      guard let end = row.lastIndex(where: { $0 != .blank }) else { return [] }
+      return row[...end].compactMap { $0 }
     }
   }
 
