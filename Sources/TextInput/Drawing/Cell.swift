@@ -37,6 +37,7 @@ extension [Cell] {
 
   /// Returns the cells, with a base style in place of attributes that they do not set.
   package func over(_ base: TextStyle) -> [Cell] {
-    map { Cell(text: $0.text, width: $0.width, style: $0.style.over(base)) }
+    guard base != TextStyle() else { return self }
+    return map { Cell(text: $0.text, width: $0.width, style: $0.style.over(base)) }
   }
 }
