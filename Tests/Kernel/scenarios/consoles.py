@@ -114,14 +114,23 @@ def compositor(machine):
         reader.expect_nothing_stuck()
 
 
+@contextlib.contextmanager
+def another_seat(machine, keyboard):
+    """Puts a keyboard at another seat."""
+    rule = "/run/udev/rules.d/72-seat-test.rules"
+    machine.shell(f"""mkdir -p /run/udev/rules.d
+        printf 'SUBSYSTEM=="input", KERNEL=="{keyboard.event}", ENV{{ID_SEAT}}="seat-two"\\n' >{rule}
+        udevadm control --reload; udevadm trigger --settle --action=change /sys/class/input/{keyboard.event}""")
+    try:
+        yield
+    finally:
+        machine.shell(f"rm -f {rule}; udevadm control --reload")
+
+
 @scenario("a keyboard of another seat is never opened, even if it is selected")
 def seat(machine):
     usb = machine.plug("usb")
-    rule = "/run/udev/rules.d/72-seat-test.rules"
-    machine.shell(f"""mkdir -p /run/udev/rules.d
-        printf 'SUBSYSTEM=="input", KERNEL=="{usb.event}", ENV{{ID_SEAT}}="seat-two"\\n' >{rule}
-        udevadm control --reload; udevadm trigger --settle --action=change /sys/class/input/{usb.event}""")
-    try:
+    with another_seat(machine, usb):
         reader = Reader(machine, usb.node)
         bridge = Bridge(machine, "--device", f"path={usb.node}", "--device", f"path={machine.ps2.node}", keyboards=[machine.ps2])
         usb.type("u")
@@ -130,5 +139,3 @@ def seat(machine):
         bridge.expect_text("p")
         equal(bridge.devices, [machine.ps2.node], "open keyboards")
         equal(reader.changes, strokes("U"), "keys read by another reader")
-    finally:
-        machine.shell(f"rm -f {rule}; udevadm control --reload")

@@ -4,11 +4,11 @@
 import itertools
 import signal
 
-from bridge import EXACT, equal, expect
+from bridge import EXACT, check, equal, expect
 from installation import USER
 from readers import Reader, wait_for_grab
 from scenario import scenario
-from scenarios.consoles import draw, front, there_and_back
+from scenarios.consoles import another_seat, draw, front, there_and_back
 from scenarios.focus import strokes
 
 # Each program writes to a file of its own.
@@ -72,6 +72,20 @@ def killed(machine):
                            lambda: machine.shell("ps -eo args"))
 
 
+@scenario("a keyboard of another seat is not taken by a hosted program")
+def seat(machine):
+    usb = machine.plug("usb")
+    with front(machine), another_seat(machine, usb):
+        reader = Reader(machine, usb.node)
+        hosted = Hosted(machine)
+        usb.type("u")
+        reader.wait_for("KEY_U", 0)
+        machine.ps2.type("p")
+        hosted.wait_for("p")
+        equal(reader.changes, strokes("U"), "keys read by another reader")
+        hosted.job.stop(signal.SIGKILL)
+
+
 @scenario("a compositor that starts on the console of a hosted program has the keyboards until it ends")
 def compositor(machine):
     with front(machine):
@@ -91,3 +105,23 @@ def compositor(machine):
         equal([stroke for stroke in reader.changes if stroke[0] == "KEY_C"], strokes("C"), "keys read by the compositor")
         hosted.job.stop(signal.SIGKILL)
         reader.expect_nothing_stuck()
+
+
+@scenario("8 s without a key and without output of a hosted program take no processor time and no wake-up")
+def idle(machine):
+    def activity():
+        return machine.shell("for pid in $(pgrep -x 'keybridge|keybridge-guard'); do "
+                             "cut -d' ' -f14,15 /proc/$pid/stat; grep ctxt_switches /proc/$pid/status; done")
+
+    with front(machine):
+        hosted = Hosted(machine)
+        machine.ps2.type("a")
+        hosted.wait_for("a")
+        machine.pause(2)
+        before = activity()
+        check(before.count("voluntary") >= 4, f"the processes of exec: {before}")
+        machine.pause(8)
+        equal(activity(), before, "ticks and switches of exec and its guard")
+        machine.ps2.type("b")
+        hosted.wait_for("ab")
+        hosted.job.stop(signal.SIGKILL)
