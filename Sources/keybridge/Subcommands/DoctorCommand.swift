@@ -14,7 +14,8 @@ extension Subcommand {
     discussion: """
       Checks input devices, permissions, the group and the udev rule, the service and
       its sockets, which users can read keyboards, which programs have one open, the
-      data of xkb and compose, the words of each language, and language engines.
+      data of xkb and compose, the words of each language, language engines, and on a
+      console, how to type in its shell.
       Each problem has a hint. The exit status is 1 if there is a problem, and 77 if
       only permission is missing.
       """
@@ -75,7 +76,7 @@ struct Finding: Encodable {
         of: diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true },
         group: diagnosis.group.name)
       + tables() + words(.ofThisMachine())
-      + enginesOfThisMachine()
+      + enginesOfThisMachine() + consoleOfThisShell()
   }
 
   private static func kernel(_ diagnosis: DeviceDiagnosis) -> [Finding] {
