@@ -56,6 +56,24 @@ import Testing
     try eventually("the grab") { hosted.machine.isGrabbed(1) }
   }
 
+  @Test("the release of a key is sent once, also if the mode is switched while the key is down")
+  func modeSwitch() throws {
+    let folder = try TemporaryFolder()
+    let settings = try folder.write("modes: [en-US, de-DE]\n".utf8, to: "settings.yaml")
+    let hosted = try ExecPane(
+      ExecPane.bytes(#"\033[>2u"#), options: "--config \(settings)",
+      variables: ["XDG_STATE_HOME": folder.path], rows: 24)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.machine.key(1, 103, 1)
+    try hosted.pane.expect { $0.contains(" 1b\n 5b\n 41") }
+    hosted.stroke(29, 57)
+    hosted.machine.key(1, 103, 0)
+    // The y of the other mode's layout.
+    hosted.stroke(44)
+    let release = "41\n 1b\n 5b\n 31\n 3b\n 31\n 3a\n 33\n 41\n"
+    try hosted.pane.expect { $0.contains(release + " 79\n") }
+  }
+
   // MARK: Pasting
 
   /// Makes the program copy `one`, a control character, and `two` on the next line.
