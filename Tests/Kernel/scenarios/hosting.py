@@ -14,8 +14,9 @@ from scenarios.focus import strokes
 # Each program writes to a file of its own.
 files = (f"/tmp/hosted-{number}" for number in itertools.count(1))
 
-# Writes each byte that it reads to a file, and a line once it gets SIGHUP.
-PROGRAM = "trap 'echo gone >>$1.end; exit' HUP; stty raw -echo; : >$1; stdbuf -o0 cat </dev/tty >>$1 & wait"
+# Writes each byte that it reads to a file, and a line once it gets SIGHUP. When the pty is closed, the kernel first ends
+# reads and then sends SIGHUP, so that `cat` may end a moment before.
+PROGRAM = "trap 'echo gone >>$1.end; exit' HUP; stty raw -echo; : >$1; stdbuf -o0 cat </dev/tty >>$1 & wait; sleep 9 & wait"
 # The first process of the session on the console, which reads a line there after the program has ended.
 SESSION = """exec <>/dev/tty1 >&0
   stty -g >$FILE.before; "$@"; sleep 1; stty -g >$FILE.after; read -r line; echo "$line" >$FILE.line"""
