@@ -234,7 +234,7 @@ package final class EventLoop: DescriptorLoop {
     let descriptor = Int32(truncatingIfNeeded: event.data.u64)
     switch descriptor {
     case timer.value: timerExpired()
-    case signals.value: readSignals()
+    case signals.value: return readSignals()
     default:
       guard let watch = watch(for: event) else { return false }
       watch.body(Self.readiness(event.events))
@@ -269,16 +269,19 @@ package final class EventLoop: DescriptorLoop {
     armed = nil
   }
 
-  private func readSignals() {
+  private func readSignals() -> Bool {
+    var hasHandled = false
     var arrived = signalfd_siginfo()
     let size = MemoryLayout.size(ofValue: arrived)
     while read(signals.value, &arrived, size) == size {
       let number = Int32(arrived.ssi_signo)
       if let handler = signalHandlers[number] {
         handler()
+        hasHandled = true
       } else if received == nil {
         received = number
       }
     }
+    return hasHandled
   }
 }

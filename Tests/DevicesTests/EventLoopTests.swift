@@ -191,6 +191,16 @@ import Testing
     while loop.now < near { _ = try loop.turn(until: near) }
   }
 
+  @Test("the handler of a signal counts as a handler, so that the caller acts on what it did")
+  func signalHandlers() throws {
+    var calls = 0
+    let loop = try EventLoop(signals: [], signalHandlers: [SIGCHLD: { calls += 1 }])
+    pthread_kill(pthread_self(), SIGCHLD)
+    #expect(try loop.turn(until: loop.now) == 1)
+    #expect(calls == 1)
+    #expect(try loop.turn(until: loop.now) == 0)
+  }
+
   @Test("signals arrive through the loop, and the signal mask is restored")
   func signals() throws {
     var before = sigset_t()
