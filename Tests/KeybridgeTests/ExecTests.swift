@@ -121,12 +121,14 @@ import Testing
     let folder = try TemporaryFolder()
     let (before, after) = (folder.path + "/before", folder.path + "/after")
     let hosted = try ExecPane(
-      "sh -c 'echo $PPID >\(folder.path)/exec; stty raw; sleep 0.5; kill -KILL $$'",
+      "sh -c 'echo $PPID >\(folder.path)/exec; stty raw;"
+        + " until [ -e \(folder.path)/end ]; do sleep 0.05; done; kill -KILL $$'",
       before: "stty -g >\(before); ", after: "; sleep 0.5; stty -g >\(after)")
     let number = try line(of: folder.path + "/exec")
     let guardian = try #require(
       Child.run(["pgrep", "-P", number, "-x", "keybridge-guard"]).output.split(separator: "\n")
         .first)
+    _ = try folder.write([], to: "end")
     try hosted.pane.expect { $0.contains("status 137") }
     #expect(try line(of: after) == line(of: before))
     #expect(!hosted.machine.isGrabbed(1))
