@@ -74,15 +74,24 @@ import Testing
     #expect(terminal.read().contains("\u{1b}[?1004l"))
   }
 
-  @Test("a terminal that hangs up is not watched any more")
+  @Test("a terminal that hangs up is reported once, and is not watched any more")
   func hangUp() throws {
     let terminal = try Pseudoterminal()
     let session = try TerminalSession(
       descriptor: terminal.slave, kind: .window, output: ByteOutput(descriptor: terminal.slave))
     let loop = ReadingLoop()
-    session.watch(on: loop) { _ in Issue.record("no focus report was sent") }
+    var hangUps = 0
+    session.watch(on: loop) { _ in
+      Issue.record("no focus report was sent")
+    } onHangUp: {
+      hangUps += 1
+    }
+    loop.turn()
+    #expect(hangUps == 0)
     terminal.hangUp()
     loop.turn()
+    loop.turn()
+    #expect(hangUps == 1)
     #expect(loop.interests == [])
   }
 

@@ -142,10 +142,12 @@ package final class LiveRun {
     reports.terminal = terminal
     signals.resized = { session.mirrors.fit.follow(terminal) }
     processes.showsOutput = false
-    terminal.session?.watch(on: loop) { [unowned self] isFocused in
+    let showFocus = { [unowned self] (isFocused: Bool) in
       isLookedAt.terminal = isFocused
       terminal.show(isFocused: isFocused)
     }
+    // Nobody would see what the grabbed keyboards type.
+    terminal.session?.watch(on: loop, onFocus: showFocus) { session.pipeline.end() }
   }
 }
 

@@ -96,14 +96,21 @@ package final class TerminalSession {
   ///   - loop: the program's loop.
   ///   - onFocus: called with whether the terminal has focus when that changes, and at once if it
   ///     does not; may be called with the same value twice.
-  package func watch(on loop: any DescriptorLoop, onFocus: @escaping (Bool) -> Void) {
+  ///   - onHangUp: called when the terminal is gone. Only the processes of which it is the
+  ///     controlling terminal get SIGHUP.
+  package func watch(
+    on loop: any DescriptorLoop, onFocus: @escaping (Bool) -> Void,
+    onHangUp: @escaping () -> Void = {}
+  ) {
     guard isActive, self.loop == nil else { return }
     self.loop = loop
     input = ownDescriptor(of: descriptor, access: O_RDONLY)
     // A full input queue would also block Control-C.
     loop.watch(input, for: .read) { [unowned self] readiness in
       if let isFocused = takeInput() { onFocus(isFocused) }
-      if readiness.contains(.hangUp) { loop.unwatch(input) }
+      guard readiness.contains(.hangUp) else { return }
+      loop.unwatch(input)
+      onHangUp()
     }
     if let number = ForegroundConsole.number(of: descriptor),
       let console = ForegroundConsole(number: number)
