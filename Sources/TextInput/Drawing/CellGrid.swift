@@ -6,16 +6,24 @@ import TextLayout
 ///
 /// A wide character is never divided: if half of it is covered or clipped, the other half is blank.
 struct CellGrid {
+  /// The contents of a row.
+  private enum Row {
+    /// A row that was drawn at once: its cells from the first column on. They stay in the array in
+    /// which they were given, so that the mirror sees at once that the row is the same as before.
+    case line([Cell])
+    /// A cell for each column; nil in the second column of a wide character.
+    case places([Cell?])
+  }
+
   let columns: Int
   let rows: Int
-  /// The cells, row by row; nil in the second column of a wide character.
-  private var places: [Cell?]
+  private var contents: [Row]
 
   /// Creates an empty grid; a negative size counts as 0.
   init(columns: Int, rows: Int) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
-    places = Array(repeating: .blank, count: self.columns * self.rows)
+    contents = Array(repeating: .line([]), count: self.rows)
   }
 
   /// The rectangle of the whole grid.
@@ -25,17 +33,25 @@ struct CellGrid {
   mutating func put(_ cells: [Cell], x: Int, y: Int, in clip: CellRect) {
     let clip = clip.intersection(bounds)
     guard !clip.isEmpty, clip.y <= y, y < clip.maxY else { return }
-    var column = x
-    for cell in cells where column < clip.maxX {
-      let end = column + cell.width
-      if column >= clip.x, end <= clip.maxX {
-        put(cell, at: column, y)
-      } else {
-        for place in max(column, clip.x)..<max(clip.x, min(end, clip.maxX)) {
-          put(.blank(cell.style), at: place, y)
+    if x == 0, clip.x == 0, clip.maxX == columns, case .line(let line) = contents[y], line.isEmpty,
+      cells.width <= columns
+    {
+      contents[y] = .line(cells)
+      return
+    }
+    change(y) { row in
+      var column = x
+      for cell in cells where column < clip.maxX {
+        let end = column + cell.width
+        if column >= clip.x, end <= clip.maxX {
+          Self.put(cell, at: column, in: &row)
+        } else {
+          for place in max(column, clip.x)..<max(clip.x, min(end, clip.maxX)) {
+            Self.put(.blank(cell.style), at: place, in: &row)
+          }
         }
+        column = end
       }
-      column = end
     }
   }
 
@@ -44,7 +60,9 @@ struct CellGrid {
     let rect = rect.intersection(clip).intersection(bounds)
     guard !rect.isEmpty else { return }
     for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX { put(cell, at: x, y) }
+      change(y) { row in
+        for x in rect.x..<rect.maxX { Self.put(cell, at: x, in: &row) }
+      }
     }
   }
 
@@ -55,33 +73,51 @@ struct CellGrid {
   ) {
     let rect = CellRect(x: x, y: y, width: count, height: 1).intersection(clip).intersection(bounds)
     guard !rect.isEmpty else { return }
-    for column in rect.x..<rect.maxX {
-      guard var cell = places[y * columns + column] else { continue }
-      change(&cell.style)
-      places[y * columns + column] = cell
+    self.change(y) { row in
+      for column in rect.x..<rect.maxX {
+        guard var cell = row[column] else { continue }
+        change(&cell.style)
+        row[column] = cell
+      }
     }
   }
 
   /// The rows from top to bottom, without trailing blanks.
   var lines: [[Cell]] {
-    guard columns > 0 else { return Array(repeating: [], count: rows) }
-    return (0..<rows).map { row in
-      let row = places[row * columns..<(row + 1) * columns]
-      guard let end = row.lastIndex(where: { $0 != .blank }) else { return [] }
-      return row[...end].compactMap { $0 }
+    contents.map { row in
+      switch row {
+      case .line(let line):
+        guard line.last == .blank else { return line }
+        return Array(line[..<((line.lastIndex { $0 != .blank } ?? -1) + 1)])
+      case .places(let places):
+        guard let end = places.lastIndex(where: { $0 != .blank }) else { return [] }
+        return places[...end].compactMap { $0 }
+      }
     }
   }
 
-  private mutating func put(_ cell: Cell, at x: Int, _ y: Int) {
-    let row = y * columns
+  /// Changes the cells of a row.
+  private mutating func change(_ y: Int, _ body: (inout [Cell?]) -> Void) {
+    var places: [Cell?]
+    switch contents[y] {
+    case .places(let current): places = current
+    case .line(let line):
+      places = line.flatMap { [$0] + Array(repeating: nil, count: $0.width - 1) }
+      places += Array(repeating: .blank, count: columns - places.count)
+    }
+    // No second reference, which would make the change copy the row.
+    contents[y] = .line([])
+    body(&places)
+    contents[y] = .places(places)
+  }
+
+  private static func put(_ cell: Cell, at x: Int, in row: inout [Cell?]) {
     let last = x + cell.width - 1
-    if places[row + x] == nil, x > 0 {
-      places[row + x - 1] = .blank(places[row + x - 1]?.style ?? TextStyle())
+    if row[x] == nil, x > 0 { row[x - 1] = .blank(row[x - 1]?.style ?? TextStyle()) }
+    if last + 1 < row.count, row[last + 1] == nil {
+      row[last + 1] = .blank(row[last]?.style ?? TextStyle())
     }
-    if last + 1 < columns, places[row + last + 1] == nil {
-      places[row + last + 1] = .blank(places[row + last]?.style ?? TextStyle())
-    }
-    places[row + x] = cell
-    if last > x { places[row + last] = nil }
+    row[x] = cell
+    if last > x { row[last] = nil }
   }
 }
