@@ -6,11 +6,14 @@
 //   bare generate evemu|raw COUNT      writes a capture of about COUNT events to standard output
 //   bare replay evemu|raw FILE LAYOUT  writes the typed text to standard output
 //   bare live NODE SOCKET LAYOUT [grab]  writes a line for each press to the client of SOCKET
+//   bare host NODE LAYOUT PROGRAM [ARGUMENT…]  types for a program that it starts on a pty
+//   bare relay SOCKET                  writes a line to the client of SOCKET for each read of its terminal
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
+#include <pty.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,6 +22,7 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <termios.h>
 #include <unistd.h>
 #include <xkbcommon/xkbcommon-compose.h>
 #include <xkbcommon/xkbcommon.h>
@@ -178,19 +182,28 @@ static void replay(const char *path) {
 
 // Live: epoll, read, xkb, write.
 
-static void live(const char *node, const char *path, bool is_grabbed) {
+static struct libevdev *open_keyboard(const char *node, bool is_grabbed) {
   int fd = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
   struct libevdev *device;
   if (fd < 0 || libevdev_new_from_fd(fd, &device) < 0) die(node);
   if (is_grabbed && libevdev_grab(device, LIBEVDEV_GRAB) < 0) die("grab");
+  return device;
+}
+
+static int accept_client(const char *path) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   strncpy(address.sun_path, path, sizeof address.sun_path - 1);
   int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (bind(listener, (struct sockaddr *)&address, sizeof address) || listen(listener, 1)) die(path);
   int client = accept(listener, NULL, NULL);
   if (client < 0) die("accept");
+  return client;
+}
+
+/// Writes each press to a descriptor: its text, or a line about it.
+static void type(struct libevdev *device, int output, bool as_lines) {
   int loop = epoll_create1(EPOLL_CLOEXEC);
-  epoll_ctl(loop, EPOLL_CTL_ADD, fd, &(struct epoll_event){.events = EPOLLIN});
+  epoll_ctl(loop, EPOLL_CTL_ADD, libevdev_get_fd(device), &(struct epoll_event){.events = EPOLLIN});
   for (;;) {
     struct epoll_event ready;
     if (epoll_wait(loop, &ready, 1, -1) < 0) continue;
@@ -204,9 +217,34 @@ static void live(const char *node, const char *path, bool is_grabbed) {
       int size = snprintf(line, sizeof line, "{\"time\":%lld,\"code\":%d,\"text\":\"%.*s\"}\n",
                           (long long)event.input_event_sec * 1000000 + event.input_event_usec,
                           event.code, count, utf8);
-      if (write(client, line, (size_t)size) < 0) return;
+      if ((as_lines ? write(output, line, (size_t)size) : write(output, utf8, (size_t)count)) < 0) return;
     }
   }
+}
+
+// A program on a pty, and the program that measures it.
+
+static void host(const char *node, char **program) {
+  struct libevdev *device = open_keyboard(node, false);
+  int terminal;
+  pid_t process = forkpty(&terminal, NULL, NULL, NULL);
+  if (process < 0) die("forkpty");
+  if (process == 0) {
+    execvp(program[0], program);
+    die(program[0]);
+  }
+  type(device, terminal, false);
+}
+
+static void relay(const char *path) {
+  struct termios modes;
+  if (tcgetattr(0, &modes)) die("terminal");
+  cfmakeraw(&modes);
+  tcsetattr(0, TCSANOW, &modes);
+  int client = accept_client(path);
+  char bytes[4096];
+  while (read(0, bytes, sizeof bytes) > 0)
+    if (write(client, "read\n", 5) < 0) return;
 }
 
 int main(int count, char **words) {
@@ -219,10 +257,17 @@ int main(int count, char **words) {
     replay(words[3]);
   } else if (!strcmp(verb, "live") && (count == 5 || (count == 6 && !strcmp(words[5], "grab")))) {
     start_xkb(words[4]);
-    live(words[2], words[3], count == 6);
+    struct libevdev *device = open_keyboard(words[2], count == 6);
+    type(device, accept_client(words[3]), true);
+  } else if (!strcmp(verb, "host") && count > 4) {
+    start_xkb(words[3]);
+    host(words[2], words + 4);
+  } else if (!strcmp(verb, "relay") && count == 3) {
+    relay(words[2]);
   } else {
     fputs("usage: bare generate evemu|raw COUNT\n       bare replay evemu|raw FILE LAYOUT\n"
-          "       bare live NODE SOCKET LAYOUT [grab]\n", stderr);
+          "       bare live NODE SOCKET LAYOUT [grab]\n"
+          "       bare host NODE LAYOUT PROGRAM [ARGUMENT...]\n       bare relay SOCKET\n", stderr);
     return 2;
   }
   return 0;

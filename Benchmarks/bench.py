@@ -117,27 +117,42 @@ def replay():
         os.remove(capture)
 
 
+def compare_presses(programs):
+    """Adds rows for the times from a press to the answers of two programs, Keybridge and the base. A program is the
+    mark in its answer, its socket, and its command; it has a terminal of its own."""
+    results = [[], []]
+    for _ in range(3):  # in turn, so that both run under the same conditions
+        for times, (mark, path, command) in zip(results, programs):
+            if os.path.exists(path):
+                os.remove(path)
+            run = screen.Terminal(24, 80).start(
+                [LIVE, "500", mark, path, os.path.join(FOLDER, "pipe_keyboard.so"), *command], stdout=subprocess.PIPE)
+            times += [int(line) for line in run.communicate()[0].split() if line.isdigit()]
+            if run.returncode:
+                sys.exit(f"{command} failed: {run.returncode}")
+    mine, base = map(sorted, results)
+    for what, place in (("median", 0.5), ("p99", 0.99)):
+        a, b = (times[int(len(times) * place)] for times in (mine, base))
+        row(what, a / b, budget=1.3, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
+
+
 def live():
     heading("Live: event on the node to line on a socket, wall time")
     with tempfile.TemporaryDirectory() as folder:
-        mine_path, base_path = (os.path.join(folder, name) for name in ("mine", "base"))
-        programs = {
-            "keybridge": ("text.didChange", mine_path, [
-                KEYBRIDGE, "run", "--no-grab", "--layout", LAYOUT, "--observe", mine_path]),
-            "C loop": ("time", base_path, [BARE, "live", "/dev/input/event1", base_path, LAYOUT]),
-        }
-        results = {name: [] for name in programs}
-        for _ in range(3):  # in turn, so that both run under the same conditions
-            for name, (mark, path, command) in programs.items():
-                if os.path.exists(path):
-                    os.remove(path)
-                run = subprocess.run([LIVE, "500", mark, path, os.path.join(FOLDER, "pipe_keyboard.so"), *command],
-                                     stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
-                results[name] += [int(line) for line in run.stdout.split() if line.isdigit()]
-        mine, base = (sorted(results[name]) for name in programs)
-        for what, place in (("median", 0.5), ("p99", 0.99)):
-            a, b = (times[int(len(times) * place)] for times in (mine, base))
-            row(what, a / b, budget=1.3, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
+        mine, base = (os.path.join(folder, name) for name in ("mine", "base"))
+        compare_presses([
+            ("text.didChange", mine, [KEYBRIDGE, "run", "--no-grab", "--layout", LAYOUT, "--observe", mine]),
+            ("time", base, [BARE, "live", "/dev/input/event1", base, LAYOUT])])
+
+
+def hosted():
+    heading("Event on the node to a program behind the engine, wall time")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "socket")
+        relay = [BARE, "relay", path]
+        compare_presses([
+            ("read", path, [KEYBRIDGE, "exec", "--layout", LAYOUT, "--status", "none", "--", *relay]),
+            ("read", path, [BARE, "host", "/dev/input/event1", LAYOUT, *relay])])
 
 
 def documents():
@@ -336,7 +351,7 @@ def status(pid):
 
 def host():
     """The lines of the page about measurements without a guest."""
-    for measure in replay, live, documents, lookup, keyboards, many_clients, waiting_program, output, start_and_idle:
+    for measure in replay, live, hosted, documents, lookup, keyboards, many_clients, waiting_program, output, start_and_idle:
         measure()
     return "\n\n".join("\n".join(page.table((text, "measured", "budget", ""), rows)) for text, rows in tables)
 

@@ -6,6 +6,7 @@
 //   live COUNT MARK SOCKET PRELOAD PROGRAM [ARGUMENT…]
 //
 // MARK is a text in the line that answers a press. Prints the nanoseconds of each press on a line.
+// If standard input is a terminal, the program writes to it, too.
 // All measured programs read the same node in the same way.
 #define _GNU_SOURCE
 #include "testbed.h"
@@ -45,7 +46,10 @@ static void start(char **program, const char *preload, const char *root, int key
   snprintf(text, sizeof text, "%s:libumockdev-preload.so.0", preload);
   setenv("LD_PRELOAD", text, 1);
   setenv("UMOCKDEV_DIR", root, 1);
-  int failure = posix_spawnp(&child, program[0], NULL, NULL, program, environ);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (isatty(0)) posix_spawn_file_actions_adddup2(&actions, 0, 1);
+  int failure = posix_spawnp(&child, program[0], &actions, NULL, program, environ);
   unsetenv("LD_PRELOAD");
   if (failure) errno = failure, die(program[0]);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Preloaded into the programs that `live` and `typist` start: replaces a keyboard's node by an
 // inherited descriptor, so that reading an event takes a system call instead of a message to
-// umockdev. Other keyboards are silent: each is a socket whose other end stays open.
+// umockdev. Other keyboards are silent: each is a socket whose other end stays open. Writing to the
+// pty of a hosted program takes a system call, too.
 //
 //   PIPE_KEYBOARD=NODE:DESCRIPTOR
 #define _GNU_SOURCE
@@ -17,6 +18,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static char node[64];
@@ -47,6 +49,7 @@ int open(const char *path, int flags, ...) {
     if (fd >= 0 && flags & O_NONBLOCK) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     return fd;
   }
+  if (!strcmp(path, "/dev/ptmx")) return (int)syscall(SYS_openat, AT_FDCWD, path, flags);
   return NEXT(open)(path, flags, mode);
 }
 

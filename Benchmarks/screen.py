@@ -28,12 +28,14 @@ class Terminal:
         except OSError:  # no process has the terminal open any more
             os.close(self.master)
 
-    def start(self, command):
-        """Starts a program on the terminal, as the leader of a session."""
+    def start(self, command, stdout=None):
+        """Starts a program on the terminal, as the leader of a session; its output may go elsewhere."""
         environment = os.environ | {"TERM": "xterm-256color"}
         environment.pop("TMUX", None)
-        return subprocess.Popen(command, stdin=self.slave, stdout=self.slave, stderr=self.slave, env=environment,
-                                start_new_session=True)
+        process = subprocess.Popen(command, stdin=self.slave, stdout=stdout or self.slave, stderr=self.slave,
+                                   env=environment, start_new_session=True)
+        os.close(self.slave)
+        return process
 
 
 def end(process):
@@ -48,7 +50,6 @@ def keybridge(program, path, rows, columns, folder):
     with open(settings, "w") as file:
         file.write("assistance: off\n")
     process = terminal.start([program, "exec", "--config", settings, "--status", "none", "--", "cat", path])
-    os.close(terminal.slave)
     return end(process)
 
 
@@ -62,7 +63,6 @@ def tmux(path, rows, columns, folder):
     for option in ("status", "off"), ("history-limit", "10000"):
         subprocess.run([*common, "set-option", "-g", *option], check=True)
     client = terminal.start([*common, "new-session", f"cat '{path}'"])
-    os.close(terminal.slave)
     used = end(client)
     subprocess.run([*common, "kill-server"], stderr=subprocess.DEVNULL, check=False)
     served = end(server)
