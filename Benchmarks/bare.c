@@ -7,7 +7,7 @@
 //   bare replay evemu|raw FILE LAYOUT  writes the typed text to standard output
 //   bare live NODE SOCKET LAYOUT [grab]  writes a line for each press to the client of SOCKET
 //   bare host NODE LAYOUT PROGRAM [ARGUMENT…]  types for a program that it starts on a pty
-//   bare relay SOCKET                  writes a line to the client of SOCKET for each read of its terminal
+//   bare relay SOCKET                  writes a line to the client for each read of its terminal
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -146,7 +146,7 @@ package final class LiveRun {
       isLookedAt.terminal = isFocused
       terminal.show(isFocused: isFocused)
     }
-    // Nobody would see what the grabbed keyboards type.
+    // The user could not see what the grabbed keyboards type.
     terminal.session?.watch(on: loop, onFocus: showFocus) { session.pipeline.end() }
   }
 }
