@@ -188,6 +188,21 @@ import TextInput
     #expect(desk.press("2 ⏎").drawn == "去年‸")
   }
 
+  @Test("12.2 a list of candidates has the kana that the marked text no longer shows")
+  func readings() {
+    kyou.predictions["きょ"] = ["今日"]
+    kyou.follows = ["今日": ["は"]]
+    let desk = desk(.romaji, kyou).type("kyou")
+    #expect(desk.engine.candidates == nil)
+    for keys in ["␠", "↓", "⌘↓"] {
+      #expect(desk.press(keys).engine.candidates?.reading == "きょう", "\(keys)")
+    }
+    #expect(desk.press("⎋ ⎋").type("kyo⇥").engine.candidates?.reading == "きょ")
+    desk.press("⏎")
+    #expect(
+      desk.row == "は" && desk.engine.candidates?.reading == nil, "suggestions replace nothing")
+  }
+
   @Test("IME-9, F031 after a commit, follow-ons appear without being entered")
   func followOns() {
     kyou.follows = ["東京": ["駅", "都"], "駅": ["前"]]

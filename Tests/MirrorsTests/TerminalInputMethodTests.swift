@@ -13,13 +13,13 @@ import TextInput
   /// A view in a mode whose method a test creates.
   private func stage(
     _ columns: Int = 40, _ rows: Int = 8,
-    _ makeMethod: (MethodServices) -> any InputMethod
+    _ makeMethod: (MethodServices) throws -> any InputMethod
   ) throws -> Stage {
     let mode = TextInputMode(
       LanguageTag(language: "ja"), inputMethod: "method", displayName: "日本語")
     let stage = try Stage(columns: columns, rows: rows) { engine in
       engine.modes.setList(ModeList([mode, .english]))
-      engine.registerInputMethod(makeMethod(MethodServices(engine)), named: "method")
+      engine.registerInputMethod(try makeMethod(MethodServices(engine)), named: "method")
       engine.modes.perform(.choose(mode.id))
       engine.fill(with: TextView(name: "view"))
     }
@@ -89,6 +89,69 @@ import TextInput
     #expect(row(stage).hasPrefix("[1 葉]  2 は"))
     try stage.press(.return)
     #expect(stage.content[0] == "今日葉« »")
+  }
+
+  @Test("12.2 the kana of the focused segment are in a row above its candidates, over the text")
+  func reading() throws {
+    var stage = try stage { try japanese($0) }
+    view(stage)?.text = "1\n2\n3\n4\n5\n6"
+    try stage.press(.upArrow, .upArrow, .upArrow, .upArrow, .upArrow)
+    try type("kyouha", &stage)
+    #expect(stage.terminal.lines[5] == "6")
+    try type(" ", &stage)
+    #expect(stage.terminal.lines[5] == "きょう")
+    #expect(stage.terminal.places[5].allSatisfy { $0.isReverse }, "a row of the keyboard area")
+    #expect(row(stage).hasPrefix("[1 今日]  2 京"))
+    #expect(stage.area.height == 2, "nothing moves")
+    try stage.press(.downArrow)
+    #expect(stage.terminal.lines[5] == "きょう")
+    try stage.press(.rightArrow)
+    #expect(stage.terminal.lines[5] == "は")
+    // The grid has the reading above it.
+    try stage.press(.downArrow, modifiers: .command)
+    #expect(stage.terminal.lines[5] == "は")
+    try stage.press(.escape)
+    #expect(stage.terminal.lines[5] == "6")
+    try type(" ", &stage)
+    #expect(stage.terminal.lines[5] == "きょう")
+    try stage.press(.function(7))
+    #expect(stage.terminal.lines[5] == "6", "a form of the kana has no candidates")
+    try stage.press(.return)
+    #expect(stage.terminal.lines[5] == "6")
+  }
+
+  @Test(
+    "12.2 the reading hides neither marked text nor the caret, at any size of the terminal",
+    arguments: [
+      // The row of the reading while each of the four segments has the focus.
+      (40, 10, [6, 6, 6, 6]), (40, 4, [0, 0, 0, 0]),
+      // The last caret is at the start of the next row, so the text scrolls.
+      (12, 4, [0, 0, 0, nil]), (6, 5, [0, 0, 0, nil]),
+      (40, 3, [nil, nil, nil, nil]), (3, 6, [nil, nil, nil, nil]), (12, 2, [nil, nil, nil, nil]),
+      (1, 1, [nil, nil, nil, nil]),
+    ] as [(Int, Int, [Int?])])
+  func readingInSmallTerminals(_ columns: Int, _ rows: Int, _ places: [Int?]) throws {
+    var stage = try stage(columns, rows) { try japanese($0) }
+    for _ in 0..<rows { try stage.press(.return) }
+    try type("kyouhakyouha ", &stage)
+    for (place, reading) in zip(places, ["きょう", "は", "きょう", "は"]) {
+      #expect(stage.engine.candidates?.reading == reading)
+      #expect(stage.terminal.lines.firstIndex(of: reading) == place)
+      let marked = stage.terminal.places.flatMap { $0 }.filter { $0.isUnderlined }
+      if rows > 2 { #expect(marked.compactMap(\.text).joined().hasSuffix("葉今日葉")) }
+      try stage.press(.rightArrow)
+    }
+    try stage.press(.return)
+    #expect(view(stage)?.text.hasSuffix("今日葉今日葉") == true)
+  }
+
+  private func view(_ stage: Stage) -> TextView? {
+    stage.engine.keyWindow?.firstResponder as? TextView
+  }
+
+  private func japanese(_ services: MethodServices) throws -> JapaneseMethod {
+    let converter = ScriptedConverter("きょう=今日,京|は=葉,は", "きょう=今日|は=葉|きょう=今日|は=葉")
+    return JapaneseMethod(.romaji, converter: converter, services: services)
   }
 
   /// The underlined text in reverse video.

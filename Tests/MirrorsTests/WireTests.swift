@@ -9,6 +9,9 @@ import TextInput
   static let updates: [Update] = {
     let panels = [nil, "cmd+k"].compactMap { try? commandPanel(following: $0) }
     let press = keystroke(text: "", modifiers: .control)
+    var conversions = CandidateList(
+      .inputMethod, items: [Candidate("今日"), Candidate("京")], highlighted: 0)
+    conversions.reading = "きょう"
     return [
       .textDidChange(.main, range: TextRange(2, 2), text: "x", origin: .user),
       .selectionDidChange(.main, Selection(caret: 3)),
@@ -43,6 +46,7 @@ import TextInput
             Candidate("teh", role: .literal), Candidate("the", role: .correction),
             Candidate("123456", annotation: "Mail", role: .filling),
           ], pageSize: 3), in: nil),
+      .candidatesDidChange(conversions, in: nil),
       .inlineDidChange(.main, text: "lo"), .inlineDidChange(.main, text: nil),
       .keyboard(
         .willShow,

@@ -72,6 +72,11 @@ import TextInput
     #expect(
       lines("marked.didChange").last?.contains(
         #"{"length":2,"style":"converted"},{"length":1,"style":"focused"}"#) == true)
+    desk.press(.leftArrow)
+    #expect(
+      lines("candidates.didChange").last?.hasSuffix(
+        #""items":[{"text":"今日"},{"text":"京"},{"text":"きょう"},{"text":"キョウ"},{"text":"ｷｮｳ"}],"#
+          + #""kind":"inputMethod","page":0,"pages":1,"reading":"きょう"}}}"#) == true)
     desk.press(.return, "\r")
     #expect(text() == "今日葉")
   }

@@ -150,6 +150,7 @@ class CandidateList(TypedDict):
     kind: CandidateKind
     page: int
     pages: int
+    reading: NotRequired[str]
 
 
 class CandidateListItemsItem(TypedDict):

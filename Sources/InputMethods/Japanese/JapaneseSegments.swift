@@ -81,9 +81,13 @@ struct JapaneseSegments {
   /// The offset of the caret in the marked text: the end of the focused segment.
   var caret: Int { segments[...focus].reduce(0) { $0 + $1.text.utf16.count } }
 
-  /// The visible candidates; nil for none.
+  /// The visible candidates with the kana that they replace; nil for none.
   var list: CandidateList? {
-    showsList && segments[focus].form == nil ? segments[focus].list : nil
+    let segment = segments[focus]
+    guard showsList, segment.form == nil else { return nil }
+    var list = segment.list
+    list.reading = segment.reading.text
+    return list
   }
 
   /// The text of all segments.

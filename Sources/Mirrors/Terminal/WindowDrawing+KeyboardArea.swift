@@ -48,6 +48,26 @@ extension WindowDrawing {
     pane.clip = pane.rect.intersection(canvas.bounds)
     fill(pane, with: .blank)
     for (y, row) in rows.enumerated() { put(row, y: y, in: pane) }
+    if let reading = candidates.reading { draw(reading, above: pane) }
+  }
+
+  /// Draws the reading of the candidates in a row above them, over other views.
+  ///
+  /// Rows with the caret or with underlined text, such as marked text, stay visible: the reading is
+  /// then above them. It is left out if no row remains.
+  private mutating func draw(_ reading: String, above candidates: Pane) {
+    let (lines, caret) = (canvas.lines, canvas.cursor?.row)
+    let free = lines.indices.last { y in
+      y < candidates.rect.y && y != caret
+        && !lines[y].contains { $0.style.attributes.contains(.underline) }
+    }
+    guard let y = free else { return }
+    var pane = candidates
+    pane.rect.y = y
+    pane.rect.height = 1
+    pane.clip = pane.rect.intersection(canvas.bounds)
+    fill(pane, with: .blank)
+    put(glyphs.cut(glyphs.cells(for: reading, style: TextStyle()), to: pane.rect.width), in: pane)
   }
 
   private func rows(of list: CandidateList, columns: Int, count: Int) -> [[Cell]] {

@@ -78,6 +78,7 @@ package struct CandidatesLine: Encodable {
     let kind: String
     let page: Int
     let pages: Int
+    let reading: String?
   }
 
   private struct Item: Encodable {
@@ -95,7 +96,8 @@ package struct CandidatesLine: Encodable {
         items: list.items[list.visible].map {
           Item(annotation: $0.annotation, role: $0.role?.wireWord, text: $0.text)
         },
-        kind: list.kind.wireWord, page: list.page, pages: list.pageCount)
+        kind: list.kind.wireWord, page: list.page, pages: list.pageCount,
+        reading: list.reading)
     }
   }
 

@@ -28,6 +28,9 @@ public struct CandidateList: Hashable, Sendable {
   public let kind: Kind
   /// All candidates, best first.
   public let items: [Candidate]
+  /// The typed text that the candidates replace, if the marked text no longer shows it; nil for
+  /// none.
+  public var reading: String?
   /// The number of candidates on a page, one for each selection key `1`–`9`; at least 1.
   public let pageSize: Int
   /// The index of the candidate that ⏎ takes; nil while the list is not entered (IME-9).
