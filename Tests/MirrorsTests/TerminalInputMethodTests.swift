@@ -145,6 +145,20 @@ import TextInput
     #expect(view(stage)?.text.hasSuffix("今日葉今日葉") == true)
   }
 
+  @Test("IME-11a a view that becomes secure shows neither candidates nor their reading")
+  func secure() throws {
+    var stage = try stage(40, 8) { try japanese($0) }
+    try type("kyouha ", &stage)
+    #expect(row(stage).hasPrefix("[1 今日]") && stage.terminal.lines[5] == "きょう")
+    view(stage)?.traits.isSecureTextEntry = true
+    try stage.show()
+    #expect(stage.engine.candidates == nil)
+    #expect(!stage.terminal.lines.joined().contains { "今京日葉きょう".contains($0) })
+    try type("2", &stage)
+    // The caret stays at the end of the segment.
+    #expect(view(stage)?.text == "今日2葉")
+  }
+
   private func view(_ stage: Stage) -> TextView? {
     stage.engine.keyWindow?.firstResponder as? TextView
   }
