@@ -74,3 +74,56 @@ struct FollowOns {
     return index.flatMap { list?.items[$0].text }.map(Effect.chosen) ?? .closed
   }
 }
+
+/// A method that suggests what may follow a text that it committed (IME-9).
+protocol FollowingMethod: InputMethod {
+  var converter: (any Converter)? { get }
+  var services: MethodServices { get }
+  var followOns: FollowOns { get set }
+  /// Whether text is being composed.
+  var isComposing: Bool { get }
+  /// Drops the composition and the suggestions.
+  func drop()
+  /// Handles a key without suggestions.
+  func process(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer
+}
+
+extension FollowingMethod {
+  /// Handles a key, which may choose a suggestion.
+  func handleAfterCommit(
+    _ keystroke: Keystroke, in context: InputMethodContext
+  ) -> InputMethodAnswer {
+    switch followOns.handle(keystroke) {
+    case nil: return process(keystroke, in: context)
+    case .shows(let list): return .handled(.show(list))
+    case .closed: return .handled(.show(nil))
+    case .chosen(let text): return .now(commit(text, in: context))
+    case .dismissed:
+      switch process(keystroke, in: context) {
+      case .noOpinion: return .declined(.show(nil))
+      case .now(let reply):
+        return .now(
+          InputMethodReply([.show(nil)] + reply.actions, passesKeyOn: reply.passesKeyOn))
+      case .later(let send): return .later(send)
+      }
+    }
+  }
+
+  /// Commits a text, and asks for what may follow it.
+  func commit(_ text: String, in context: InputMethodContext) -> InputMethodReply {
+    drop()
+    guard let converter, !context.forbidsLearning else {
+      return InputMethodReply([.show(nil), .commit(text)])
+    }
+    var hasReturned = false
+    let whole = context.textBefore(with: text)
+    let language = context.mode.primaryLanguage.description
+    converter.follow(whole, in: language) { [weak self, services] suggestions in
+      guard let self, !isComposing else { return }
+      followOns.open(suggestions)
+      if hasReturned { services.perform([.show(followOns.list)], self, context) }
+    }
+    hasReturned = true
+    return InputMethodReply([.commit(text), .show(followOns.list)])
+  }
+}

@@ -4,10 +4,10 @@ package import TextInput
 
 /// A method that shows candidates while a reading is typed: pinyin, Zhuyin, or strokes
 /// (reference 12.3).
-package final class CandidateMethod: InputMethod {
+package final class CandidateMethod: FollowingMethod {
   private let empty: any ReadingEntry
-  private let converter: (any Converter)?
-  private let services: MethodServices
+  let converter: (any Converter)?
+  let services: MethodServices
   private let learning: ChoiceLearning
   private let pending: PendingAnswer
   private var entry: any ReadingEntry
@@ -15,7 +15,7 @@ package final class CandidateMethod: InputMethod {
   private var list: CandidateList?
   /// Whether the person has moved in the list, so that ⏎ chooses (IME-3).
   private var hasMoved = false
-  private var followOns: FollowOns
+  var followOns: FollowOns
   private var punctuation: ChinesePunctuation
 
   /// Creates the method.
@@ -39,30 +39,18 @@ package final class CandidateMethod: InputMethod {
     pending = PendingAnswer(services)
   }
 
+  var isComposing: Bool { !entry.text.isEmpty }
   package var answersLater: Bool { converter?.answersLater ?? false }
 
   package func handle(
     _ keystroke: Keystroke, in context: InputMethodContext
   ) -> InputMethodAnswer {
-    switch followOns.handle(keystroke) {
-    case nil: return process(keystroke, in: context)
-    case .shows(let list): return .handled(.show(list))
-    case .closed: return .handled(.show(nil))
-    case .chosen(let text): return .now(InputMethodReply(commit(text, in: context)))
-    case .dismissed:
-      switch process(keystroke, in: context) {
-      case .noOpinion: return .declined(.show(nil))
-      case .now(let reply):
-        return .now(
-          InputMethodReply([.show(nil)] + reply.actions, passesKeyOn: reply.passesKeyOn))
-      case .later(let send): return .later(send)
-      }
-    }
+    handleAfterCommit(keystroke, in: context)
   }
 
   package func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
     if let text = followOns.choose(index) {
-      return .now(InputMethodReply(commit(text, in: context)))
+      return .now(commit(text, in: context))
     }
     return candidates.indices.contains(index) ? take(index, context) : .noOpinion
   }
@@ -81,7 +69,7 @@ package final class CandidateMethod: InputMethod {
     return []
   }
 
-  private func drop() {
+  func drop() {
     pending.cancel()
     entry = empty
     (candidates, list, hasMoved) = ([], nil, false)
@@ -90,7 +78,7 @@ package final class CandidateMethod: InputMethod {
 
   // MARK: Keys
 
-  private func process(
+  func process(
     _ keystroke: Keystroke, in context: InputMethodContext
   ) -> InputMethodAnswer {
     guard !keystroke.isInSequence else {
@@ -112,7 +100,7 @@ package final class CandidateMethod: InputMethod {
     case _ where !keystroke.modifiers.isDisjoint(with: .chord): break
     case .return:
       let text = entry.text
-      return .now(InputMethodReply(commit(text, in: context)))
+      return .now(commit(text, in: context))
     case .escape:
       drop()
       return .handled(.mark(""), .show(nil))
@@ -232,30 +220,14 @@ package final class CandidateMethod: InputMethod {
   /// Takes a candidate; what it does not replace stays marked.
   private func take(_ index: Int?, _ context: InputMethodContext) -> InputMethodAnswer {
     guard let index, candidates.indices.contains(index) else {
-      return .now(InputMethodReply(commit(entry.text, in: context)))
+      return .now(commit(entry.text, in: context))
     }
     learn(index, in: context)
     let candidate = candidates[index]
     entry.removeFirst(candidate.length)
     guard !entry.text.isEmpty else {
-      return .now(InputMethodReply(commit(candidate.text, in: context)))
+      return .now(commit(candidate.text, in: context))
     }
     return ask(context, first: [.commit(candidate.text)], before: candidate.text)
-  }
-
-  /// Commits a text, and asks for what may follow it.
-  private func commit(_ text: String, in context: InputMethodContext) -> [InputMethodAction] {
-    drop()
-    guard let converter, !context.forbidsLearning else { return [.show(nil), .commit(text)] }
-    var hasReturned = false
-    let whole = context.textBefore(with: text)
-    let language = context.mode.primaryLanguage.description
-    converter.follow(whole, in: language) { [weak self, services] suggestions in
-      guard let self, entry.text.isEmpty else { return }
-      followOns.open(suggestions)
-      if hasReturned { services.perform([.show(followOns.list)], self, context) }
-    }
-    hasReturned = true
-    return [.commit(text), .show(followOns.list)]
   }
 }

@@ -3,7 +3,7 @@ package import Keys
 package import TextInput
 
 /// The Japanese input method, with romaji or with the keys of a kana keyboard (reference 12.2).
-package final class JapaneseMethod: InputMethod {
+package final class JapaneseMethod: FollowingMethod {
   /// How keys type kana.
   package enum Layout: Hashable, Sendable {
     /// Latin letters spell kana.
@@ -20,7 +20,7 @@ package final class JapaneseMethod: InputMethod {
   var reading = KanaReading()
   /// The conversion of the reading; nil while it is composed.
   var conversion: JapaneseSegments?
-  private var followOns: FollowOns
+  var followOns: FollowOns
   /// Whether the Eisu key has switched to Latin letters.
   private var isLatin = false
 
@@ -41,26 +41,14 @@ package final class JapaneseMethod: InputMethod {
     pending = PendingAnswer(services)
   }
 
+  var isComposing: Bool { !reading.isEmpty }
   package var answersLater: Bool { converter?.answersLater ?? false }
   var pageSize: Int { services.settings.pageSize }
 
   package func handle(
     _ keystroke: Keystroke, in context: InputMethodContext
   ) -> InputMethodAnswer {
-    switch followOns.handle(keystroke) {
-    case nil: return process(keystroke, in: context)
-    case .shows(let list): return .handled(.show(list))
-    case .closed: return .handled(.show(nil))
-    case .chosen(let text): return .now(commit(text, in: context))
-    case .dismissed:
-      switch process(keystroke, in: context) {
-      case .noOpinion: return .declined(.show(nil))
-      case .now(let reply):
-        return .now(
-          InputMethodReply([.show(nil)] + reply.actions, passesKeyOn: reply.passesKeyOn))
-      case .later(let send): return .later(send)
-      }
-    }
+    handleAfterCommit(keystroke, in: context)
   }
 
   package func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
@@ -73,7 +61,9 @@ package final class JapaneseMethod: InputMethod {
     pending.giveUp()
   }
 
-  package func contextDidChange(_ context: InputMethodContext) {
+  package func contextDidChange(_ context: InputMethodContext) { drop() }
+
+  func drop() {
     pending.cancel()
     reading = KanaReading()
     conversion = nil
@@ -83,13 +73,13 @@ package final class JapaneseMethod: InputMethod {
   package func finish(in context: InputMethodContext) -> [InputMethodAction] {
     // A hanging `n` is ん, as with ⏎; the rest stays as shown.
     let text = conversion == nil && !reading.isEmpty ? reading.text(as: .hiragana) : ""
-    contextDidChange(context)
+    drop()
     return text.isEmpty ? [] : [.commit(text)]
   }
 
   // MARK: Keys
 
-  private func process(
+  func process(
     _ keystroke: Keystroke, in context: InputMethodContext
   ) -> InputMethodAnswer {
     if let answer = switchLetters(keystroke, in: context) { return answer }
@@ -154,7 +144,7 @@ package final class JapaneseMethod: InputMethod {
     case _ where !keystroke.modifiers.isDisjoint(with: .chord): break
     case .return: return .now(commit(reading.text(as: .hiragana), in: context))
     case .escape:
-      contextDidChange(context)
+      drop()
       return .handled(.mark(""))
     case .delete: reading.deleteBackward()
     case .leftArrow: reading.moveCaret(by: -1)
@@ -205,30 +195,8 @@ package final class JapaneseMethod: InputMethod {
   func commitShown(in context: InputMethodContext) -> InputMethodReply {
     if let conversion { conversion.learn(in: learning, context) }
     let text = conversion?.text ?? reading.text(as: .hiragana)
-    contextDidChange(context)
+    drop()
     return InputMethodReply([.show(nil), .commit(text)])
-  }
-
-  /// Commits a text, and asks for what may follow it.
-  func commit(_ text: String, in context: InputMethodContext) -> InputMethodReply {
-    contextDidChange(context)
-    var actions: [InputMethodAction] = [.commit(text)]
-    guard let converter, !context.forbidsLearning else {
-      return InputMethodReply([.show(nil)] + actions)
-    }
-    var hasReturned = false
-    let whole = context.textBefore(with: text)
-    let language = context.mode.primaryLanguage.description
-    converter.follow(whole, in: language) { [weak self, services] suggestions in
-      guard let self, reading.isEmpty else { return }
-      followOns.open(suggestions)
-      if hasReturned {
-        services.perform([.show(followOns.list)], self, context)
-      }
-    }
-    hasReturned = true
-    actions.append(.show(followOns.list))
-    return InputMethodReply(actions)
   }
 }
 
