@@ -21,8 +21,8 @@ struct EngineFieldTests {
     machine.keepsTime = true
   }
 
-  private func desk(_ delay: String = "0") throws -> EngineFields {
-    try EngineFields(machine, folder, delay: delay)
+  private func desk(slow reading: String = "", _ delay: String = "0") throws -> EngineFields {
+    try EngineFields(machine, folder, slow: reading, delay: delay)
   }
 
   // MARK: Secrets
@@ -60,7 +60,7 @@ struct EngineFieldTests {
 
   @Test("IME-11a a field that becomes secure while an engine converts loses no letter")
   func becomesSecureWhileWaiting() throws {
-    let desk = try desk("0.2")
+    let desk = try desk(slow: "z", "0.2")
     // On a busy machine the answer may come before the field is secure.
     var isInTime = false
     for attempt in 0..<10 where !isInTime {
@@ -74,7 +74,7 @@ struct EngineFieldTests {
       try desk.expectText("zhong", in: field)
       machine.type(1, "ni1")
       try desk.expectText("zhongni1", in: field)
-      // The engine answers one request after the other, so the late answer has arrived after this.
+      try eventually("the late answer") { desk.answered.count == desk.log.count }
       try desk.focus("note")
       machine.type(1, "a")
       try eventually("the next request") { desk.log.last == "convert a" }
@@ -97,22 +97,19 @@ struct EngineFieldTests {
 
   @Test("IME-5a if the focus moves while an engine converts, the text stays as shown")
   func losesFocus() throws {
-    let desk = try desk("0.2")
+    let desk = try desk(slow: "zhong", "0.2")
     var isInTime = false
     for attempt in 0..<10 where !isInTime {
       let field = "field\(attempt)"
       try desk.create(field)
       try desk.focus(field)
       machine.type(1, "zhon")
-      try eventually("the candidates") {
-        _ = desk.program.outputByNow()
-        return desk.lastCandidates(of: desk.program)?.contains("ZHON") == true
-      }
+      try desk.expectText("zhon", in: field)
       let start = desk.program.output.count
       machine.type(1, "g")
       try eventually("the request") { desk.log.last == "convert zhong" }
       try desk.focus("note")
-      // The engine answers one request after the other, so the late answer has arrived after this.
+      try eventually("the late answer") { desk.answered.count == desk.log.count }
       machine.type(1, "xian ")
       try desk.expectText("西安", in: "note")
       let text = try desk.text(of: field)
@@ -130,7 +127,7 @@ struct EngineFieldTests {
 
   @Test("The panic chord acts while an engine converts, before the keys that wait")
   func panic() throws {
-    let desk = try desk("10")
+    let desk = try desk(slow: "z", "10")
     try desk.focus("field")
     machine.type(1, "zhongguo")
     for code: UInt16 in [14, 1, 28] { machine.key(1, code, 1) }
@@ -153,14 +150,14 @@ private final class EngineFields {
   private let folder: TemporaryFolder
   private var lastRequest = 0
 
-  /// Starts everything; the engine answers after a delay in seconds.
+  /// Starts everything; the engine needs a delay in seconds for one reading.
   ///
   /// The engine is at a socket, because in the sandbox it could write no file.
-  init(_ machine: Machine, _ folder: TemporaryFolder, delay: String) throws {
+  init(_ machine: Machine, _ folder: TemporaryFolder, slow reading: String, delay: String) throws {
     self.folder = folder
     let path = { (name: String) in folder.path + "/" + name }
     let engine = try EngineScript(in: folder, Self.loggingEngine, socket: path("engine"))
-    let command = "/usr/bin/python3 -I -S \(engine.program) \(delay) 0 \(path("log"))"
+    let command = "/usr/bin/python3 -I -S \(engine.program) \(delay) \(path("log")) \(reading)"
     listener = try LiveChild(["socat", "UNIX-LISTEN:\(path("engine")),fork", "EXEC:\(command)"])
     try eventually("the engine's socket") { access(path("engine"), F_OK) == 0 }
     machine.variables = engine.variables
@@ -185,22 +182,39 @@ private final class EngineFields {
     }
   }
 
-  /// The engine of the other tests, with a file of its requests.
-  private static let loggingEngine = EngineScript.dictionary
-    .replacing("[1:]] + [0, 0]\n", with: "[1:3]]\nlog = open(sys.argv[3], \"a\")\n")
-    .replacing(
-      "result = request[\"method\"], request[\"params\"], {}\n",
-      with: """
-        result = request["method"], request["params"], {}
-            if method in ("convert", "follow"):
-                print(method, params.get("reading", params.get("text")), file=log, flush=True)
+  /// An engine that writes down its conversions, and needs a delay for one reading.
+  private static let loggingEngine = """
+    import json, sys, time
+    words = {"zhong": ["中", "种"], "xian": ["西安"]}
+    delay, path, *slow = sys.argv[1:]
+    log = open(path, "a")
+    for line in sys.stdin:
+        request = json.loads(line)
+        if "id" not in request:
+            continue
+        method, reading = request["method"], request["params"].get("reading", "")
+        result = {"protocol": 1} if method == "hello" else {}
+        if method == "convert":
+            print("convert", reading, file=log, flush=True)
+            time.sleep(float(delay) if reading in slow else 0)
+            texts = words.get(reading, [reading.upper()])
+            result = {"segments": [{"reading": reading, "candidates": [
+                {"text": text, "length": len(reading)} for text in texts]}]}
+        print(json.dumps({"id": request["id"], "result": result}), flush=True)
+        if method == "convert":
+            print("answered", reading, file=log, flush=True)
+    """
 
-        """)
+  /// The conversions that the engine was asked for so far.
+  var log: [String] { lines.filter { $0.hasPrefix("convert") } }
 
-  /// The requests that the engine received so far.
-  var log: [String] {
+  /// The readings that the engine has answered so far.
+  var answered: [String] {
+    lines.filter { $0.hasPrefix("answered") }.map { String($0.dropFirst("answered ".count)) }
+  }
+
+  private var lines: [String] {
     contents(of: folder.path + "/log").split(separator: "\n").map(String.init)
-      .filter { !$0.hasPrefix("follow") }
   }
 
   // MARK: Requests
