@@ -52,7 +52,7 @@ LINT         = swift format lint --strict --parallel --recursive --configuration
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
-        engine-packages engines test-engines bench-engines install-engines install-engine install-engine-units deb-engines
+        engine-packages engines test-engines bench-engines bench-methods install-engines install-engine install-engine-units deb-engines
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
@@ -197,11 +197,17 @@ format:
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Examples
 
 # Prints the measurements and writes Documentation/Performance.md, which names the commit. The page is not changed if there
-# are uncommitted changes or if QEMU is missing.
-bench: build bench-packages
+# are uncommitted changes or if QEMU or a language engine is missing.
+bench: build bench-packages engine-packages
+	@$(MAKE) --no-print-directory engines
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }
-	$(MAKE) -C Benchmarks PROGRAM="$(PROGRAM)"
+	$(MAKE) -C Benchmarks PROGRAM="$(PROGRAM)" ENGINES="$(ENGINES)"
+
+# Only the measurements of input methods with and without engines; writes no page.
+bench-methods: build bench-packages engine-packages
+	@$(MAKE) --no-print-directory engines
+	$(MAKE) -C Benchmarks methods PROGRAM="$(PROGRAM)" ENGINES="$(ENGINES)"
 
 # Runs the real program with ten million keys, with a thousand reloads during typing, and with programs that misbehave.
 # Takes some minutes; KEYS=100000 types fewer keys, PARTS=abuses runs one part. Documentation/Reliability.md

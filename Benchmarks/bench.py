@@ -3,7 +3,10 @@
 """Measures keybridge and, in the same run, a C loop that does only the essential work. Prints the ratios with their
 budgets and writes Documentation/Performance.md. Times depend on the machine and its load; ratios hardly do.
 
-    bench.py KEYBRIDGE FOLDER     FOLDER has the programs bare, live, typist and uinput_live; captures are written there
+    bench.py KEYBRIDGE FOLDER [methods]
+
+FOLDER has the programs bare, live, straight, typist and uinput_live; captures are written there. With `methods` only the
+input methods are measured, and the page is not written. The variable ENGINES is the folder of the language engines.
 """
 import fcntl
 import os
@@ -24,6 +27,7 @@ import costs
 import crowd
 import kernel_live
 import limits
+import methods
 import page
 import screen
 from desk import Desk, Script
@@ -32,7 +36,7 @@ from instructions import Failed
 sys.path.insert(0, os.path.join(page.ROOT, "Tests/Load"))
 from client import program  # noqa: E402
 
-KEYBRIDGE, FOLDER = sys.argv[1:3]
+KEYBRIDGE, FOLDER, *PART = sys.argv[1:]
 BARE, LIVE = os.path.join(FOLDER, "bare"), os.path.join(FOLDER, "live")
 LAYOUT = "de"
 ROUNDS = 5
@@ -71,10 +75,11 @@ def best(command, on_terminal=False):
 tables = []
 
 
-def row(what, value, unit="×", budget=None, note="", digits=2):
-    """Adds a row to the table of the last heading; compares the rounded value with its budget."""
+def row(what, value, unit="×", budget=None, note="", digits=2, least=None):
+    """Adds a row to the table of the last heading; compares the rounded value with its budget, or with the least that it
+    should be."""
     value = round(value, digits)
-    cells = what, f"{value:,.{digits}f} {unit}".rstrip(), limits.budget(value, budget, unit), note
+    cells = what, f"{value:,.{digits}f} {unit}".rstrip(), limits.budget(value, budget, unit, least), note
     print("  {:<52} {:>12}   {:<18} {}".format(*cells).rstrip(), flush=True)
     tables[-1][1].append(cells)
 
@@ -126,7 +131,8 @@ def compare_presses(programs):
             if os.path.exists(path):
                 os.remove(path)
             run = screen.Terminal(24, 80).start(
-                [LIVE, "500", mark, path, os.path.join(FOLDER, "pipe_keyboard.so"), *command], stdout=subprocess.PIPE)
+                [LIVE, "500", "the quick", "the quick", mark, path, os.path.join(FOLDER, "pipe_keyboard.so"), *command],
+                stdout=subprocess.PIPE)
             times += [int(line) for line in run.communicate()[0].split() if line.isdigit()]
             if run.returncode:
                 sys.exit(f"{command} failed: {run.returncode}")
@@ -349,9 +355,17 @@ def status(pid):
     return facts
 
 
+def input_methods():
+    if missing := methods.obstacle():
+        print(f"\nInput methods: skipped: {missing}")
+        return
+    methods.measure(KEYBRIDGE, FOLDER, heading, row)
+
+
 def host():
     """The lines of the page about measurements without a guest."""
-    for measure in replay, live, hosted, documents, lookup, keyboards, many_clients, waiting_program, output, start_and_idle:
+    for measure in (replay, live, hosted, documents, lookup, keyboards, many_clients, waiting_program, output,
+                    start_and_idle, input_methods):
         measure()
     return "\n\n".join("\n".join(page.table((text, "measured", "budget", ""), rows)) for text, rows in tables)
 
@@ -374,7 +388,10 @@ def kernel():
 
 def main():
     print(f"{page.where()}, load {os.getloadavg()[0]:.1f}; ratios are keybridge : C loop")
-    obstacle, circumstances = page.obstacle(), page.circumstances()
+    if PART:
+        input_methods()
+        return 0
+    obstacle, circumstances = page.obstacle() or methods.obstacle(), page.circumstances()
     if obstacle:
         print(f"{page.PAGE} will not be written: {obstacle}")
     counted, measured = counts(), host()

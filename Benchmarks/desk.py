@@ -41,16 +41,17 @@ class Script:
 class Desk:
     """A running service."""
 
-    def __init__(self, keybridge, folder, *options, prefix=()):
+    def __init__(self, keybridge, folder, *options, prefix=(), modes="en-US", variables=None):
         self.folder = tempfile.TemporaryDirectory()
         self.programs, self.control, self.observers = (
             os.path.join(self.folder.name, name) for name in ("programs", "control", "observers"))
         self.settings = os.path.join(self.folder.name, "keybridge.yaml")
-        pathlib.Path(self.settings).write_text("modes: [en-US]\nassistance: off\n")
+        pathlib.Path(self.settings).write_text(f"modes: [{modes}]\nassistance: off\n")
         command = [os.path.join(folder, "typist"), os.path.join(folder, "pipe_keyboard.so"), *prefix, keybridge, "run",
                    "--layout", "us", "--config", self.settings, "--socket", self.programs, "--control", self.control,
                    "--observe", self.observers, "--mirror", "none", *options]
-        environment = {**os.environ, "XDG_STATE_HOME": self.folder.name, "HOME": self.folder.name}
+        environment = {**os.environ, "XDG_STATE_HOME": self.folder.name, "HOME": self.folder.name,
+                       **(variables or {})}
         self.errors = open(os.path.join(self.folder.name, "errors"), "w+")
         self.typist = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors,
                                        env=environment)

@@ -47,8 +47,12 @@ def compare(costs, figures):
     return sorted(errors), sorted(remarks)
 
 
-def budget(value, limit, unit=""):
-    """A budget and whether it is met, as the tables show it; an empty text without a budget."""
+def budget(value, limit, unit="", least=None):
+    """A budget and whether it is met, as the tables show it; an empty text without a budget.
+
+    `limit` is the most that the value may be, and `least` the least."""
+    if least is not None:
+        return f"≥ {least} {unit}".rstrip() + f", {'met' if value >= least else 'not met'}"
     if limit is None:
         return ""
     text = f"≤ {limit} {unit}".rstrip() if limit else "0"

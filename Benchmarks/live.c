@@ -3,11 +3,13 @@
 // keyboard (umockdev in place of udev, a pipe for the events), starts a program on it, connects to
 // its socket, and types.
 //
-//   live COUNT MARK SOCKET PRELOAD PROGRAM [ARGUMENT…]
+//   live COUNT KEYS TIMED MARK SOCKET PRELOAD PROGRAM [ARGUMENT…]
 //
-// MARK is a text in the line that answers a press. Prints the nanoseconds of each press on a line.
-// If standard input is a terminal, the program writes to it, too.
-// All measured programs read the same node in the same way.
+// KEYS are letters, spaces and line ends, which are typed in turn until COUNT of those that TIMED
+// contains were measured. MARK is a text in the line that answers a measured press; after another
+// press the program must become silent. Prints the nanoseconds of each measured press on a line. If
+// standard input is a terminal, the program writes to it, too. All measured programs read the same
+// node in the same way.
 #define _GNU_SOURCE
 #include "testbed.h"
 #include <errno.h>
@@ -15,6 +17,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +87,26 @@ static int64_t wait_for(int fd, const char *mark) {
   }
 }
 
+/// Reads until nothing has arrived for 20 ms.
+static void wait_for_silence(int fd) {
+  char text[1 << 16];
+  struct pollfd ready = {.fd = fd, .events = POLLIN};
+  while (poll(&ready, 1, 20) > 0) {
+    if (read(fd, text, sizeof text) <= 0) die("the program went away");
+  }
+}
+
+static uint16_t code_of(int character) {
+  static const char *rows[] = {"1234567890-", "qwertyuiop", "asdfghjkl", "zxcvbnm"};
+  static const uint16_t first[] = {KEY_1, KEY_Q, KEY_A, KEY_Z};
+  for (int row = 0; row < 4; row++) {
+    const char *place = character ? strchr(rows[row], character) : NULL;
+    if (place) return first[row] + (uint16_t)(place - rows[row]);
+  }
+  if (character != '\n' && character != ' ') errno = EINVAL, die("KEYS");
+  return character == '\n' ? KEY_ENTER : KEY_SPACE;
+}
+
 static void emit(int keyboard, uint16_t code, int32_t value) {
   int64_t time = now() / 1000;
   struct input_event events[2] = {{.type = EV_KEY, .code = code, .value = value}, {.type = EV_SYN}};
@@ -95,10 +118,11 @@ static void emit(int keyboard, uint16_t code, int32_t value) {
 }
 
 int main(int count, char **words) {
-  if (count < 6) {
-    fputs("usage: live COUNT MARK SOCKET PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
+  if (count < 8 || !*words[2] || !strpbrk(words[2], words[3])) {
+    fputs("usage: live COUNT KEYS TIMED MARK SOCKET PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
     return 2;
   }
+  const char *typed = words[2], *timed = words[3], *mark = words[4];
   uint16_t keys[0x53];
   for (uint16_t i = 0; i < 0x53; i++) keys[i] = i + 1;
   testbed *bed = testbed_new();
@@ -107,20 +131,22 @@ int main(int count, char **words) {
   testbed_plug(bed, 1, &keyboard);
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) die("socketpair");
-  start(words + 5, words[4], testbed_root(bed), ends[1]);
-  int fd = connect_to(words[3]);
-  usleep(300000); // the observer's snapshot, and the program's work when it becomes idle
+  start(words + 7, words[6], testbed_root(bed), ends[1]);
+  int fd = connect_to(words[5]);
+  usleep(1000000); // the observer's snapshot, the program's work when it becomes idle, its engines
   char rest[1 << 16];
   while (recv(fd, rest, sizeof rest, MSG_DONTWAIT) > 0) {}
-  static const uint16_t letters[] = {KEY_T, KEY_H, KEY_E, KEY_SPACE, KEY_Q, KEY_U, KEY_I, KEY_C, KEY_K};
   int presses = atoi(words[1]), warm_up = presses / 10;
-  for (int i = 0; i < presses + warm_up; i++) {
-    uint16_t letter = letters[i % (int)(sizeof letters / sizeof *letters)];
+  for (int i = 0, measured = 0; measured < presses + warm_up; i++) {
+    char character = typed[i % (int)strlen(typed)];
+    uint16_t code = code_of(character);
+    bool is_timed = strchr(timed, character) != NULL;
     int64_t begin = now();
-    emit(ends[0], letter, 1);
-    int64_t end = wait_for(fd, words[2]);
-    emit(ends[0], letter, 0);
-    if (i >= warm_up) printf("%lld\n", (long long)(end - begin));
+    emit(ends[0], code, 1);
+    int64_t end = is_timed ? wait_for(fd, mark) : 0;
+    emit(ends[0], code, 0);
+    if (!is_timed) wait_for_silence(fd);
+    if (is_timed && measured++ >= warm_up) printf("%lld\n", (long long)(end - begin));
     usleep(2000);
   }
   kill(child, SIGKILL);

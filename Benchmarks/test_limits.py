@@ -98,6 +98,9 @@ class Budget(unittest.TestCase):
         self.assertEqual(limits.budget(0, 0), "0, met")
         self.assertEqual(limits.budget(1, 0), "0, not met")
         self.assertEqual(limits.budget(1, None), "")
+        self.assertEqual(limits.budget(99.0, None, "%", 99), "≥ 99 %, met")
+        self.assertEqual(limits.budget(98.9, None, "%", 99), "≥ 99 %, not met")
+        self.assertEqual(limits.budget(0, None, "", 0), "≥ 0, met")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Types its standard input on a keyboard: creates the keyboard (umockdev in place of udev, a pipe
-// for the events), starts a program on it, and presses a key for each letter, space and line end
-// that it reads.
+// for the events), starts a program on it, and presses a key for each letter, digit, space and line
+// end that it reads.
 //
 //   typist [--keyboards NUMBER] PRELOAD PROGRAM [ARGUMENT…]
 //   typist [--keyboards NUMBER] --events PRELOAD PROGRAM [ARGUMENT…]
@@ -63,9 +63,9 @@ static void emit(int keyboard, const struct input_event *events, size_t count) {
 }
 
 static uint16_t code_of(int character) {
-  static const char *rows[] = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
-  static const uint16_t first[] = {KEY_Q, KEY_A, KEY_Z};
-  for (int row = 0; row < 3; row++) {
+  static const char *rows[] = {"1234567890-", "qwertyuiop", "asdfghjkl", "zxcvbnm"};
+  static const uint16_t first[] = {KEY_1, KEY_Q, KEY_A, KEY_Z};
+  for (int row = 0; row < 4; row++) {
     const char *place = character ? strchr(rows[row], character) : NULL;
     if (place) return first[row] + (uint16_t)(place - rows[row]);
   }

@@ -1,0 +1,356 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures input methods in the real program: the cost of composing, of an engine's conversions and of memory, and how
+well corrections are remembered. Each figure is compared with another one of the same run."""
+import json
+import os
+import pathlib
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from desk import Desk
+import page
+
+sys.path[:0] = [os.path.join(page.ROOT, folder) for folder in
+                ("Tests/Load", "Tests/LanguageEngines", "Benchmarks/engines")]
+import bare_mozc  # noqa: E402
+import bench_engines  # noqa: E402
+import engine_process  # noqa: E402
+import kana  # noqa: E402
+from client import program  # noqa: E402
+
+# The engines by name: methods, languages, the mode, the sentences, and what is pressed for a conversion.
+ENGINES = {
+    "libime": ("pinyin", "zh-Hans", "zh-Hans+pinyin", "zh-Hans"),
+    "mozc": ("romaji", "ja", "ja-JP+romaji", "ja"),
+}
+NAMES = {"libime": "pinyin, libime", "mozc": "Japanese, mozc"}
+PATIENCE = 20
+
+
+def obstacle():
+    """The reason why the engines cannot be measured; None if they can."""
+    for name in ENGINES:
+        if not engine_process.program(name).exists():
+            return f"keybridge-engine-{name} is not built: make engines"
+    return None if engine_process.MOZC_SERVER.exists() else "mozc-server is not installed"
+
+
+def user(name):
+    """The options that start an engine as a user that it accepts."""
+    return engine_process.NOT_ROOT if name == "mozc" else {}
+
+
+class EngineSocket:
+    """The socket of an engine, as systemd offers it: each connection has a process of its own.
+
+    With `requests` its lines are passed on and collected in this list.
+    """
+
+    def __init__(self, name, requests=None):
+        methods, languages = ENGINES[name][:2]
+        self.name, self.requests = name, requests
+        self.folder = tempfile.TemporaryDirectory()
+        path = os.path.join(self.folder.name, "socket")
+        pathlib.Path(self.folder.name, f"{name}.yaml").write_text(
+            f"name: {name}\nmethods: [{methods}]\nlanguages: [{languages}]\nverbs: [convert, predict, follow]\n"
+            f"socket: {path}\n")
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(path)
+        self.listener.listen()
+        self.processes = []
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        for process in self.processes:
+            process.kill()
+            process.wait()
+        self.folder.cleanup()
+
+    @property
+    def variables(self):
+        """The variables with which keybridge finds the engine, and keeps its state here."""
+        return {"KEYBRIDGE_ENGINES": self.folder.name, "STATE_DIRECTORY": os.path.join(self.folder.name, "state")}
+
+    def accept(self):
+        while True:
+            try:
+                connection, _ = self.listener.accept()
+            except OSError:
+                return
+            with connection:
+                if self.requests is None:
+                    self.start(connection)
+                    continue
+                here, there = socket.socketpair()
+                with there:
+                    self.start(there)
+                threading.Thread(target=self.copy, args=(connection.dup(), here), daemon=True).start()
+                threading.Thread(target=self.copy, args=(here.dup(), connection.dup(), False), daemon=True).start()
+
+    def start(self, connection):
+        self.processes.append(subprocess.Popen(
+            [engine_process.program(self.name)], stdin=connection, stdout=connection, cwd="/",
+            env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}, **user(self.name)))
+
+    def copy(self, source, target, keeps=True):
+        with source, target:
+            rest = b""
+            while block := source.recv(1 << 16):
+                target.sendall(block)
+                if keeps:
+                    *lines, rest = (rest + block).split(b"\n")
+                    self.requests += lines
+
+
+class Bench:
+    """The measurements of one run."""
+
+    def __init__(self, keybridge, folder, heading, row):
+        self.keybridge, self.folder, self.heading, self.row = keybridge, folder, heading, row
+
+    def typed(self, mode, keys, timed, mark, count, variables=None):
+        """The nanoseconds from each of `count` presses to the line with the mark."""
+        with tempfile.TemporaryDirectory() as folder:
+            path, settings = os.path.join(folder, "socket"), os.path.join(folder, "keybridge.yaml")
+            pathlib.Path(settings).write_text(f"modes: [{mode}]\nassistance: off\n")
+            environment = {**os.environ, "STATE_DIRECTORY": folder, **(variables or {})}
+            run = subprocess.run(
+                [os.path.join(self.folder, "live"), str(count), keys, timed, mark, path,
+                 os.path.join(self.folder, "pipe_keyboard.so"), self.keybridge, "run", "--no-grab", "--layout", "us",
+                 "--config", settings, "--observe", path],
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, env=environment)
+            return [int(line) for line in run.stdout.split()]
+
+    # MARK: Composing
+
+    def composing(self):
+        """Compares a key of a composition with the same key as a plain letter."""
+        self.heading("Composing alone: key to marked.didChange against a plain letter to text.didChange, wall time")
+        typed = {"Korean": ("ko-KR+hangul", "gksrmf\n"), "Japanese, romaji": ("ja-JP+romaji", "kyouha\n")}
+        for what, (mode, keys) in typed.items():
+            mine, plain = [], []
+            for _ in range(3):  # in turn, so that both run under the same conditions
+                letters = keys.strip()
+                plain += self.typed("en-US", keys, letters, "text.didChange", 600)
+                mine += self.typed(mode, keys, letters, "marked.didChange", 600)
+            a, b = statistics.median(mine), statistics.median(plain)
+            self.row(f"{what}, median", a / b, budget=1.3, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
+
+    # MARK: Conversions
+
+    def conversions(self):
+        """Compares a key that an engine converts with the same requests straight to the engine."""
+        self.heading("Key to candidates, beyond the engine's own time for the same requests, wall time")
+        for name in ENGINES:
+            keys, timed, mark = self.sentences(name, 30)
+            count = sum(key in timed for key in keys)
+            requests, mine, own = [], [], []
+            # A first run writes down what the service asks.
+            with EngineSocket(name, requests) as engine:
+                self.typed(ENGINES[name][2], keys, timed, mark, count, engine.variables)
+            for _ in range(3):
+                with EngineSocket(name) as engine:
+                    mine += self.typed(ENGINES[name][2], keys, timed, mark, count, engine.variables)
+                own += self.straight(name, requests)
+            for what, place in (("median", 0.5), ("p99", 0.99)):
+                a, b = (sorted(times)[int(len(times) * place)] / 1e6 for times in (mine, own))
+                self.row(f"{NAMES[name]}, {what}", a - b, "ms", 0.1 if what == "median" else 1,
+                         note=f"{a:.2f} ms against {b:.2f} ms")
+
+    @staticmethod
+    def sentences(name, count):
+        """The keys of some sentences, those to measure, and the mark of their answers."""
+        rows = [row[0] for row in bench_engines.rows(ENGINES[name][3])]
+        if name == "libime":
+            # A space takes the first candidate; the line end keeps what it did not replace.
+            readings = [reading for reading in rows if reading.isascii() and reading.isalpha()][:count]
+            # The candidates are in the line after the marked text, which always changes.
+            return "".join(f"{reading} \n" for reading in readings), "abcdefghijklmnopqrstuvwxyz", "marked.didChange"
+        keys = [keys for reading in rows if (keys := kana.romaji(reading))][:count]
+        return "".join(f"{key} \n" for key in keys), " ", "candidates.didChange"
+
+    def straight(self, name, requests):
+        """The nanoseconds of the conversions of an engine without the service."""
+        lines = [json.loads(line) for line in requests]
+        lines = [line for line in lines if "id" in line]
+        output = subprocess.run(
+            [os.path.join(self.folder, "straight"), engine_process.program(name)], check=True, stdout=subprocess.PIPE,
+            input=b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines), cwd="/",
+            env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}, **user(name)).stdout.split()
+        times = [int(time) for time, line in zip(output, lines, strict=True) if line["method"] == "convert"]
+        return times[len(times) // 10:]
+
+    # MARK: Memory
+
+    def memory(self):
+        """Compares the resident memory of a service after typing with an input method and without one."""
+        self.heading("Resident memory of the service with a method in use, beyond a service without one")
+
+        def resident(mode, keys, variables=None):
+            desk = Desk(self.keybridge, self.folder, modes=mode, variables=variables)
+            client = focused(desk)
+            time.sleep(1)  # until an engine is loaded
+            for _ in range(4):
+                os.write(desk.typist.stdin.fileno(), keys.encode())
+                wait_until_idle(desk)
+            with open(f"/proc/{desk.pid}/status") as file:
+                memory = next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
+            client.close()
+            desk.end()
+            return memory / 1024
+
+        def compare(what, mode, keys, variables=None):
+            mine, plain = [], []
+            for _ in range(3):
+                plain.append(resident("en-US", keys))
+                mine.append(resident(mode, keys, variables))
+            a, b = statistics.median(mine), statistics.median(plain)
+            self.row(what, a - b, "MB", 1, note=f"{a:.1f} MB against {b:.1f} MB")
+
+        compare("Korean", "ko-KR+hangul", "gksrmf\n" * 50)
+        for name, (_, _, mode, _) in ENGINES.items():
+            with EngineSocket(name) as engine:
+                compare(NAMES[name], mode, self.sentences(name, 5)[0][:400], engine.variables)
+
+    # MARK: Quality
+
+    def corrections(self):
+        """Corrects readings once, and counts how often the choice is first the next time."""
+        self.heading("The same reading again after one correction by the person: first candidate right")
+        for name in ENGINES:
+            readings = dict.fromkeys(row[0] for row in bench_engines.rows(ENGINES[name][3]))
+            with EngineSocket(name) as engine:
+                desk = Desk(self.keybridge, self.folder, modes=ENGINES[name][2], variables=engine.variables)
+                person = Person(desk, name)
+                results = [person.corrects(reading) for reading in readings if person.keys(reading)]
+                person.client.close()
+                desk.end()
+            right, count = sum(result is True for result in results), sum(result is not None for result in results)
+            share = 100 * right / count
+            self.row(NAMES[name], share, "%", digits=1, least=99, note=f"{right} of {count}")
+
+    def alone(self):
+        """Compares the first candidates of the engines with those of the libraries alone."""
+        self.heading("Sentences whose first candidates are right, beyond the library alone")
+        for name, (_, language, _, sentences) in ENGINES.items():
+            data = bench_engines.rows(sentences)
+            readings = [row[0] for row in data]
+            with engine_process.EngineProcess(name, language) as engine:
+                mine = bench_engines.convert_all(engine, readings)[0]
+            if name == "mozc":
+                base = bare_mozc.convert_all(readings, **user(name))[0]
+            else:
+                base = bench_engines.alone(engine_process.PROGRAMS / "bare_libime", readings)[0]
+            a, b = (sum(text == row[1] for text, row in zip(texts, data)) for texts in (mine, base))
+            self.row(NAMES[name], a - b, "", digits=0, least=0, note=f"{a} against {b} of {len(data)}")
+
+    def measure(self):
+        for measure in self.composing, self.conversions, self.memory, self.corrections, self.alone:
+            measure()
+
+
+def focused(desk):
+    """The connection of a program with the focus that receives candidates."""
+    client = program(desk.programs, "bench")
+    client.ask("container.create", container="field")
+    client.ask("subscribe", events=["candidates.didChange"])
+    client.ask("focus.request", container="field")
+    return client
+
+
+def wait_until_idle(desk):
+    """Waits until the service has used no processor time for 50 ms."""
+    last, end = None, time.monotonic() + PATIENCE
+    while last != (now := pathlib.Path(f"/proc/{desk.pid}/schedstat").read_text()):
+        if time.monotonic() > end:
+            raise TimeoutError("the service does not become idle")
+        last = now
+        time.sleep(0.05)
+
+
+class Person:
+    """A person who types readings into a field and chooses candidates."""
+
+    def __init__(self, desk, name):
+        self.desk, self.name, self.random = desk, name, random.Random(18)
+        self.client = focused(desk)
+        self.list = None
+        # Until the engine is loaded there are no candidates.
+        end = time.monotonic() + PATIENCE
+        while not self.candidates("ni" if name == "libime" else "に"):
+            self.clear()
+            if time.monotonic() > end:
+                raise TimeoutError(f"{name} shows no candidates")
+        self.clear()
+
+    def type(self, keys):
+        os.write(self.desk.typist.stdin.fileno(), keys.encode())
+
+    def state(self):
+        """The marked text, or None; takes the candidates that were reported."""
+        answer = self.client.ask("container.get", container="field")
+        for fact in self.client.facts:
+            if fact.get("method") == "candidates.didChange":
+                self.list = fact["params"]["list"]
+        self.client.facts.clear()
+        units = answer["text"].encode("utf-16-le")
+        return answer["marked"] and units[2 * answer["marked"][0]:2 * answer["marked"][1]].decode("utf-16-le")
+
+    def wait(self, condition):
+        end = time.monotonic() + PATIENCE
+        while not condition(marked := self.state()):
+            if time.monotonic() > end:
+                raise TimeoutError(f"marked {marked}, candidates {self.list}")
+            time.sleep(0.001)
+
+    def keys(self, reading):
+        """The keys that type a reading; None if there are none."""
+        return kana.romaji(reading) if self.name == "mozc" else reading
+
+    def candidates(self, reading):
+        """Types a reading and converts it; the texts of the first page."""
+        self.type(self.keys(reading))
+        self.wait(lambda marked: marked == reading)
+        if self.name == "mozc":
+            self.type(" ")
+            self.wait(lambda _: self.list is not None and "reading" in self.list)
+        return [item["text"] for item in self.list["items"]] if self.list else []
+
+    def clear(self):
+        """Ends the composition, and empties the field."""
+        self.type("\n")
+        self.wait(lambda marked: marked is None)
+        self.client.ask("text.set", container="field", text="")
+        self.list = None
+
+    def corrects(self, reading):
+        """Chooses another candidate than the first one for a reading, and types it again.
+
+        Returns whether the choice is then first; None if the reading has one candidate only.
+        """
+        texts = self.candidates(reading)
+        if len(texts) < 2:
+            self.clear()
+            return None
+        place = self.random.randrange(1, min(len(texts), 9))
+        self.type(str(place + 1))
+        self.clear()
+        again = self.candidates(reading)
+        self.clear()
+        return again[:1] == [texts[place]]
+
+
+def measure(keybridge, folder, heading, row):
+    """Adds the tables of input methods."""
+    Bench(keybridge, folder, heading, row).measure()
