@@ -288,7 +288,8 @@ class Person:
         self.list = None
         # Until the engine is loaded there are no candidates.
         end = time.monotonic() + PATIENCE
-        while not self.candidates("ni" if name == "libime" else "に"):
+        # Kana themselves are candidates without an engine, too.
+        while len(self.candidates("ni" if name == "libime" else "に")) < 4:
             self.clear()
             if time.monotonic() > end:
                 raise TimeoutError(f"{name} shows no candidates")

@@ -29,15 +29,32 @@ package struct ChoiceLearning {
   ///   - input: the input that they belong to.
   /// - Returns: the candidates; choices that are not among them are left out.
   package func sorted(_ candidates: [Candidate], for input: String) -> [Candidate] {
-    guard let memory, !candidates.isEmpty else { return candidates }
-    var rest = candidates
-    var front: [Candidate] = []
+    Self.moved(places(of: candidates, for: input), of: candidates)
+  }
+
+  /// Finds earlier choices among candidates, the best first.
+  ///
+  /// - Parameters:
+  ///   - candidates: the candidates, best first.
+  ///   - input: the input that they belong to.
+  /// - Returns: the places of the choices among the candidates.
+  func places(of candidates: [Candidate], for input: String) -> [Int] {
+    guard let memory, !candidates.isEmpty else { return [] }
+    var places: [Int] = []
     for choice in memory.choices(for: input, kind: kind) {
-      guard let index = rest.firstIndex(where: { CodeUnits($0.text) == CodeUnits(choice.text) })
-      else { continue }
-      front.append(rest.remove(at: index))
+      let found = candidates.indices.first {
+        !places.contains($0) && CodeUnits(candidates[$0].text) == CodeUnits(choice.text)
+      }
+      if let found { places.append(found) }
     }
-    return front + rest
+    return places
+  }
+
+  /// Moves the elements at some places to the front.
+  static func moved<Element>(_ places: [Int], of elements: [Element]) -> [Element] {
+    guard !places.isEmpty else { return elements }
+    let rest = elements.indices.filter { !places.contains($0) }
+    return (places + rest).map { elements[$0] }
   }
 
   /// Remembers a choice, except for text that must not be remembered.

@@ -155,7 +155,8 @@ extension ConversionRequest {
 
   /// Whether a text may be a candidate: not empty, short, and without control characters.
   static func isText(_ text: String) -> Bool {
+    // Looking up the category of each scalar would take longer than the rest of a key.
     !text.isEmpty && text.utf8.count <= 1024
-      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      && !text.unicodeScalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }
   }
 }

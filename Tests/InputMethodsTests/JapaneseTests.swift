@@ -231,6 +231,14 @@ import TextInput
     #expect(first.type("kyou␠").row.hasPrefix("[京] 今日 強"))
     first.press("↓ ⏎")
     #expect(desk(.romaji, kyou, memory: memory).type("kyou␠").row.hasPrefix("[今日] 京"))
+    // A form of the kana can be chosen too, whether or not the engine lists it.
+    let forms = desk(.romaji, kyou).type("kyou␠5⏎")
+    #expect(forms.drawn == "キョウ‸")
+    #expect(forms.type("kyou␠").row == "[キョウ] 今日 京 強 きょう ｷｮｳ")
+    kyou.predictions["きょ"] = ["今日", "去年"]
+    let predicted = desk(.romaji, kyou).type("kyo⇥4⏎")
+    #expect(predicted.drawn == "キョ‸")
+    #expect(predicted.type("kyo⇥").row == "[キョ] 今日 去年 きょ ｷｮ")
     let secret = desk(.romaji, kyou)
     secret.container.traits.isSecureTextEntry = true
     secret.container.traits.isSecureTextEntry = false

@@ -198,11 +198,11 @@ package final class CandidateMethod: FollowingMethod {
   private func show(_ segments: [ConvertedSegment]?, for request: ConversionRequest) {
     guard let known = segments?.first?.candidates, !known.isEmpty else { return }
     let items = known.map { Candidate($0.text, annotation: $0.annotation) }
-    let sorted = learning.sorted(items, for: request.reading)
-    // Candidates with equal texts and different lengths keep the first length.
-    candidates = sorted.compactMap { item in known.first { $0.text == item.text } }
+    let front = learning.places(of: items, for: request.reading)
+    candidates = ChoiceLearning.moved(front, of: known)
     list = CandidateList(
-      .inputMethod, items: sorted, pageSize: services.settings.pageSize, highlighted: 0)
+      .inputMethod, items: ChoiceLearning.moved(front, of: items),
+      pageSize: services.settings.pageSize, highlighted: 0)
   }
 
   private func marking() -> [InputMethodAction] {

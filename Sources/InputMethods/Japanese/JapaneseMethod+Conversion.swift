@@ -22,8 +22,7 @@ extension JapaneseMethod {
         let items = (answer ?? []).filter { ConversionRequest.isText($0.text) }
         guard !items.isEmpty else { return InputMethodReply([]) }
         conversion = JapaneseSegments(
-          whole: reading, items: learning.sorted(Array(items.prefix(50)), for: request.reading),
-          pageSize: pageSize)
+          predictions: Array(items.prefix(50)), of: reading, learning: learning, pageSize: pageSize)
         return showConversion()
       })
   }

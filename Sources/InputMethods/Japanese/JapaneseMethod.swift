@@ -187,7 +187,7 @@ package final class JapaneseMethod: FollowingMethod {
 
   private func show(_ form: KanaForm) -> InputMethodAnswer {
     reading.finishRomaji()
-    conversion = JapaneseSegments(whole: reading, items: [], pageSize: pageSize, form: form)
+    conversion = JapaneseSegments(form, of: reading, pageSize: pageSize)
     return .now(showConversion())
   }
 

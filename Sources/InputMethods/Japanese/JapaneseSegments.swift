@@ -40,17 +40,25 @@ struct JapaneseSegments {
       let kana = reading.part(place..<(place + length))
       let converted = segment.candidates.filter { $0.length == length }
         .map { Candidate($0.text, annotation: $0.annotation) }
-      let items = Self.withForms(learning.sorted(converted, for: segment.reading), of: kana)
+      let items = learning.sorted(Self.withForms(converted, of: kana), for: segment.reading)
       return Segment(reading: kana, list: Self.list(items, pageSize: pageSize))
     }
     self.focus = min(max(0, focus), segments.count - 1)
   }
 
-  /// Creates a conversion of the whole reading to a form or to predictions.
-  init(whole reading: KanaReading, items: [Candidate], pageSize: Int, form: KanaForm? = nil) {
-    let items = Self.withForms(items, of: reading)
+  /// Creates a conversion of the whole reading to predictions.
+  init(
+    predictions: [Candidate], of reading: KanaReading, learning: ChoiceLearning, pageSize: Int
+  ) {
+    let items = learning.sorted(Self.withForms(predictions, of: reading), for: reading.text)
     segments = [Segment(reading: reading, list: Self.list(items, pageSize: pageSize))]
-    if let form { setForm(form) }
+  }
+
+  /// Creates a conversion of the whole reading to a form.
+  init(_ form: KanaForm, of reading: KanaReading, pageSize: Int) {
+    let items = Self.withForms([], of: reading)
+    segments = [Segment(reading: reading, list: Self.list(items, pageSize: pageSize))]
+    setForm(form)
   }
 
   private static func list(
