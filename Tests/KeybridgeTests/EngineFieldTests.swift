@@ -6,8 +6,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Language engines and the fields of a program: secrets, focus, and the panic chord while an engine
-/// converts.
+/// Language engines and the fields of a program: secrets, focus, and the panic chord while an
+/// engine converts.
 @Suite(
   .serialized, .onTestbed, .notInFastRuns, .needs("socat"), .needs(file: "/usr/bin/python3"))
 struct EngineFieldTests {
@@ -143,7 +143,7 @@ struct EngineFieldTests {
 private final class EngineFields {
   let service: LiveChild
   let program: LiveChild
-  /// What receives candidates: standard output, the program, an observer, a client of the user.
+  /// The clients that receive candidates: standard output, program, observer, the user's client.
   let mirrors: [LiveChild]
   private let control: LiveChild
   private let listener: LiveChild
