@@ -27,7 +27,7 @@ struct EngineFieldTests {
 
   // MARK: Secrets
 
-  @Test("IME-10b, IME-11a a field that becomes secure closes its candidates in every mirror")
+  @Test("IME-10, IME-11a a field that becomes secure closes its candidates in every mirror")
   func becomesSecure() throws {
     let desk = try desk()
     try desk.focus("field")
