@@ -29,6 +29,11 @@ package final class EngineConverter: Converter {
       || engines.list.manifests.contains { $0.methods.contains(method) }
   }
 
+  package func prepare(in language: String) {
+    engines.prepare(method, in: language)
+    fallback?.prepare(in: language)
+  }
+
   package func convert(
     _ request: ConversionRequest, answer: @escaping ([ConvertedSegment]?) -> Void
   ) {

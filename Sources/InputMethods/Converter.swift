@@ -110,6 +110,11 @@ package protocol Converter: AnyObject {
   /// Whether answers may come after the functions have returned.
   var answersLater: Bool { get }
 
+  /// Gets ready again if need be, because a reading that is composed will be converted.
+  ///
+  /// - Parameter language: the language of the mode, such as `ja-JP`.
+  func prepare(in language: String)
+
   /// Converts a reading.
   ///
   /// - Parameters:
@@ -133,6 +138,11 @@ package protocol Converter: AnyObject {
   ///   - answer: receives the suggestions, best first.
   func follow(
     _ text: String, in language: String, answer: @escaping ([Candidate]?) -> Void)
+}
+
+extension Converter {
+  /// Does nothing, for converters that are always ready.
+  package func prepare(in language: String) {}
 }
 
 extension ConversionRequest {

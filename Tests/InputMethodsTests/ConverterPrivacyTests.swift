@@ -50,6 +50,7 @@ import TextInput
     #expect(request.isPrivate == field.isPrivate)
     #expect(request.before == (field.isPrivate ? "" : "context"))
     #expect(converter.followedTexts.isEmpty == field.isPrivate)
+    #expect(converter.preparedLanguages.isEmpty == (field.isPrivate || !isJapanese))
   }
 
   @Test(

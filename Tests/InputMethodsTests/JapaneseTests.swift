@@ -180,6 +180,18 @@ import TextInput
     #expect(desk.press("⏎").drawn == "きょう‸")
   }
 
+  @Test("every kana lets the converter get ready, so that one that has ended is ready at ␠")
+  func preparation() {
+    let converter = ScriptedConverter("に=似")
+    let desk = MethodDesk(
+      { JapaneseMethod(.romaji, converter: converter, services: MethodServices($0)) },
+      language: "ja-JP")
+    desk.type("ni")
+    #expect(converter.preparedLanguages == ["ja-JP", "ja-JP"])
+    desk.type("␠⏎")
+    #expect(converter.preparedLanguages.count == 2)
+  }
+
   @Test("12.2 ⇥ opens the prediction list")
   func predictions() {
     kyou.predictions["きょ"] = ["今日", "去年"]

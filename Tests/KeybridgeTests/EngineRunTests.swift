@@ -9,79 +9,17 @@ import TestTraits
 /// Language engines of the real program, typed at with a keyboard.
 @Suite(
   .onTestbed, .notInFastRuns, .serialized, .needs("socat"), .needs(file: "/usr/bin/python3"))
-struct EngineRunTests {
+struct EngineRunTests: EngineRunning {
   private static let control: UInt16 = 29
   private static let down: UInt16 = 108
 
-  private let machine = Machine()
-  private let folder: TemporaryFolder
-  private let socket: String
+  let machine = Machine()
+  let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
-    socket = folder.path + "/control.sock"
-    try #require(testbed_active())
-    machine.plug(1, "Board")
-    machine.keepsTime = true
+    try plugIn()
   }
-
-  // MARK: The service
-
-  /// Starts the program in its first mode.
-  private func start(
-    _ engine: EngineScript?, modes: String = "[zh-Hans, en-US]", mirror: String = "json",
-    settings: String = ""
-  ) throws -> LiveChild {
-    machine.variables = engine?.variables ?? ["STATE_DIRECTORY": folder.path + "/state"]
-    let file = try folder.write("modes: \(modes)\n\(settings)".utf8, to: "settings.yaml")
-    let service = try machine.start([
-      "run", "--mirror", mirror, "--control", socket, "--config", file,
-    ])
-    try eventually("the grab") { machine.isGrabbed(1) }
-    return service
-  }
-
-  private func engines(_ format: String = "json") throws -> String {
-    let child = try Child.run(
-      [Program.path, "engines", "--control", socket, "--format", format],
-      environment: Program.environment)
-    return child.output.replacing(" : ", with: ":") + child.errors
-  }
-
-  private func awaitEngine() throws {
-    try eventually("the engine") { try engines().contains(#""ready":true"#) }
-  }
-
-  private func press(_ code: UInt16) {
-    machine.key(1, code, 1)
-    machine.key(1, code, 0)
-  }
-
-  /// The children of a process, with their states.
-  private func children(of process: pid_t) -> [(process: pid_t, state: String)] {
-    contents(of: "/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap {
-      guard let number = pid_t($0) else { return nil }
-      let fields = contents(of: "/proc/\(number)/stat").split(separator: ")").last ?? ""
-      return (number, fields.split(separator: " ").first.map(String.init) ?? "")
-    }
-  }
-
-  /// Ends the program with the panic chord, and checks that nothing of it is left.
-  private func panic(_ service: LiveChild) throws {
-    let processes = children(of: service.pid).map(\.process)
-    for code: UInt16 in [14, 1, 28] { machine.key(1, code, 1) }
-    #expect(try service.end() == 0)
-    for code: UInt16 in [14, 1, 28] { machine.key(1, code, 0) }
-    try eventually("the ends of the engines") {
-      processes.allSatisfy { process in
-        // Another process collects the children of one that has ended.
-        let state = contents(of: "/proc/\(process)/stat").split(separator: ")").last ?? ""
-        return state.isEmpty || state.hasPrefix(" Z")
-      }
-    }
-  }
-
-  // MARK: Typing
 
   @Test(
     "F025, F032 an engine converts pinyin in the real program, and makes three characters of one")
@@ -183,62 +121,6 @@ struct EngineRunTests {
     try panic(service)
   }
 
-  // MARK: Ends
-
-  @Test("An engine that is killed at any step loses no letter, doubles none, and leaves no zombie")
-  func killed() throws {
-    var generator = SeededGenerator(seed: 18)
-    for _ in 0..<Thoroughness.repetitions(3, long: 67) {
-      let service = try start(try EngineScript(in: folder, arguments: ["0.005"]), mirror: "text")
-      for _ in 0..<3 {
-        let word = "zhongguo"
-        let step = Int.random(in: 0..<word.count, using: &generator)
-        // Otherwise the process is killed before it answers hello, or while it loads.
-        if Bool.random(using: &generator) {
-          try eventually("the engine") {
-            let state = try engines()
-            return [#""ready":true"#, "stopped"].contains(where: state.contains)
-          }
-        }
-        for (place, letter) in word.enumerated() {
-          machine.type(1, String(letter))
-          guard place == step else { continue }
-          // At most 9 ms later: before, in or after the conversion.
-          usleep(UInt32.random(in: 0..<9000, using: &generator))
-          for child in children(of: service.pid) { kill(child.process, SIGKILL) }
-        }
-        machine.type(1, " \n")
-        let line = try service.line()
-        // Without an answer ␠ commits the letters.
-        #expect(line.lowercased() == word, "killed at letter \(step)")
-      }
-      try eventually("no zombie") { !children(of: service.pid).contains { $0.state == "Z" } }
-      try panic(service)
-    }
-  }
-
-  @Test("An engine that ends three times rests, which is reported once")
-  func rests() throws {
-    let engine = try EngineScript(in: folder, "import sys; sys.exit(1)")
-    let service = try start(engine, mirror: "text")
-    var typed = ""
-    try eventually("the rest") {
-      let list = try engines()
-      // A letter starts the engine again, but not always before the next look at the list.
-      if list.contains(#""state":"stopped""#) {
-        machine.type(1, "a")
-        typed += "a"
-      }
-      return list.contains(#""state":"resting""#)
-    }
-    machine.type(1, "hao \n")
-    #expect(try service.line() == typed + "hao")
-    try panic(service)
-    let reports = service.errors.split(separator: "\n").filter { $0.contains("it rests") }
-    #expect(reports.count == 1, "\(service.errors)")
-    #expect(reports.first?.contains("scripted ended 3 times in a minute") == true)
-  }
-
   @Test("A missing engine is reported once, with the package that has one")
   func missing() throws {
     let service = try start(nil, mirror: "text")
@@ -262,7 +144,7 @@ struct EngineRunTests {
     #expect(children(of: service.pid).isEmpty)
     _ = try folder.write("modes: [zh-Hans, en-US]\n".utf8, to: "settings.yaml")
     _ = try Child.run(
-      [Program.path, "reload", "--control", socket], environment: Program.environment)
+      [Program.path, "reload", "--control", controlSocket], environment: Program.environment)
     try awaitEngine()
     machine.type(1, "zhong \n")
     #expect(try service.line() == "中")

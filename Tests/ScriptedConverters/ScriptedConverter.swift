@@ -13,6 +13,8 @@ package final class ScriptedConverter: Converter {
   package private(set) var requests: [ConversionRequest] = []
   /// The texts whose follow-ons were requested.
   package private(set) var followedTexts: [String] = []
+  /// The languages for which the converter had to get ready.
+  package private(set) var preparedLanguages: [String] = []
   private(set) var delayed: [() -> Void] = []
 
   package init(_ script: String...) {
@@ -33,6 +35,8 @@ package final class ScriptedConverter: Converter {
       conversions[segments.map(\.reading).joined(), default: []].append(segments)
     }
   }
+
+  package func prepare(in language: String) { preparedLanguages.append(language) }
 
   package func convert(
     _ request: ConversionRequest, answer: @escaping ([ConvertedSegment]?) -> Void

@@ -86,7 +86,7 @@ package final class JapaneseMethod: FollowingMethod {
     guard !isLatin else { return .noOpinion }
     if conversion != nil { return convert(keystroke, in: context) }
     if !reading.isEmpty { return compose(keystroke, in: context) }
-    return begin(keystroke)
+    return begin(keystroke, in: context)
   }
 
   /// Handles the keys that switch between kana and Latin letters.
@@ -109,18 +109,20 @@ package final class JapaneseMethod: FollowingMethod {
     return .now(commitShown(in: context))
   }
 
-  private func begin(_ keystroke: Keystroke) -> InputMethodAnswer {
+  private func begin(
+    _ keystroke: Keystroke, in context: InputMethodContext
+  ) -> InputMethodAnswer {
     if keystroke.typedCharacter == " ", !keystroke.isInSequence {
       // With ⇧ it is the ordinary space.
       return keystroke.modifiers.contains(.shift) ? .noOpinion : .handled(.commit("\u{3000}"))
     }
-    return type(keystroke) ? .now(InputMethodReply(markReading())) : .noOpinion
+    return type(keystroke, in: context) ? .now(InputMethodReply(markReading())) : .noOpinion
   }
 
   /// Adds a key to the reading.
   ///
   /// - Returns: whether the key types a kana or another character.
-  private func type(_ keystroke: Keystroke) -> Bool {
+  private func type(_ keystroke: Keystroke, in context: InputMethodContext) -> Bool {
     guard !keystroke.isInSequence, let character = keystroke.typedCharacter, character != " "
     else { return false }
     let isShifted = keystroke.modifiers.contains(.shift)
@@ -130,6 +132,10 @@ package final class JapaneseMethod: FollowingMethod {
       reading.typeKana(kana, keys: character.isASCII ? String(character) : "")
     } else {
       reading.typeRomaji(character)
+    }
+    // Only ␠ asks the converter. If it has ended meanwhile, it is ready again by then.
+    if !context.forbidsLearning {
+      converter?.prepare(in: context.mode.primaryLanguage.description)
     }
     return true
   }
@@ -159,7 +165,7 @@ package final class JapaneseMethod: FollowingMethod {
       }
     default: break
     }
-    if type(keystroke) { return .now(InputMethodReply(markReading())) }
+    if type(keystroke, in: context) { return .now(InputMethodReply(markReading())) }
     // ␠ with ⇧, caret keys and chords end the composition and then act.
     var reply = commitShown(in: context)
     reply.passesKeyOn = true
