@@ -29,7 +29,7 @@ PICTURE_PACKAGES = python3 python3-pyte umockdev socat
 # Chromium, and fonts for every script in the pictures, which readers of the pictures need too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev dbus polkitd python3 python3-evdev evtest evemu-tools \
-                 libinput-tools libtinfo6 ncurses-base
+                 libinput-tools libtinfo6 ncurses-base $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES)
 CHECK_PACKAGES = python3 gettext git codespell
 CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind tmux
@@ -105,9 +105,13 @@ SMOKE     = typing.usb typing.ps2 grabbing.exclusive grabbing.panic_across holdi
             plugging.unplug_virtio losing.lost_usb virtual.uinput
 SCENARIOS = $(if $(filter --fast,$(THOROUGHNESS)),$(SMOKE))
 KERNEL_OPTIONS = $(filter --long,$(THOROUGHNESS))
+# Both steps build the engines.
+test-kernel: | $(filter test-engines,$(MAKECMDGOALS))
+
 test-kernel: build
 	@if $(MAKE) --no-print-directory kernel-packages; then \
-	  Tests/Kernel/run --program "$(PROGRAM)" $(KERNEL_OPTIONS) $(SCENARIOS); \
+	  $(MAKE) --no-print-directory engines && \
+	  Tests/Kernel/run --program "$(PROGRAM)" --engines "$(ENGINES)" $(KERNEL_OPTIONS) $(SCENARIOS); \
 	elif [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; then \
 	  echo "test-kernel: skipped, because QEMU cannot be installed here"; \
 	else exit 1; fi

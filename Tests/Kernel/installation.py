@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The installation in the guest: by `make install`, by the Debian package, or none.
+"""The installation in the guest: by `make install`, with language engines or without, by the Debian package, or none.
 
 An installation takes an emulated processor many seconds, so scenarios that leave it unchanged share one. The runner
 provides the installation that `@scenario(…, installed=…)` names.
@@ -7,6 +7,9 @@ provides the installation that `@scenario(…, installed=…)` names.
 
 PROJECT = "/run/guest/project"
 USER = "typist"
+
+# The language engines, whose libraries are installed on the host.
+ENGINES = ["libime", "googlepinyin", "mozc"]
 
 
 def install(machine):
@@ -24,6 +27,12 @@ def uninstall(machine):
         rm -rf /var/lib/keybridge
         install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
         udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
+
+
+def install_engines(machine):
+    """Installs the built program and the language engines."""
+    install(machine)
+    machine.shell(f"make --silent --old-file=engines -C {PROJECT} install-engines ENGINES=/run/guest/engines", timeout=60)
 
 
 def dpkg(machine, *arguments):
@@ -45,7 +54,7 @@ def purge_package(machine):
                   "install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge")
 
 
-KINDS = {"make": (install, uninstall), "package": (install_package, purge_package)}
+KINDS = {"make": (install, uninstall), "engines": (install_engines, uninstall), "package": (install_package, purge_package)}
 
 
 def provide(machine, kind):

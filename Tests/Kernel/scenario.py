@@ -22,8 +22,8 @@ def scenario(title, boot="udev", installed=None):
 
     `boot` is the kind of boot: "udev" runs only udevd, "systemd" runs systemd as process 1, and "appliance" is
     systemd with the package installed and a program enabled. `installed` is the installation that the scenario
-    needs and leaves unchanged: "make" for `make install`, or "package" for the Debian package. A scenario that
-    installs or removes something itself has None.
+    needs and leaves unchanged: "make" for `make install`, "engines" for `make install install-engines`, or
+    "package" for the Debian package. A scenario that installs or removes something itself has None.
     """
     def register(function):
         subject = function.__module__.rpartition(".")[2]

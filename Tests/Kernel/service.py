@@ -20,9 +20,10 @@ SYSTEMD_LIMIT = 100
 class Program:
     """A program with one field, which reconnects on its own; see guest/program.py."""
 
-    def __init__(self, machine, user=None, name="till"):
+    def __init__(self, machine, user=None, name="till", traits=None):
+        """Without `traits` its text is exactly what is pressed."""
         self.machine = machine
-        self.job = machine.help("program", SOCKET, name, user=user)
+        self.job = machine.help("program", SOCKET, name, *([json.dumps(traits)] if traits else []), user=user)
         self.reported = JSONLines(self.job)
 
     def facts(self, kind):
@@ -55,6 +56,7 @@ class Installed(Follower):
     kind = None                                              # one of installation.KINDS
     units = ["keybridge.service", "keybridge.socket", "keybridge-control.socket", "keybridge-observe.socket"]
     program = None
+    traits = None                                            # those of the program's field
 
     def __init__(self, machine, is_new=False):
         """With `is_new` no other scenario has used the installation."""
@@ -91,7 +93,7 @@ class Installed(Follower):
 
     def connect(self, user=None):
         """Starts the program and waits until it has the focus."""
-        self.program = Program(self.machine, user)
+        self.program = Program(self.machine, user, traits=self.traits)
         self.program.wait_for_focus()
 
     def change(self, *settings):
@@ -139,7 +141,7 @@ class Service(Installed):
     def start(self, *keyboards):
         """Starts the service, waits until it is ready, and observes it."""
         self.machine.run("systemctl", "start", "keybridge", timeout=SYSTEMD_LIMIT)
-        self.program = self.program or Program(self.machine)
+        self.program = self.program or Program(self.machine, traits=self.traits)
         self.follow(*keyboards)
 
     def follow(self, *keyboards):

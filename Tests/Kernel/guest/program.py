@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A client of the service's socket with one field: program.py SOCKET NAME
+"""A client of the service's socket with one field: program.py SOCKET NAME [TRAITS]
 
 It prints JSON objects, one per line: {"focused": 1} with the number of the connection that has the focus,
 {"text": "…"} with the whole text typed so far, {"lost": 1} when the service has disconnected, and
-{"refused": "…"} when a connection fails. It reconnects on its own.
+{"refused": "…"} when a connection fails. It reconnects on its own. TRAITS is a JSON object; without it a text is
+exactly what is pressed.
 """
 
 import json
@@ -11,7 +12,7 @@ import socket
 import sys
 import time
 
-# The texts are compared with what is pressed.
+# The traits of a field whose text is exactly what is pressed.
 EXACT = {"autocapitalizationType": "none", "autocorrectionType": "no", "smartQuotesType": "no", "smartDashesType": "no"}
 
 kept = ""                                                    # the text of earlier connections
@@ -21,11 +22,11 @@ def tell(**fact):
     print(json.dumps(fact), flush=True)
 
 
-def serve(number, connection, name):
+def serve(number, connection, name, traits):
     """Creates a field and prints its text until the service disconnects."""
     global kept
     units = b""
-    requests = [("hello", {"name": name}), ("container.create", {"container": "field", "traits": EXACT}),
+    requests = [("hello", {"name": name}), ("container.create", {"container": "field", "traits": traits}),
                 ("focus.request", {"container": "field"})]
     lines = "".join(json.dumps({"jsonrpc": "2.0", "id": index, "method": method, "params": parameters})
                     + "\n" for index, (method, parameters) in enumerate(requests))
@@ -49,7 +50,8 @@ def serve(number, connection, name):
 
 
 def main(argv):
-    path, name = argv
+    path, name, *rest = argv
+    traits = json.loads(rest[0]) if rest else EXACT
     number = 0
     while True:
         with socket.socket(socket.AF_UNIX) as connection:
@@ -60,7 +62,7 @@ def main(argv):
                 time.sleep(0.2)
                 continue
             number += 1
-            serve(number, connection, name)
+            serve(number, connection, name, traits)
 
 
 if __name__ == "__main__":
