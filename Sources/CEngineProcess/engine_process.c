@@ -176,7 +176,7 @@ static void run(
   dup3(errors, 3, O_CLOEXEC);
   syscall(__NR_close_range, 4u, ~0u, 0u);
   umask(077);
-  int failure = chdir("/") == 0 ? 0 : errno;
+  int failure = syscall(__NR_chdir, "/") == 0 ? 0 : errno;
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_AS, MEMORY_LIMIT);
   limit(RLIMIT_NOFILE, DESCRIPTOR_LIMIT);
@@ -190,8 +190,8 @@ static void run(
     syscall(__NR_execve, argv[0], argv, envp);
     failure = errno;
   }
-  ssize_t written = write(3, &failure, sizeof failure);
-  _exit(written == sizeof failure ? 127 : 126);
+  long written = syscall(__NR_write, 3, &failure, sizeof failure);
+  _exit(written == (long)sizeof failure ? 127 : 126);
 }
 
 bool keybridge_engine_restricts_files(void) {

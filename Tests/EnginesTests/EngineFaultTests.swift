@@ -232,7 +232,8 @@ import Testing
   func killed() throws {
     let engine = desk.ready()
     for _ in 0..<Thoroughness.repetitions(10, long: 200) {
-      #expect(desk.loop.run { engine.state == .ready })
+      let isReady = desk.loop.run { engine.state == .ready }
+      #expect(isReady, "\(engine.lastFault ?? "")")
       var count = 0
       engine.ask(.convert, ["reading": "ni", "before": ""]) { _ in count += 1 }
       if let process = engine.process { kill(process, SIGKILL) }
