@@ -37,7 +37,7 @@ extension EngineRunning {
     return service
   }
 
-  /// What `keybridge engines` prints.
+  /// Returns the output of `keybridge engines`.
   func engines(_ format: String = "json") throws -> String {
     let child = try Child.run(
       [Program.path, "engines", "--control", controlSocket, "--format", format],
