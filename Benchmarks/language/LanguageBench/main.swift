@@ -9,7 +9,7 @@
 // nanoseconds and the parts of the answer.
 //
 //   contains WORD              "1" or "0"
-//   key WORD PREVIOUS          the correction that is offered while the word is typed, or nothing
+//   key WORD PREVIOUS…         what is offered while the word is typed: the correction and its alternatives, or completions
 //   correction WORD PREVIOUS   the correction, or nothing
 //   guesses WORD PREVIOUS      up to three words
 //   completions START PREVIOUS…  up to three words
@@ -39,6 +39,17 @@ do {
   fail("\(path): \(error)", 1)
 }
 
+/// Returns what the prediction row shows after a key: at most four words.
+@MainActor func offer(_ word: String, _ previous: [String]) -> [String] {
+  let last = previous.last
+  if !vocabulary.mayContinue(word),
+    let found = vocabulary.correction(of: word, after: last, on: keys)
+  {
+    return [found] + vocabulary.alternatives(to: word, after: last, on: keys, count: 4)
+  }
+  return vocabulary.completions(of: word, after: previous, count: 4)
+}
+
 while let line = readLine() {
   let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   guard parts.count > 1 else { continue }
@@ -49,10 +60,7 @@ while let line = readLine() {
   let time = clock.measure {
     switch parts[0] {
     case "contains": answer = [vocabulary.contains(word) ? "1" : "0"]
-    case "key":
-      if !vocabulary.mayContinue(word) {
-        answer = [vocabulary.correction(of: word, after: previous, on: keys) ?? ""]
-      }
+    case "key": answer = offer(word, Array(parts.dropFirst(2)))
     case "correction":
       answer = [vocabulary.correction(of: word, after: previous, on: keys) ?? ""]
     case "guesses": answer = vocabulary.guesses(for: word, after: previous, on: keys, count: 3)

@@ -37,8 +37,8 @@ package final class WordPrediction {
     var words: [String]
     if context.correction != nil {
       // The alternatives of the correction come before longer words.
-      words = vocabulary.guesses(
-        for: found.word, after: previous.last, on: keys(), count: Self.count)
+      words = vocabulary.alternatives(
+        to: found.word, after: previous.last, on: keys(), count: Self.count)
     } else {
       words = personalWords.completions(
         of: found.word, after: previous.last, in: language, count: Self.ownCount)

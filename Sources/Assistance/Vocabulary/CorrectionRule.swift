@@ -10,6 +10,10 @@ package struct CorrectionRule: Hashable, Sendable {
   /// The costs that mistakes may have, for words of three letters and of eight or more.
   package var shortCost = 1.8
   package var longCost = 4.5
+  /// The scores that a correction must reach, for words of five letters and of nine or more: many
+  /// words are similar to a short text.
+  package var shortScore = 0.0
+  package var longScore = -2.2
   /// The frequency that a correction must have, in factors of ten.
   package var frequency = 1.5
   /// How much more frequent the correction of a word that the list has must be.
@@ -18,6 +22,12 @@ package struct CorrectionRule: Hashable, Sendable {
   package var name = 0.4
 
   package init() {}
+
+  /// Returns the lowest score for a word of a number of letters.
+  func score(_ length: Int) -> Double {
+    let part = Double(min(length, 9) - 5) / 4
+    return shortScore + part * (longScore - shortScore)
+  }
 
   /// Returns the greatest cost for a word of a number of letters.
   func cost(_ length: Int) -> Double {

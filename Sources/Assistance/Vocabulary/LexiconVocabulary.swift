@@ -14,6 +14,8 @@ package final class LexiconVocabulary: Vocabulary {
   let language: LanguageTag
   private let parts: WordParts
   private let rules: LanguageRules
+  /// The words that the last search for a correction found.
+  private var lastSearch: (word: String, found: [FoundWord]) = ("", [])
   /// The costs for the keys that were used last.
   private var lastCosts: (keys: KeyNeighbors, costs: EditCosts)?
 
@@ -64,13 +66,17 @@ package final class LexiconVocabulary: Vocabulary {
     }
     // A word that is still being typed, or an abbreviation.
     guard labels.count > 2, labels.count <= CandidateSearch.maximumLength else { return nil }
-    let found = candidates(labels, after: previous, keys, count: 3)
-      .filter { $0.labels != labels }
+    let strictness = letterCase == .capitalized && previous != nil ? rule.name : 0
+    var search = CandidateSearch(lexicon, costs(for: keys), labels, count: 3)
+    search.findBest(
+      acceptable: rule.cost(labels.count) - strictness, limit: Self.limit(labels.count),
+      lowest: rule.score(labels.count), window: Self.window)
+    let found = weighted(search.found, after: previous)
+    lastSearch = (word, found)
     guard let best = found.first,
-      !(rules.hasManyEndings && Self.differ(labels, best.labels, inEnding: 1))
+      !(rules.hasManyEndings && Self.differ(labels, best.labels, inEnding: 1)),
+      accepts(best, found.dropFirst().first, labels.count, known, strictness)
     else { return nil }
-    let isName = letterCase == .capitalized && previous != nil
-    guard accepts(best, found.dropFirst().first, labels.count, known, isName) else { return nil }
     return letterCase.applied(
       to: lexicon.spelling(of: best.word, best.labels), in: language)
   }
@@ -94,8 +100,7 @@ package final class LexiconVocabulary: Vocabulary {
     if let meant = rules.mistakes[lexicon.alphabet.text(labels)] {
       guesses = [letterCase.applied(to: meant, in: language)]
     }
-    for candidate in candidates(labels, after: previous, keys, count: max(count + 1, 5))
-    where candidate.labels != labels {
+    for candidate in candidates(labels, after: previous, keys, count: max(count + 1, 5)) {
       let guess = letterCase.applied(
         to: lexicon.spelling(of: candidate.word, candidate.labels), in: language)
       if guess != word, !guesses.contains(guess) { guesses.append(guess) }
@@ -103,17 +108,41 @@ package final class LexiconVocabulary: Vocabulary {
     return Array(guesses.prefix(count))
   }
 
+  package func alternatives(
+    to word: String, after previous: String?, on keys: KeyNeighbors, count: Int
+  ) -> [String] {
+    guard lastSearch.word == word else {
+      return guesses(for: word, after: previous, on: keys, count: count)
+    }
+    let letterCase = LetterCase(of: word)
+    return lastSearch.found.prefix(count).map {
+      letterCase.applied(to: lexicon.spelling(of: $0.word, $0.labels), in: language)
+    }
+  }
+
   /// Returns the likeliest words for the labels of a text, the likeliest first.
   func candidates(
     _ labels: [UInt8], after previous: String?, _ keys: KeyNeighbors, count: Int
   ) -> [FoundWord] {
-    let search = CandidateSearch(lexicon, costs(for: keys), labels, count: count)
-    search.run(limit: min(2.4 + 0.4 * Double(labels.count), 6), lowest: -3)
+    var search = CandidateSearch(lexicon, costs(for: keys), labels, count: count)
+    search.findLikeliest(limit: Self.limit(labels.count), lowest: -3)
+    return weighted(search.found, after: previous)
+  }
+
+  /// How much less likely than the best word others may be to be compared with it, in factors of
+  /// ten; more than the margin of the rule, because the word before may make them likelier.
+  private static let window = 1.2
+
+  /// The greatest cost of the mistakes in a text of a number of letters.
+  private static func limit(_ length: Int) -> Double { min(2.4 + 0.4 * Double(length), 6) }
+
+  /// Returns words with scores that take the word before them into account, the likeliest first.
+  private func weighted(_ found: [FoundWord], after previous: String?) -> [FoundWord] {
     guard let previous, let context = context(after: [previous]), !context.isUnknown else {
-      return search.found
+      return found
     }
     let weight = Int32((weights.context * 256).rounded())
-    return search.found.map { word in
+    return found.map { word in
       var word = word
       word.score += (gain(of: word, in: context) * weight) >> 8
       return word
@@ -132,9 +161,8 @@ package final class LexiconVocabulary: Vocabulary {
 
   /// Decides by the rule; `known` is the number of the typed word if the list has it.
   private func accepts(
-    _ best: FoundWord, _ second: FoundWord?, _ length: Int, _ known: Int?, _ isName: Bool
+    _ best: FoundWord, _ second: FoundWord?, _ length: Int, _ known: Int?, _ strictness: Double
   ) -> Bool {
-    let strictness = isName ? rule.name : 0
     guard best.cost <= EditCosts.steps(rule.cost(length) - strictness),
       best.frequency >= UInt8(32 * rule.frequency), !lexicon.isSuspect(best.word)
     else { return false }

@@ -43,6 +43,20 @@ package protocol Vocabulary: AnyObject {
   func guesses(for word: String, after previous: String?, on keys: KeyNeighbors, count: Int)
     -> [String]
 
+  /// Returns the words that were compared for the last correction, the likeliest first.
+  ///
+  /// The word must have a correction. Unlike ``guesses(for:after:on:count:)``, this need not search
+  /// again, so it may return fewer words.
+  ///
+  /// - Parameters:
+  ///   - word: the text as typed.
+  ///   - previous: the word before it in the same sentence; nil for none.
+  ///   - keys: which keys of the layout in use are next to each other.
+  ///   - count: the maximum number of words.
+  /// - Returns: the words, with the correction.
+  func alternatives(to word: String, after previous: String?, on keys: KeyNeighbors, count: Int)
+    -> [String]
+
   /// Returns words that begin with a text, the likeliest first; with an empty text, the likeliest
   /// next words.
   ///
@@ -56,6 +70,12 @@ package protocol Vocabulary: AnyObject {
 
 extension Vocabulary {
   package func mayContinue(_ start: String) -> Bool { false }
+
+  package func alternatives(
+    to word: String, after previous: String?, on keys: KeyNeighbors, count: Int
+  ) -> [String] {
+    guesses(for: word, after: previous, on: keys, count: count)
+  }
 }
 
 /// The vocabularies that are installed.

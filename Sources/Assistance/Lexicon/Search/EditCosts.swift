@@ -49,13 +49,10 @@ final class EditCosts {
 
   static func steps(_ cost: Double) -> Int32 { Int32((cost * 32).rounded()) }
 
-  /// Writes the cost of each letter that may be meant by a typed letter.
-  func copySubstitutions(_ typed: UInt8, to row: UnsafeMutablePointer<Int32>) {
-    for label in 0..<count {
-      row[label] =
-        Int(typed) < count
-        ? substitutions[Int(typed) * count + label] : Self.steps(weights.substitution)
-    }
+  /// The cost of a letter that was typed for another one.
+  func substitution(of meant: UInt8, by typed: UInt8) -> Int32 {
+    Int(typed) < count
+      ? substitutions[Int(typed) * count + Int(meant)] : Self.steps(weights.substitution)
   }
 
   /// The cost of a letter that was not typed.
