@@ -32,6 +32,7 @@ struct LanguageRules {
       spellings: [
         "f ph gh", "k ch ck", "s sc", "n kn gn", "r wr rh", "sh ti ci ch", "j dg ge", "x ks cs",
         "y ie ee ey", "o au ou", "qu kw ch", "er or ar re",
+        "si ti", "u eu ew", "k qu", "u oo",
       ],
       mistakes: [
         "teh": "the", "hte": "the", "adn": "and", "taht": "that", "tihs": "this", "waht": "what",

@@ -66,8 +66,10 @@ package final class LexiconVocabulary: Vocabulary {
     }
     // A word that is still being typed, or an abbreviation.
     guard labels.count > 2, labels.count <= CandidateSearch.maximumLength else { return nil }
-    let strictness = letterCase == .capitalized && previous != nil ? rule.name : 0
-    var search = CandidateSearch(lexicon, costs(for: keys), labels, count: 3)
+    let isName = letterCase == .capitalized && previous != nil
+    let strictness = isName ? rule.name : 0
+    let costs = costs(for: keys)
+    var search = CandidateSearch(lexicon, costs, labels, count: 3)
     search.findBest(
       acceptable: rule.cost(labels.count) - strictness, limit: Self.limit(labels.count),
       lowest: rule.score(labels.count), window: Self.window)
@@ -75,6 +77,8 @@ package final class LexiconVocabulary: Vocabulary {
     lastSearch = (word, found)
     guard let best = found.first,
       !(rules.hasManyEndings && Self.differ(labels, best.labels, inEnding: 1)),
+      // Nobody types an accent by mistake in a name.
+      !(isName && costs.lacksAccents(best.labels, of: labels)),
       accepts(best, found.dropFirst().first, labels.count, known, strictness)
     else { return nil }
     return letterCase.applied(
@@ -125,7 +129,7 @@ package final class LexiconVocabulary: Vocabulary {
     _ labels: [UInt8], after previous: String?, _ keys: KeyNeighbors, count: Int
   ) -> [FoundWord] {
     var search = CandidateSearch(lexicon, costs(for: keys), labels, count: count)
-    search.findLikeliest(limit: Self.limit(labels.count), lowest: -3)
+    search.findLikeliest(limit: Self.limit(labels.count), lowest: -4)
     return weighted(search.found, after: previous)
   }
 
@@ -134,7 +138,7 @@ package final class LexiconVocabulary: Vocabulary {
   private static let window = 1.2
 
   /// The greatest cost of the mistakes in a text of a number of letters.
-  private static func limit(_ length: Int) -> Double { min(2.4 + 0.4 * Double(length), 6) }
+  private static func limit(_ length: Int) -> Double { min(2.4 + 0.4 * Double(length), 7) }
 
   /// Returns words with scores that take the word before them into account, the likeliest first.
   private func weighted(_ found: [FoundWord], after previous: String?) -> [FoundWord] {

@@ -27,6 +27,43 @@ struct LexiconCorrectionTests {
     return (LexiconVocabulary(try Lexicon(path: path, language: language)), built)
   }
 
+  @Test("AST-11 a name keeps accents that the list does not have")
+  func accentsOfNames() throws {
+    let words = [("yilmaz", 3.5), ("müller", 4.5), ("ayse", 3.0), ("sır", 2.0), ("résumé", 3.9)]
+    let (vocabulary, _) = try Self.vocabulary("de", words)
+    func correction(_ word: String, _ previous: String?) -> String? {
+      vocabulary.correction(of: word, after: previous, on: Self.keys)
+    }
+    #expect(correction("Yılmaz", "Frau") == nil)
+    // The other way round, and where no name is expected, the list decides.
+    #expect(correction("Muller", "Frau") == "Müller")
+    #expect(correction("yılmaz", "frau") == "yilmaz")
+    #expect(correction("Yılmaz", nil) == "Yilmaz")
+  }
+
+  @Test("AST-11 letters typed twice are found below a tight bound")
+  func repetition() throws {
+    let words = [("detected", 4.0), ("detecting", 3.9), ("practitioner", 3.6)]
+    let (vocabulary, _) = try Self.vocabulary("en", words)
+    let table = [("detectected", "detected"), ("practictitioner", "practitioner")]
+    for (typed, expected) in table {
+      #expect(vocabulary.correction(of: typed, after: nil, on: Self.keys) == expected, "\(typed)")
+    }
+  }
+
+  @Test("AST-22 the alternatives of a correction come from its search, and others are searched for")
+  func alternatives() throws {
+    let words = [("hello", 5.5), ("hallo", 5.2), ("help", 3.0), ("world", 5.0), ("would", 6.0)]
+    let (vocabulary, _) = try Self.vocabulary("en", words)
+    _ = vocabulary.correction(of: "Hellllo", after: nil, on: Self.keys)
+    func alternatives(_ word: String) -> [String] {
+      vocabulary.alternatives(to: word, after: nil, on: Self.keys, count: 2)
+    }
+    #expect(alternatives("Hellllo").first == "Hello")
+    #expect(alternatives("worle").first == "world")
+    #expect(alternatives("Hellllo").first == "Hello")
+  }
+
   @Test("AST-11 a word that is not one has the likeliest word as its correction")
   func table() throws {
     let (vocabulary, _) = try Self.vocabulary("en", Self.english)

@@ -43,7 +43,10 @@ struct CandidateSearch: ~Copyable {
   /// The longest word that is searched for.
   static let maximumLength = 32
   /// The number of places after which a search gives up.
-  private static let maximumSteps = 120_000
+  private var maximumSteps = 0
+  /// That of a search for guesses, which are shown on request, and of one after a key.
+  private static let maximumStepsForGuesses = 300_000
+  private static let maximumStepsForKey = 80_000
   /// A word that is much longer than the text costs more than any limit.
   private static let maximumMissing = 6
 
@@ -84,10 +87,11 @@ struct CandidateSearch: ~Copyable {
   mutating func findLikeliest(limit: Double, lowest: Double) {
     self.limit = EditCosts.steps(limit)
     window = TypedLetters.infinity
+    maximumSteps = Self.maximumStepsForGuesses
     var bar = Self.firstBar
     while true {
       pass(EditCosts.steps(max(bar, lowest)))
-      guard found.count < count, bar > lowest, steps < Self.maximumSteps else { return }
+      guard found.count < count, bar > lowest, steps < maximumSteps else { return }
       // Words that are much less likely than the best one do not matter.
       let enough = EditCosts.steps(bar + Self.window)
       if let best = found.first, best.score >= enough { return }
@@ -105,19 +109,20 @@ struct CandidateSearch: ~Copyable {
   mutating func findBest(acceptable: Double, limit: Double, lowest: Double, window: Double) {
     self.limit = EditCosts.steps(acceptable)
     self.window = EditCosts.steps(window)
+    maximumSteps = Self.maximumStepsForKey
     // The last bar is the lowest score.
     let passes = max(((Self.firstBar - lowest) / Self.barStep).rounded(), 0)
     for number in stride(from: passes, through: 0, by: -1) {
       pass(EditCosts.steps(lowest + number * Self.barStep))
-      guard found.isEmpty, steps < Self.maximumSteps else { break }
+      guard found.isEmpty, steps < maximumSteps else { break }
     }
-    guard let best = found.first, steps < Self.maximumSteps else { return }
+    guard let best = found.first, steps < maximumSteps else { return }
     self.limit = EditCosts.steps(limit)
     pass(best.score - self.window)
   }
 
   /// How much less likely than the best word others may be, in factors of ten.
-  private static let window = 1.2
+  private static let window = 2.0
 
   /// The first score that words must reach, in factors of ten.
   private static let firstBar = 1.0
@@ -130,7 +135,7 @@ struct CandidateSearch: ~Copyable {
     found.removeAll(keepingCapacity: true)
     visit(lexicon.root, depth: 0, cap: limit)
     // A search that was given up is worse than the one before it.
-    if steps >= Self.maximumSteps, let first = before.first,
+    if steps >= maximumSteps, let first = before.first,
       found.first.map({ $0.score < first.score }) ?? true
     {
       found = before
@@ -147,7 +152,7 @@ struct CandidateSearch: ~Copyable {
   ///   - cap: the greatest cost with which a word below the place can be better than those found.
   private mutating func visit(_ node: Lexicon.Node, depth: Int, cap: Int32) {
     let typed = typed
-    guard depth < typed.count + Self.maximumMissing, steps < Self.maximumSteps else { return }
+    guard depth < typed.count + Self.maximumMissing, steps < maximumSteps else { return }
     let cells = rows.cells(depth)
     let before = rows.cells(depth - 1)
     let previous = depth > 0 ? Int(path[depth - 1]) : -1

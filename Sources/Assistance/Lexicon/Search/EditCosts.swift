@@ -10,6 +10,8 @@ final class EditCosts {
   private let substitutions: [Int32]
   private let neighbors: [Bool]
   private let isVowel: [Bool]
+  private let letters: [Character]
+  private let bases: [Character]
   private let apostrophe: Int
   /// The spellings of sounds that have all their letters in the alphabet.
   let spellings: SoundSpellings
@@ -20,10 +22,11 @@ final class EditCosts {
   ) {
     self.weights = weights
     self.spellings = SoundSpellings(spellings, alphabet)
-    let letters = alphabet.letters
+    letters = alphabet.letters
     count = letters.count
     apostrophe = letters.firstIndex(of: "’") ?? -1
     let bases = LetterBases(letters)
+    self.bases = bases.letters
     let vowels = letters.indices.map { Self.vowels.contains(bases.letters[$0]) }
     isVowel = vowels
     let around = letters.map { keys.around[$0] ?? [] }
@@ -63,6 +66,15 @@ final class EditCosts {
 
   func areNeighbors(_ left: UInt8, _ right: UInt8) -> Bool {
     Int(left) < count && Int(right) < count && neighbors[Int(left) * count + Int(right)]
+  }
+
+  /// Whether a word is the typed text without some of its accents.
+  func lacksAccents(_ word: [UInt8], of typed: [UInt8]) -> Bool {
+    guard word.count == typed.count, word != typed else { return false }
+    return zip(word, typed).allSatisfy { meant, label in
+      meant == label
+        || Int(label) < count && bases[Int(label)] == letters[Int(meant)]
+    }
   }
 
   func isVowel(_ label: UInt8) -> Bool { Int(label) < count && isVowel[Int(label)] }
