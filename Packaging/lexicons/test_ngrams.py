@@ -160,6 +160,17 @@ class DerivationTests(unittest.TestCase):
         for word in ("surprize", "comittments", "tehs", "historied", "debuged", "debugable", "optimizeing", *self.LEVELS):
             self.assertNotIn(word, found)
 
+    def test_agents_actions_and_prefixes_follow_from_two_forms(self):
+        levels = {
+            "preview": 500, "previewed": 500, "previewing": 500, "duplication": 500, "assigned": 500, "assigning": 500,
+            "assign": 450, "unassigned": 600, "walked": 500}
+        found = derivation.derive(levels, set())
+        for word in (
+                "previewer", "previewers", "previewable", "duplicate", "duplicating", "unassign", "unassigning"):
+            self.assertIn(word, found)
+        for word in ("walker", "walkable", "unassigner", "unpreview", "reassign"):
+            self.assertNotIn(word, found)
+
     def test_plurals_and_adverbs(self):
         self.assertEqual([derivation.plural(word) for word in ("box", "city", "day", "church", "actor")],
                          ["boxes", "cities", "days", "churches", "actors"])
