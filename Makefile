@@ -202,7 +202,7 @@ format:
 
 # Prints the measurements and writes Documentation/Performance.md, which names the commit. The page is not changed if there
 # are uncommitted changes or if QEMU or a language engine is missing.
-bench: build bench-packages engine-packages
+bench: build bench-packages engine-packages lexicons
 	@$(MAKE) --no-print-directory engines
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }

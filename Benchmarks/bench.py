@@ -29,6 +29,7 @@ import kernel_live
 import limits
 import methods
 import page
+import prose
 import screen
 from desk import Desk, Script
 from instructions import Failed
@@ -122,7 +123,7 @@ def replay():
         os.remove(capture)
 
 
-def compare_presses(programs):
+def compare_presses(programs, budget=1.3):
     """Adds rows for the times from a press to the answers of two programs, Keybridge and the base. A program is the
     mark in its answer, its socket, and its command; it has a terminal of its own."""
     results = [[], []]
@@ -139,7 +140,7 @@ def compare_presses(programs):
     mine, base = map(sorted, results)
     for what, place in (("median", 0.5), ("p99", 0.99)):
         a, b = (times[int(len(times) * place)] for times in (mine, base))
-        row(what, a / b, budget=1.3, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
+        row(what, a / b, budget=budget, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
 
 
 def live():
@@ -159,6 +160,42 @@ def hosted():
         compare_presses([
             ("read", path, [KEYBRIDGE, "exec", "--layout", LAYOUT, "--status", "none", "--", *relay]),
             ("read", path, [BARE, "host", "/dev/input/event1", LAYOUT, *relay])])
+
+
+def assistance():
+    """Compares keys with and without typing assistance, using settings that differ only in that."""
+    os.environ.setdefault("KEYBRIDGE_LEXICONS", os.path.join(page.ROOT, ".build/lexicons"))
+    if not os.path.exists(os.path.join(os.environ["KEYBRIDGE_LEXICONS"].split(":")[0], "lexicon.en")):
+        sys.exit("there are no lexicons; run make lexicons")
+    settings = {name: os.path.join(FOLDER, f"assistance-{name}.yaml") for name in ("on", "off")}
+    for name, path in settings.items():
+        with open(path, "w") as file:
+            file.write(f"modes: [en-US]\nassistance: {name}\n")
+
+    heading("Live, with typing assistance against without, wall time")
+    with tempfile.TemporaryDirectory() as folder:
+        observe = {name: os.path.join(folder, name) for name in settings}
+        compare_presses([
+            ("text.didChange", observe[name], [
+                KEYBRIDGE, "run", "--no-grab", "--layout", "us", "--config", path, "--observe", observe[name]])
+            for name, path in settings.items()], budget=1.1)
+
+    heading("Replay of prose, with typing assistance against without, CPU")
+    sentences = (page.ROOT / "Benchmarks/language/sentences/en.txt").read_text(encoding="utf-8")
+    times, repeats = {}, (1, 6)
+    keys = prose.KeyWriter.count(sentences) * (repeats[1] - repeats[0])
+    for count in repeats:
+        capture = os.path.join(FOLDER, "prose.evemu")
+        with open(capture, "w") as file:
+            prose.KeyWriter(file).write(sentences * count)
+        for name, path in settings.items():
+            times[name, count] = best(
+                [KEYBRIDGE, "replay", capture, "--layout", "us", "--config", path, "--mirror", "text"])
+        os.remove(capture)
+    on, off = ((times[name, repeats[1]] - times[name, repeats[0]]) / keys * 1e6 for name in settings)
+    row("extra cost of a key", on - off, "µs", 20, note=f"{on:.1f} µs against {off:.1f} µs a key", digits=1)
+    for path in settings.values():
+        os.remove(path)
 
 
 def documents():
@@ -364,8 +401,8 @@ def input_methods():
 
 def host():
     """The lines of the page about measurements without a guest."""
-    for measure in (replay, live, hosted, documents, lookup, keyboards, many_clients, waiting_program, output,
-                    start_and_idle, input_methods):
+    for measure in (replay, live, hosted, assistance, documents, lookup, keyboards, many_clients, waiting_program,
+                    output, start_and_idle, input_methods):
         measure()
     return "\n\n".join("\n".join(page.table((text, "measured", "budget", ""), rows)) for text, rows in tables)
 

@@ -111,13 +111,33 @@ def everyday(tool, sentences):
     return share(len(changed), len(questions)), share(len(marked), len(questions)), changed, marked
 
 
-def key_times(tool, sentences):
-    """The times of the offers after each letter of the sentences, in milliseconds."""
+def key_times(tool, sentences, mistakes=()):
+    """The times of the offers after each letter of the sentences, in milliseconds.
+
+    With pairs of mistakes and words, each twentieth word is a mistake.
+    """
+    chance = random.Random(1)
     questions = []
+    count = 0
     for sentence in sentences:
+        previous = []
         for word in WORD.findall(sentence):
-            questions += [["key", word[:length], ""] for length in range(1, len(word) + 1)]
+            count += 1
+            typed = chance.choice(mistakes)[0] if mistakes and count % 20 == 0 else word
+            questions += [["key", typed[:length], *previous[-2:]] for length in range(1, len(typed) + 1)]
+            previous.append(word)
     return tool.ask(questions)[1]
+
+
+def mistake_times(tool, mistakes):
+    """The times of the offers after each letter of misspelled words, in milliseconds."""
+    return tool.ask([["key", typed[:length], ""] for typed, _ in mistakes for length in range(1, len(typed) + 1)])[1]
+
+
+def opening(tool):
+    """The median time of opening the files of a language in milliseconds, and the private memory in MB."""
+    answers, times = tool.ask([["open"] for _ in range(11)])
+    return statistics.median(times), statistics.median(int(answer[0]) for answer in answers) / 1e6
 
 
 def saved(tool, sentences):
@@ -189,7 +209,15 @@ def misspellings(options):
     typed, meant = zip(*pairs)
     tool = Tool(options.tool, options.lexicons, "en")
     answers, times = tool.ask([["guesses", word, ""] for word in typed])
-    rows = {"count": len(pairs), "own": hits(answers, meant), "applied": applied(tool, pairs), "times": times}
+    sentences = (HERE / "sentences" / "en.txt").read_text(encoding="utf-8").splitlines()
+    costs = {
+        "correct English text": key_times(tool, sentences),
+        "text in which one word of twenty is misspelled": key_times(tool, sentences, pairs),
+        "misspelled words alone": mistake_times(tool, pairs)}
+    rows = {"count": len(pairs), "costs": costs, "opening": opening(tool), "own": hits(answers, meant), "applied": applied(tool, pairs), "times": times}
+    for text, keys in costs.items():
+        print(f"en  offer after a key of {text}: %.3f ms, p95 %.3f ms" % mean_and_p95(keys))
+    print("en  opening the files: %.3f ms, %.2f MB private" % rows["opening"])
     chance = random.Random(1)
     compared = chance.sample(pairs, min(len(pairs), 500))
     typed, meant = zip(*compared)
@@ -200,6 +228,10 @@ def misspellings(options):
         if shutil.which(name):
             rows[name] = hits(suggestions(command, typed), meant)
     return rows
+
+
+def mean_and_p95(times):
+    return statistics.mean(times), sorted(times)[len(times) * 95 // 100]
 
 
 def report(row):

@@ -14,7 +14,7 @@ def page(rows, typos):
     """The text of the page."""
     text = (pathlib.Path(__file__).parent / "Languages.md.in").read_text(encoding="utf-8")
     return text.replace("@DATA@", data(rows)).replace("@QUALITY@", quality(rows)).replace(
-        "@ENGLISH@", english(typos)).replace("@TIME@", times(rows))
+        "@ENGLISH@", english(typos)).replace("@TIMES@", times(typos))
 
 
 def table(head, align, lines):
@@ -62,10 +62,18 @@ def english(typos):
         " are right.")
 
 
-def times(rows):
-    """The time that the search for a correction takes after a key, over the letters of correct English text."""
-    found = sorted(next(row["times"] for row in rows if row["language"] == "en"))
-    return f"{sum(found) / len(found):.3f} ms on average and {found[len(found) * 95 // 100]:.3f} ms for 95 % of the keys"
+def times(typos):
+    """What an offer after a key costs, and opening the files, next to their budgets."""
+    if not typos:
+        return "Times were not measured."
+    lines = []
+    for text, found in typos["costs"].items():
+        mean, slow = sum(found) / len(found), sorted(found)[len(found) * 95 // 100]
+        lines.append([f"offer after a key, {text}: mean / 95 % of the keys", f"{mean:.3f} / {slow:.3f} ms", "≤ 0.5 / 3 ms"])
+    time, memory = typos["opening"]
+    lines.append(["opening the English files", f"{time:.3f} ms", "≤ 1 ms"])
+    lines.append(["private memory after that and a search", f"{memory:.2f} MB", "≤ 1 MB"])
+    return table(["cost", "measured", "budget"], ["---", "--:", "---"], lines)
 
 
 def pair(values):

@@ -13,6 +13,7 @@
 //   correction WORD PREVIOUS   the correction, or nothing
 //   guesses WORD PREVIOUS      up to three words
 //   completions START PREVIOUS…  up to three words
+//   open                       opens the files again; the private memory that this and a search take, in bytes
 import Assistance
 import Glibc
 
@@ -29,14 +30,30 @@ guard CommandLine.arguments.count > 2 else {
 let language = CommandLine.arguments[2]
 let path = "\(CommandLine.arguments[1])/lexicon.\(language)"
 let keys = KeyNeighbors(rows: Array(CommandLine.arguments.dropFirst(3)))
-let vocabulary: LexiconVocabulary
-do {
-  let ngramPath = "\(CommandLine.arguments[1])/ngrams.\(language)"
-  let ngrams =
-    access(ngramPath, F_OK) == 0 ? try NGrams(path: ngramPath, language: language) : nil
-  vocabulary = LexiconVocabulary(try Lexicon(path: path, language: language), ngrams: ngrams)
-} catch {
-  fail("\(path): \(error)", 1)
+let vocabulary = openVocabulary()
+var opened: [LexiconVocabulary] = []
+
+/// Opens the files of the language.
+@MainActor func openVocabulary() -> LexiconVocabulary {
+  do {
+    let ngramPath = "\(CommandLine.arguments[1])/ngrams.\(language)"
+    let ngrams =
+      access(ngramPath, F_OK) == 0 ? try NGrams(path: ngramPath, language: language) : nil
+    return LexiconVocabulary(try Lexicon(path: path, language: language), ngrams: ngrams)
+  } catch {
+    fail("\(path): \(error)", 1)
+  }
+}
+
+/// Returns the number of bytes that only this process has.
+func privateMemory() -> Int {
+  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  defer { fclose(file) }
+  var text = [CChar](repeating: 0, count: 128)
+  guard fgets(&text, 128, file) != nil else { return 0 }
+  let text8 = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  let pages = String(decoding: text8, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+  return pages.count > 2 ? (pages[1] - pages[2]) * sysconf(Int32(_SC_PAGESIZE)) : 0
 }
 
 /// Returns what the prediction row shows after a key: at most four words.
@@ -52,10 +69,10 @@ do {
 
 while let line = readLine() {
   let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-  guard parts.count > 1 else { continue }
-  let word = parts[1]
+  let word = parts.count > 1 ? parts[1] : ""
   let previous = parts.count > 2 && !parts[2].isEmpty ? parts[2] : nil
   var answer: [String] = []
+  let memoryBefore = parts[0] == "open" ? privateMemory() : 0
   let clock = ContinuousClock()
   let time = clock.measure {
     switch parts[0] {
@@ -69,8 +86,13 @@ while let line = readLine() {
       answer = vocabulary.completions(of: word, after: Array(parts.dropFirst(2)), count: 4)
         .filter { $0 != word }
       answer = Array(answer.prefix(3))
+    case "open": opened.append(openVocabulary())
     default: answer = []
     }
+  }
+  if parts[0] == "open", let last = opened.last {
+    _ = last.correction(of: "recieveing", after: nil, on: keys)
+    answer = [String(max(0, privateMemory() - memoryBefore))]
   }
   let nanoseconds = time.components.attoseconds / 1_000_000_000
   print(([String(nanoseconds)] + answer).joined(separator: "\t"))
