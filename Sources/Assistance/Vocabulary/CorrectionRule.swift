@@ -6,7 +6,7 @@
 /// that are made must be right, and names must stay.
 package struct CorrectionRule: Hashable, Sendable {
   /// How much better than the second the best candidate must be, in factors of ten.
-  package var margin = 0.4
+  package var margin = 0.45
   /// The costs that mistakes may have, for words of three letters and of eight or more.
   package var shortCost = 1.8
   package var longCost = 4.5
