@@ -63,7 +63,7 @@ def english(typos):
 
 
 def times(typos):
-    """What an offer after a key costs, and opening the files, next to their budgets."""
+    """The costs of an offer after a key, and of opening the files, next to their budgets."""
     if not typos:
         return "Times were not measured."
     lines = []

@@ -9,11 +9,13 @@
 // nanoseconds and the parts of the answer.
 //
 //   contains WORD              "1" or "0"
-//   key WORD PREVIOUS…         what is offered while the word is typed: the correction and its alternatives, or completions
+//   key WORD PREVIOUS…         the offer while the word is typed: the correction and its
+//                              alternatives, or completions
 //   correction WORD PREVIOUS   the correction, or nothing
 //   guesses WORD PREVIOUS      up to three words
 //   completions START PREVIOUS…  up to three words
-//   open                       opens the files again; the private memory that this and a search take, in bytes
+//   open                       opens the files again; the bytes of private memory that this and a
+//                              search take
 import Assistance
 import Glibc
 

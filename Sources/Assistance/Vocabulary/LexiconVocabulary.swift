@@ -77,7 +77,7 @@ package final class LexiconVocabulary: Vocabulary {
     lastSearch = (word, found)
     guard let best = found.first,
       !(rules.hasManyEndings && Self.differ(labels, best.labels, inEnding: 1)),
-      // Nobody types an accent by mistake in a name.
+      // An accent in a name is typed on purpose.
       !(isName && costs.lacksAccents(best.labels, of: labels)),
       accepts(best, found.dropFirst().first, labels.count, known, strictness)
     else { return nil }
