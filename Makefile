@@ -400,7 +400,7 @@ ifeq ($(DESTDIR),)
 	rm -rf $(COMBINED_LEXICONS)
 	-rmdir $(dir $(COMBINED_LEXICONS)) 2>/dev/null
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service $(SOCKETS); } 2>/dev/null || true
-	-rmdir /run/keybridge 2>/dev/null
+	-rmdir /run/keybridge/engines /run/keybridge 2>/dev/null
 	-udevadm control --reload && udevadm trigger --settle --action=change --subsystem-match=input
 	@# Udev's own rules set the group only when a device is added.
 	-for node in /dev/input/event*; do \
