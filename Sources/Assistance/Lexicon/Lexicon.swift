@@ -141,7 +141,18 @@ package final class Lexicon {
 
   private func maximum(of low: Int, _ high: Int) -> UInt8 {
     var highest: UInt8 = 0
-    for offset in low..<high { highest = max(highest, file.bytes[offset]) }
-    return highest
+    guard high - low >= 16 else {
+      for offset in low..<high { highest = max(highest, file.bytes[offset]) }
+      return highest
+    }
+    // The last vector overlaps the one before it.
+    var vector = SIMD16<UInt8>()
+    for offset in stride(from: low, to: high - 16, by: 16) {
+      vector = pointwiseMax(
+        vector, file.bytes.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self))
+    }
+    return pointwiseMax(
+      vector, file.bytes.loadUnaligned(fromByteOffset: high - 16, as: SIMD16<UInt8>.self)
+    ).max()
   }
 }

@@ -71,6 +71,7 @@ package final class LiveRun {
     settingsReload = SettingsReload(
       session, on: source, isGrabbing: isGrabbing, reports: reports)
     session.pipeline.releasesScanners = !isGrabbing
+    session.pipeline.writesBeforeOffers = true
     let consoles = ConsoleWatch(loop: loop)
     consoles.changed = { [unowned self] in isLookedAt.console = $0 }
     source.consoles = consoles

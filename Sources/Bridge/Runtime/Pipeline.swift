@@ -27,6 +27,12 @@ package final class Pipeline {
   }
   /// Whether all scanners, whatever their profiles say, are ungrabbed while nothing has the focus.
   package var releasesScanners = false
+  /// Whether the sinks write a key's text before the assistant is called, as a person expects of a
+  /// live run.
+  package var writesBeforeOffers: Bool {
+    get { delivery.writesBeforeOffers }
+    set { delivery.writesBeforeOffers = newValue }
+  }
   /// Called after the keyboards have switched to the layout of a mode.
   var modeDidChange: (TextInputMode) -> Void = { _ in }
 

@@ -19,6 +19,11 @@ final class UpdateDelivery {
       turnObservers = observers.filter(\.wantsTurns)
     }
   }
+  /// Whether the sinks write what a key has typed before the assistant is called.
+  ///
+  /// A person waits for the text, and a search in the words of a language takes time. A replay
+  /// writes larger pieces instead.
+  var writesBeforeOffers = false
   /// The first error of a sink; nil for none.
   private(set) var failure: MirrorError?
 
@@ -143,6 +148,10 @@ final class UpdateDelivery {
     engine.proceed()
     share()
     guard engine.hasWorkAfterDelivery else { return }
+    if writesBeforeOffers, engine.owesOffers {
+      endFrame()
+      beginFrame()
+    }
     engine.updatesWereDelivered()
     if share() { engine.updatesWereDelivered() }
   }

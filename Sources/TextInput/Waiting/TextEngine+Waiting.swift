@@ -61,7 +61,7 @@ extension TextEngine {
   /// them, so that typed text does not wait for them. Call this after everything from
   /// ``takeUpdates()`` was delivered. If it produces updates, deliver them and call it again.
   public func updatesWereDelivered() {
-    if waitingKey == nil, assistance.isDue {
+    if owesOffers {
       assistance.settle()
       // Pending requests wait for the next call, because they follow the updates that resulted.
       if !queue.isEmpty { return }
@@ -115,6 +115,9 @@ extension TextEngine {
 
   /// Whether ``updatesWereDelivered()`` has anything to do.
   package var hasWorkAfterDelivery: Bool { waits || assistance.isDue }
+
+  /// Whether ``updatesWereDelivered()`` calls the assistant.
+  package var owesOffers: Bool { waitingKey == nil && assistance.isDue }
 
   /// Whether an operation is running; the engine must then not be called about later events.
   package var isInOperation: Bool { !operations.isBetweenOperations }

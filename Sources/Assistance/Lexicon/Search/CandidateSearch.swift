@@ -46,7 +46,7 @@ struct CandidateSearch: ~Copyable {
   private var maximumSteps = 0
   /// That of a search for guesses, which are shown on request, and of one after a key.
   private static let maximumStepsForGuesses = 300_000
-  private static let maximumStepsForKey = 80_000
+  private static let maximumStepsForKey = 25_000
   /// A word that is much longer than the text costs more than any limit.
   private static let maximumMissing = 6
 
@@ -160,21 +160,24 @@ struct CandidateSearch: ~Copyable {
     let columns = cells.columns
     let columnsBefore = before.columns
     let above = rows.row(depth)
+    let matching = typed.promising.matching(cells, previous)
+    let promising = matching | typed.promising.affordable(cap &- cells.lowest)
     lexicon.forEachChild(of: node) { label, child in
-      steps += 1
       let label = Int(label)
-      guard label < typed.letters else { return }
-      let edits = typed.multiples.columns(label, previous, second)
-      let swaps = previous < 0 ? 0 : typed.places[label] << 2 & typed.places[previous] << 1
-      // Most letters match none of the next typed ones, and any mistake would cost too much. That
-      // is found out before the row is computed.
-      let pending = rows.pending(label, previous, columns, columnsBefore, depth)
-      var least = pending
-      if edits.any | swaps & columnsBefore << 2 != 0 {
-        least = 0
-      } else {
-        let missing = label == previous ? typed.missingDouble : typed.missings[label]
-        least = min(least, cells.lowest + min(missing, typed.cheapest[label]))
+      guard PromisingLetters.contains(promising, label), label < typed.letters else { return }
+      steps &+= 1
+      // The lowest cost of the next row is found out before the row is computed.
+      var edits = MultipleLetterEdits.Columns.none
+      var swaps: UInt64 = 0
+      var pending = TypedLetters.infinity
+      var least = cells.lowest &+ typed.singles[label]
+      if PromisingLetters.contains(matching, label) {
+        edits = typed.multiples.columns(label, previous, second)
+        swaps = previous < 0 ? 0 : typed.places[label] &<< 2 & typed.places[previous] &<< 1
+        pending = rows.pending(label, previous, columns, columnsBefore, depth)
+        least = min(least, pending)
+        if label == previous { least = min(least, cells.lowest &+ typed.missingDouble) }
+        if edits.any | swaps & columnsBefore &<< 2 != 0 { least = 0 }
         EditDistanceRows.forEachColumn(of: typed.places[label] & columns) {
           least = min(least, above[$0])
         }

@@ -72,11 +72,11 @@ struct EditDistanceRows: ~Copyable {
     var own = Self.noCells
     var left = TypedLetters.infinity
     while index < width {
-      var cost = above[index] + missing
+      var cost = above[index] &+ missing
       if index > 0 {
-        cost = min(cost, left + typed.extras[index - 1])
-        cost = min(cost, above[index - 1] + substitution[index - 1])
-        if several >> UInt64(index) & 1 == 1 {
+        cost = min(cost, left &+ typed.extras[index &- 1])
+        cost = min(cost, above[index &- 1] &+ substitution[index &- 1])
+        if several &>> UInt64(index) & 1 == 1 {
           cost = min(cost, multiple(edits, swaps, index, depth))
         }
       }
@@ -90,12 +90,12 @@ struct EditDistanceRows: ~Copyable {
       } else if index > end {
         break
       }
-      index += 1
+      index &+= 1
     }
-    index += 1
+    index &+= 1
     while index < width {
       row[index] = TypedLetters.infinity
-      index += 1
+      index &+= 1
     }
     active[depth + 1] = own
     return own.lowest
@@ -141,7 +141,7 @@ struct EditDistanceRows: ~Copyable {
     let exchange = multiples.exchangeStarts(label) & columns
     let continued = multiples.exchangeStarts(previous, label) & columnsBefore
     // The next letter may complete a transposition.
-    let swap = typed.places[label] >> 1 & columns
+    let swap = typed.places[label] &>> 1 & columns
     guard spelling | exchange | continued | swap != 0 else { return TypedLetters.infinity }
     let row = rows + depth * (typed.count + 1)
     var lowest = TypedLetters.infinity
@@ -170,7 +170,7 @@ struct EditDistanceRows: ~Copyable {
 
     /// A bit for each cell.
     var columns: UInt64 {
-      last < first ? 0 : (2 << UInt64(last)) &- (1 << UInt64(first))
+      last < first ? 0 : (2 &<< UInt64(last)) &- (1 &<< UInt64(first))
     }
   }
 

@@ -42,6 +42,7 @@ final class MultipleLetterEdits {
     var oneForTwo: UInt64 = 0
     var twoForTwo: UInt64 = 0
     var exchanged: UInt64 = 0
+    static let none = Columns(twoForOne: 0)
     var any: UInt64 { twoForOne | oneForTwo | twoForTwo | exchanged }
   }
 
@@ -143,20 +144,29 @@ final class MultipleLetterEdits {
     }
     if second >= 0, second != label {
       columns.exchanged =
-        (places[label] & exchangeable) << 3 & places[previous] << 2 & places[second] << 1
+        (places[label] & exchangeable) &<< 3 & places[previous] &<< 2 & places[second] &<< 1
     }
     return columns
+  }
+
+  /// Returns whether a letter may have been typed as two letters, or begins two letters that may
+  /// have been typed as others.
+  func isStart(_ label: Int) -> Bool { twoForOne[label] | starts[label] != 0 }
+
+  /// Calls a function with the second letter of each pair meant that begins with a letter.
+  func forEachSecond(after label: Int, _ visit: (Int) -> Void) {
+    for pair in pairs where pair.first == label { visit(pair.second) }
   }
 
   /// Returns the columns from which a letter may begin a spelling of two letters.
   func spellingStarts(_ label: Int) -> UInt64 { starts[label] }
 
   /// Returns the columns from which a letter may be the first of three exchanged ones.
-  func exchangeStarts(_ label: Int) -> UInt64 { places[label] >> 2 & exchangeable }
+  func exchangeStarts(_ label: Int) -> UInt64 { places[label] &>> 2 & exchangeable }
 
   /// Returns the columns from which two letters may be the first of three exchanged ones.
   func exchangeStarts(_ first: Int, _ second: Int) -> UInt64 {
-    first < 0 ? 0 : places[first] >> 2 & places[second] >> 1 & exchangeable
+    first < 0 ? 0 : places[first] &>> 2 & places[second] &>> 1 & exchangeable
   }
 
   /// Returns the last column of the letters that are typed twice after a column; 0 for none.

@@ -14,9 +14,12 @@ final class TypedLetters {
   let missings: UnsafeMutablePointer<Int32>
   /// For each letter meant the lowest cost of typing one of the other letters of the text for it.
   let cheapest: UnsafeMutablePointer<Int32>
+  /// For each letter meant the lower one of these two costs.
+  let singles: UnsafeMutablePointer<Int32>
   /// For each letter a bit for each of its places in the text.
   let places: UnsafeMutablePointer<UInt64>
   let multiples: MultipleLetterEdits
+  let promising: PromisingLetters
   let missingDouble: Int32
   let firstLetter: Int32
   let transposition: Int32
@@ -42,6 +45,7 @@ final class TypedLetters {
     substitutions = .allocate(capacity: count * letters)
     missings = .allocate(capacity: letters)
     cheapest = .allocate(capacity: letters)
+    singles = .allocate(capacity: letters)
     places = .allocate(capacity: letters)
     places.initialize(repeating: 0, count: letters)
     for meant in 0..<letters {
@@ -69,6 +73,8 @@ final class TypedLetters {
       }
       extras[index] = EditCosts.steps(cost) + (index == 0 ? firstLetter : 0)
     }
+    for meant in 0..<letters { singles[meant] = min(missings[meant], cheapest[meant]) }
+    promising = PromisingLetters(text, letters: letters, multiples, single: singles)
   }
 
   deinit {
@@ -77,6 +83,7 @@ final class TypedLetters {
     substitutions.deallocate()
     missings.deallocate()
     cheapest.deallocate()
+    singles.deallocate()
     places.deallocate()
   }
 
