@@ -31,6 +31,8 @@ ENGINES = {
 }
 NAMES = {"libime": "pinyin, libime", "mozc": "Japanese, mozc"}
 PATIENCE = 20
+# The tones of Zhuyin, which are removed.
+TONES = dict.fromkeys(map(ord, "ˉˊˇˋ˙"))
 
 
 def obstacle():
@@ -137,7 +139,10 @@ class Bench:
     def composing(self):
         """Compares a key of a composition with the same key as a plain letter."""
         self.heading("Composing alone: key to marked.didChange against a plain letter to text.didChange, wall time")
-        typed = {"Korean": ("ko-KR+hangul", "gksrmf\n"), "Japanese, romaji": ("ja-JP+romaji", "kyouha\n")}
+        typed = {
+            "Korean": ("ko-KR+hangul", "gksrmf\n"), "Japanese, romaji": ("ja-JP+romaji", "kyouha\n"),
+            "Japanese, kana": ("ja-JP+kana", "kyouha\n"), "strokes": ("zh-Hans+stroke", "szhs\n"),
+            "pinyin without an engine": ("zh-Hans+pinyin", "nihao\n")}
         for what, (mode, keys) in typed.items():
             mine, plain = [], []
             for _ in range(3):  # in turn, so that both run under the same conditions
@@ -219,6 +224,7 @@ class Bench:
             self.row(what, a - b, "MB", 1, note=f"{a:.1f} MB against {b:.1f} MB")
 
         compare("Korean", "ko-KR+hangul", "gksrmf\n" * 50)
+        compare("strokes", "zh-Hans+stroke", "szhs\n" * 50)
         for name, (_, _, mode, _) in ENGINES.items():
             with EngineSocket(name) as engine:
                 compare(NAMES[name], mode, self.sentences(name, 5)[0][:400], engine.variables)
@@ -255,8 +261,36 @@ class Bench:
             a, b = (sum(text == row[1] for text, row in zip(texts, data)) for texts in (mine, base))
             self.row(NAMES[name], a - b, "", digits=0, least=0, note=f"{a} against {b} of {len(data)}")
 
+    def words(self):
+        """Counts the words out of context, the sentences in Zhuyin, and the suggestions after a commit that are right."""
+        self.heading("First candidates of words out of context, and of Zhuyin with tones beyond the same without tones")
+        data = bench_engines.rows("words-zh")
+        with engine_process.EngineProcess("libime", "zh-Hans") as engine:
+            texts = bench_engines.convert_all(engine, [row[0] for row in data])[0]
+        right = sum(text == row[1] for text, row in zip(texts, data))
+        self.row("pinyin, words", 100 * right / len(data), "%", digits=1, least=95, note=f"{right} of {len(data)}")
+        data = bench_engines.rows("zh-Hant")
+        with engine_process.EngineProcess("libime", "zh-Hant") as engine:
+            readings = [row[0] for row in data]
+            toned, toneless = (
+                sum(text == row[1] for text, row in zip(bench_engines.convert_all(engine, typed)[0], data))
+                for typed in (readings, [reading.translate(TONES) for reading in readings]))
+        self.row("Zhuyin, sentences", toned - toneless, "", digits=0, least=1,
+                 note=f"{toned} against {toneless} of {len(data)}")
+
+    def follow_ons(self):
+        """Counts the contexts after which an expected suggestion is among the first five."""
+        self.heading("Suggestions after a commit: an expected one among five")
+        for name, file, least in ("libime", "follow-zh", 97), ("mozc", "follow-ja", 83):
+            contexts = bench_engines.rows(file)
+            with engine_process.EngineProcess(name, ENGINES[name][1]) as engine:
+                right = bench_engines.follow_all(engine, contexts)[0]
+            self.row(NAMES[name], 100 * right / len(contexts), "%", digits=1, least=least,
+                     note=f"{right} of {len(contexts)}")
+
     def measure(self):
-        for measure in self.composing, self.conversions, self.memory, self.corrections, self.alone:
+        for measure in (self.composing, self.conversions, self.memory, self.corrections, self.alone, self.words,
+                        self.follow_ons):
             measure()
 
 

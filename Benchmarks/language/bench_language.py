@@ -96,6 +96,15 @@ def applied(tool, pairs):
     return share(made, len(pairs)), share(right, made)
 
 
+def listed(tool, pairs):
+    """The share of frequent mistakes that are corrected, and those that are not, with what is made of them."""
+    answers, _ = tool.ask([["correction", typed, ""] for typed, _ in pairs])
+    left = [
+        (typed, answer[0] if answer else "") for answer, (typed, word) in zip(answers, pairs)
+        if not answer or fold(answer[0]) != fold(word)]
+    return share(len(pairs) - len(left), len(pairs)), left
+
+
 def everyday(tool, sentences):
     """The share of correct words that are changed, and of those that are marked, and examples."""
     questions = []
@@ -188,9 +197,16 @@ def measure(language, options):
     row["slips"] = hits(answers, meant)
     row["applied"] = applied(tool, pairs)
     row["changed"], row["marked"], row["changes"], row["marks"] = everyday(tool, sentences)
-    changes, _ = tool.ask([["correction", name, "the"] for name in names])
-    row["named"] = [(name, change[0]) for name, change in zip(names, changes) if change and change[0]]
-    row["names"] = share(len(row["named"]), len(names))
+    # At the start of a sentence, and within one.
+    asked = [(name, previous) for previous in ("", "the") for name in names]
+    changes, _ = tool.ask([["correction", name, previous] for name, previous in asked])
+    row["named"] = [(name, change[0]) for (name, _), change in zip(asked, changes) if change and change[0]]
+    row["names"] = share(len(row["named"]), len(asked))
+    mistakes = HERE / "mistakes" / f"{language}.txt"
+    row["listed"], row["left"] = None, []
+    if mistakes.exists():
+        row["listed"], row["left"] = listed(
+            tool, [line.split(" ", 1) for line in mistakes.read_text(encoding="utf-8").splitlines()])
     row["saved"] = saved(tool, sentences)
     row["times"] = key_times(tool, sentences)
     dictionary = DICTIONARIES.get(language)
@@ -241,9 +257,9 @@ def report(row):
     print(
         f"{row['language']}  slips %5.1f %5.1f  hunspell {hunspell}  corrected %5.1f right %5.1f  "
         f"everyday changed {row['changed']:.2f} marked {row['marked']:.2f}  names {row['names']:.1f}  "
-        f"saved {row['saved']:.1f}  key {statistics.mean(times):.3f} ms, p95 {times[len(times) * 95 // 100]:.3f}"
+        f"frequent mistakes {'–' if row['listed'] is None else '%.1f' % row['listed']}  saved {row['saved']:.1f}  key {statistics.mean(times):.3f} ms, p95 {times[len(times) * 95 // 100]:.3f}"
         % (*row["slips"], *row["applied"]))
-    for kind in ("changes", "marks", "named"):
+    for kind in ("changes", "marks", "named", "left"):
         if row[kind]:
             print(f"    {kind}: {row[kind][:8]}")
 

@@ -108,6 +108,56 @@ import Testing
     return (view.text, sink.lines)
   }
 
+  /// A vocabulary and a sink that record which of them is called, and with what.
+  private final class Order: Vocabulary, VocabularySource, UpdateSink {
+    private(set) var calls: [String] = []
+    private var texts: [String] = []
+
+    func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { self }
+    func contains(_ word: String) -> Bool { false }
+    func correction(of word: String, after previous: String?, on keys: KeyNeighbors) -> String? {
+      calls.append("search \(word)")
+      return nil
+    }
+    func guesses(for word: String, after previous: String?, on keys: KeyNeighbors, count: Int)
+      -> [String]
+    { [] }
+    func completions(of start: String, after previous: [String], count: Int) -> [String] { [] }
+
+    var interest: SinkInterest { [.updates, .frames] }
+    func predictionsShown(for container: ContainerID) -> ShownPredictions { [.row, .inline] }
+    func receive(_ update: Update) {
+      if case .textDidChange(_, _, let text, _) = update { texts.append(text) }
+    }
+    func frameEnded() {
+      guard !texts.isEmpty else { return }
+      calls.append("write \(texts.joined())")
+      texts = []
+    }
+    func finish() {}
+  }
+
+  @Test("AST-11 a live run writes a key's text before it searches for an offer")
+  func textComesFirst() throws {
+    func calls(live: Bool) throws -> [String] {
+      let engine = TextEngine()
+      let order = Order()
+      engine.assistant = Assistant(vocabularies: order)
+      let view = TextView(name: "view")
+      view.traits.autocapitalizationType = .none
+      engine.window.addSubview(view)
+      view.becomeFirstResponder()
+      let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
+      pipeline.writesBeforeOffers = live
+      pipeline.sinks = [order]
+      let chords = try "te".map { try #require(Self.codes[$0]) }
+      _ = try pipeline.run(Source(chords, wakesUp: false))
+      return order.calls
+    }
+    #expect(try calls(live: true) == ["write t", "search t", "write e", "search te"])
+    #expect(try calls(live: false) == ["search t", "write t", "search te", "write e"])
+  }
+
   @Test(
     "F063 the keys of the table in 10.3, as key codes of a keyboard",
     arguments: [
