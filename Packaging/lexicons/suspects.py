@@ -16,16 +16,21 @@ DOUBTFUL = {"swap": 100, "double": 100, "accent": 60, "vowel": 150, "letter": 13
 # In other languages many words differ by one letter from a far more frequent one: the Finnish "kassa" from "kanssa", the
 # French "pleut" from "peut".
 OTHER_LANGUAGES = {"swap": 250, "double": 320, "vowel": 320, "letter": 320}
-# The languages whose keyboards have no key for most accented letters, so that accents are often left out.
-WITHOUT_ACCENT_KEYS = {"es", "fr", "it", "pl", "pt"}
-LEFT_OUT_ACCENT = 180
+# By how many centibels a word must be more frequent than the same word without its accents, wherever they are, in languages
+# whose writers often leave them out. The forms of verbs make the difference: the Polish "zycie" is no word, the Portuguese
+# "inicio" is one. Below these leads, dictionaries accept more than a few of a hundred forms without accents.
+UNACCENTED = {"es": 100, "fr": 150, "it": 140, "nl": 80, "pl": 130, "pt": 140}
+UNACCENTED_LENGTH = 3
+# Letters that have a key of their own, so that they are not left out: the Spanish "ano" is no mistake for "año".
+OWN_KEYS = {"es": "ñ"}
+# An umlaut as it is written without its key.
+DIGRAPHS = {"de": (("ae", "ä"), ("oe", "ö"), ("ue", "ü"))}
+DIGRAPH_LEAD = 150
 
 
 def _suspicious(language):
     """By how much a word must be more frequent, for each kind of change that makes suspects in a language."""
-    if language == "en":
-        return SUSPECT
-    return OTHER_LANGUAGES | ({"accent": LEFT_OUT_ACCENT} if language in WITHOUT_ACCENT_KEYS else {})
+    return SUSPECT if language == "en" else OTHER_LANGUAGES
 
 
 def find(words, trusted=lambda word: False, language="en"):
@@ -58,7 +63,42 @@ def find(words, trusted=lambda word: False, language="en"):
                         suspects[word] = original
                     else:
                         doubtful.setdefault(word, original)
+    for word, original in [*_unaccented(words, language), *_digraphs(words, language)]:
+        if not trusted(word):
+            suspects[word] = original
     return suspects, {word: original for word, original in doubtful.items() if word not in suspects}
+
+
+def _unaccented(words, language):
+    """The words that are another one without some of its accents, each with the most frequent one."""
+    least = UNACCENTED.get(language)
+    if not least:
+        return
+    kept = OWN_KEYS.get(language, "")
+    accented = {}
+    for word, level in sorted(words.items(), key=lambda pair: pair[1]):
+        plain = "".join(letter if letter in kept else base(letter) for letter in word)
+        if plain != word:
+            accented.setdefault(plain, []).append(word)
+    for word, level in words.items():
+        if len(word) < UNACCENTED_LENGTH or "’" in word:
+            continue
+        plain = "".join(letter if letter in kept else base(letter) for letter in word)
+        for original in accented.get(plain, ()):
+            if level - words[original] < least:
+                break
+            if all(letter == other or letter == base(other) for letter, other in zip(word, original)):
+                yield word, original
+                break
+
+
+def _digraphs(words, language):
+    """The words with two letters for an umlaut, each with the word that has the umlaut."""
+    for typed, meant in DIGRAPHS.get(language, ()):
+        for word, level in words.items():
+            original = word.replace(typed, meant)
+            if original != word and original in words and level - words[original] >= DIGRAPH_LEAD:
+                yield word, original
 
 
 def _forms(word):

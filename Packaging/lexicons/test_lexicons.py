@@ -132,6 +132,23 @@ class SuspectTests(unittest.TestCase):
         self.assertEqual(suspects.find(words, language="fr")[0], {"probleme": "problème"})
         self.assertEqual(suspects.find({"siellä": 250, "sielä": 580}, language="fi")[0], {"sielä": "siellä"})
 
+    def test_a_word_without_its_accents_is_a_suspect_from_a_lead_that_depends_on_the_language(self):
+        words = {"dziękuję": 345, "dziekuje": 493, "dziekuję": 500}
+        self.assertEqual(suspects.find(words, language="pl")[0], {"dziekuje": "dziękuję", "dziekuję": "dziękuję"})
+        for language, lead, is_suspect in [("fr", 149, False), ("fr", 150, True), ("es", 100, True), ("sv", 300, False)]:
+            found, _ = suspects.find({"présenté": 300, "presente": 300 + lead}, language=language)
+            self.assertEqual(found, {"presente": "présenté"} if is_suspect else {}, (language, lead))
+        # An accent that the other word does not have is none that was left out.
+        self.assertEqual(suspects.find({"presente": 300, "présente": 600}, language="fr")[0], {})
+        self.assertEqual(suspects.find({"où": 300, "ou": 600}, language="fr")[0], {})
+        # The letter has a key.
+        self.assertEqual(suspects.find({"año": 300, "ano": 500}, language="es")[0], {})
+
+    def test_two_letters_for_an_umlaut_are_suspects_in_german(self):
+        words = {"für": 212, "fuer": 457, "neue": 300, "steuer": 400}
+        self.assertEqual(suspects.find(words, language="de")[0], {"fuer": "für"})
+        self.assertEqual(suspects.find(words, language="nl")[0], {})
+
     def test_a_word_that_a_dictionary_has_is_none(self):
         self.assertNotIn("recieve", suspects.find(self.WORDS, trusted=lambda word: word == "recieve")[0])
 

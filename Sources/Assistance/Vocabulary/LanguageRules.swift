@@ -24,7 +24,11 @@ struct LanguageRules {
   var mistakes: [String: String] = [:]
 
   /// The rules of a language; those without rules of their own have none.
-  static func rules(for language: String) -> LanguageRules { table[language] ?? LanguageRules() }
+  static func rules(for language: String) -> LanguageRules {
+    var rules = table[language] ?? LanguageRules()
+    rules.mistakes = FrequentMistakes.of(language)
+    return rules
+  }
 
   private static let table: [String: LanguageRules] = [
     "en": LanguageRules(
@@ -33,24 +37,19 @@ struct LanguageRules {
         "f ph gh", "k ch ck", "s sc", "n kn gn", "r wr rh", "sh ti ci ch", "j dg ge", "x ks cs",
         "y ie ee ey", "o au ou", "qu kw ch", "er or ar re",
         "si ti", "u eu ew", "k qu", "u oo",
-      ],
-      mistakes: [
-        "teh": "the", "hte": "the", "adn": "and", "taht": "that", "tihs": "this", "waht": "what",
-        "wiht": "with", "jsut": "just", "thsi": "this", "yuo": "you", "alot": "a lot",
-        "infact": "in fact", "noone": "no one", "aswell": "as well",
       ]),
     "de": LanguageRules(
       apostropheEndings: ["s", ""], hasCompounds: true,
       links: ["", "s", "es", "n", "en", "er", "e"],
-      mistakes: ["nciht": "nicht", "udn": "und", "aslo": "also"]),
+      // A keyboard without umlauts.
+      spellings: ["ä ae", "ö oe", "ü ue", "ß ss sz"]),
     "nl": LanguageRules(
       apostropheEndings: ["s", "er", "n", "tje", "tjes", ""], hasCompounds: true,
-      links: ["", "s", "e", "en"], mistakes: ["neit": "niet"]),
+      links: ["", "s", "e", "en"]),
     "da": LanguageRules(
-      apostropheEndings: ["s", ""], hasCompounds: true, links: ["", "s", "e"],
-      mistakes: ["ikek": "ikke"]),
-    "sv": LanguageRules(hasCompounds: true, links: ["", "s"], mistakes: ["oct": "och"]),
-    "nb": LanguageRules(hasCompounds: true, links: ["", "s", "e"], mistakes: ["ikek": "ikke"]),
+      apostropheEndings: ["s", ""], hasCompounds: true, links: ["", "s", "e"]),
+    "sv": LanguageRules(hasCompounds: true, links: ["", "s"]),
+    "nb": LanguageRules(hasCompounds: true, links: ["", "s", "e"]),
     "fi": LanguageRules(
       hasCompounds: true, hasManyEndings: true,
       endings: [

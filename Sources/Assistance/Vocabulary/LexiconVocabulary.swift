@@ -39,7 +39,9 @@ package final class LexiconVocabulary: Vocabulary {
     parts = WordParts(lexicon: lexicon, rules: rules)
   }
 
-  package func contains(_ word: String) -> Bool { parts.contains(word) }
+  package func contains(_ word: String) -> Bool {
+    rules.mistakes[lexicon.alphabet.lowercased(word)] == nil && parts.contains(word)
+  }
 
   package func correction(
     of word: String, after previous: String?, on keys: KeyNeighbors
@@ -75,20 +77,27 @@ package final class LexiconVocabulary: Vocabulary {
       lowest: rule.score(labels.count), window: Self.window)
     let found = weighted(search.found, after: previous)
     lastSearch = (word, found)
-    guard let best = found.first,
-      !(rules.hasManyEndings && Self.differ(labels, best.labels, inEnding: 1)),
+    guard let best = found.first else { return nil }
+    let isUnaccented = costs.lacksAccents(labels, of: best.labels)
+    guard !rules.hasManyEndings || isUnaccented || !Self.differ(labels, best.labels, inEnding: 1),
       // An accent in a name is typed on purpose.
-      !(isName && costs.lacksAccents(best.labels, of: labels)),
-      accepts(best, found.dropFirst().first, labels.count, known, strictness)
+      letterCase != .capitalized || !costs.lacksAccents(best.labels, of: labels),
+      accepts(
+        best, found.dropFirst().first, labels.count, known, isUnaccented: isUnaccented, strictness)
     else { return nil }
     return letterCase.applied(
       to: lexicon.spelling(of: best.word, best.labels), in: language)
   }
 
   package func mayContinue(_ start: String) -> Bool {
-    guard let node = lexicon.node(for: start) else { return false }
-    return lexicon.highestFrequency(below: node) >= Self.frequentWord
-      && rules.mistakes[lexicon.alphabet.lowercased(start)] == nil
+    guard let labels = lexicon.alphabet.labels(of: start), let node = lexicon.node(for: labels),
+      lexicon.highestFrequency(below: node) >= Self.frequentWord,
+      rules.mistakes[lexicon.alphabet.text(labels)] == nil
+    else { return false }
+    // A mistake that a list has is offered its correction, although longer words begin with it.
+    guard node.isWord else { return true }
+    return !lexicon.isSuspect(node.firstWord)
+      && formWithApostrophe(labels, lexicon.frequency(of: node.firstWord)) == nil
   }
 
   private static let frequentWord: UInt8 = 32 * 3
@@ -165,12 +174,14 @@ package final class LexiconVocabulary: Vocabulary {
 
   /// Decides by the rule; `known` is the number of the typed word if the list has it.
   private func accepts(
-    _ best: FoundWord, _ second: FoundWord?, _ length: Int, _ known: Int?, _ strictness: Double
+    _ best: FoundWord, _ second: FoundWord?, _ length: Int, _ known: Int?, isUnaccented: Bool,
+    _ strictness: Double
   ) -> Bool {
     guard best.cost <= EditCosts.steps(rule.cost(length) - strictness),
       best.frequency >= UInt8(32 * rule.frequency), !lexicon.isSuspect(best.word)
     else { return false }
-    if let known {
+    // Those who made the lexicon have compared words without their accents already.
+    if let known, !isUnaccented {
       let lead = Int(best.frequency) - Int(lexicon.frequency(of: known))
       guard lead >= Int(32 * (rule.lead + strictness)) else { return false }
     }

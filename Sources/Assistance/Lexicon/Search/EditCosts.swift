@@ -77,6 +77,11 @@ final class EditCosts {
     }
   }
 
+  /// Whether two letters are the same but for their accents.
+  func differInAccents(_ left: UInt8, _ right: UInt8) -> Bool {
+    Int(left) < count && Int(right) < count && bases[Int(left)] == bases[Int(right)]
+  }
+
   func isVowel(_ label: UInt8) -> Bool { Int(label) < count && isVowel[Int(label)] }
 
   private static let vowels: Set<Character> = Set("aeiouyаеиоуыэюяєіï")

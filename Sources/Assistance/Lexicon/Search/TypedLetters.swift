@@ -61,7 +61,9 @@ final class TypedLetters {
         } else {
           cheapest[meant] = min(cheapest[meant], cost)
         }
-        substitutions[meant * count + index] = cost + (index == 0 && !isSame ? firstLetter : 0)
+        // An accent that is left out says nothing about the letter.
+        let isOther = !isSame && !costs.differInAccents(UInt8(meant), label)
+        substitutions[meant * count + index] = cost + (index == 0 && isOther ? firstLetter : 0)
       }
       var cost = weights.extra
       if index > 0, text[index - 1] == label {
