@@ -289,8 +289,10 @@ LEXICON_LANGUAGES = da de en es fi fr it nb nl pl pt ru sv tr uk
 LEXICONS      = .build/lexicons
 LEXICON_LISTS = .build/lexicon-lists
 COMBINED_LEXICONS = /var/cache/keybridge/lexicons
-LEXICON_FILES = $(LEXICON_LANGUAGES:%=$(LEXICONS)/lexicon.%) $(LEXICONS)/ngrams.en $(LEXICONS)/copyright
-LEXICON_TOOLS = $(filter-out %/test_lexicons.py %/test_ngrams.py %/combine.py,$(wildcard Packaging/lexicons/*.py))
+TEXT_LANGUAGES = $(filter-out en,$(LEXICON_LANGUAGES))
+LEXICON_FILES = $(LEXICON_LANGUAGES:%=$(LEXICONS)/lexicon.%) $(LEXICON_LANGUAGES:%=$(LEXICONS)/ngrams.%) $(LEXICONS)/copyright
+NGRAM_TOOLS   = $(patsubst %,Packaging/lexicons/%.py,adaptation make_ngrams ngram_file ngrams text_model texts trie_model)
+LEXICON_TOOLS = $(filter-out %/test_lexicons.py %/test_ngrams.py %/combine.py $(NGRAM_TOOLS),$(wildcard Packaging/lexicons/*.py))
 MAKE_LEXICON  = python3 -B Packaging/lexicons/make_lexicon.py
 MAKE_NGRAMS   = python3 -B Packaging/lexicons/make_ngrams.py
 
@@ -305,8 +307,17 @@ $(LEXICON_LISTS)/fetched-model: Packaging/lexicons/make_ngrams.py | lexicon-pack
 	@touch $@
 
 # Which words follow others, from the language model of pocketsphinx.
-$(LEXICONS)/ngrams.en: $(LEXICON_LISTS)/fetched-model $(LEXICONS)/lexicon.en
+$(LEXICONS)/ngrams.en: $(LEXICON_LISTS)/fetched-model $(LEXICONS)/lexicon.en $(NGRAM_TOOLS)
 	$(MAKE_NGRAMS) model $(LEXICON_LISTS) $(LEXICONS)
+
+# The same for other languages, from text packages of Debian.
+$(LEXICON_LISTS)/fetched-texts: Packaging/lexicons/make_ngrams.py Packaging/lexicons/texts.py | lexicon-packages
+	$(MAKE_NGRAMS) packages $(LEXICON_LISTS)/texts $(TEXT_LANGUAGES)
+	@touch $@
+
+$(TEXT_LANGUAGES:%=$(LEXICONS)/ngrams.%): $(LEXICONS)/ngrams.%: $(LEXICONS)/lexicon.% $(LEXICONS)/lexicon.en \
+  $(LEXICON_LISTS)/fetched-texts $(NGRAM_TOOLS)
+	$(MAKE_NGRAMS) texts $(LEXICON_LISTS)/texts $(LEXICONS) $*
 
 $(LEXICONS)/lexicon.%: $(LEXICON_LISTS)/fetched $(LEXICON_TOOLS)
 	$(MAKE_LEXICON) lists $(LEXICON_LISTS) $(LEXICONS) $*

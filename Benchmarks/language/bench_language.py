@@ -17,6 +17,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 
 import page
 import slips
@@ -177,6 +178,14 @@ def saved(tool, sentences):
     return share(total - keys, total)
 
 
+def saved_alone(options, language, sentences):
+    """The share of keystrokes that predictions save without n-grams."""
+    with tempfile.TemporaryDirectory() as folder:
+        name = f"lexicon.{language}"
+        pathlib.Path(folder, name).symlink_to((options.lexicons / name).resolve())
+        return saved(Tool(options.tool, folder, language), sentences)
+
+
 def measure(language, options):
     """The figures of a language."""
     tool = Tool(options.tool, options.lexicons, language)
@@ -208,6 +217,7 @@ def measure(language, options):
         row["listed"], row["left"] = listed(
             tool, [line.split(" ", 1) for line in mistakes.read_text(encoding="utf-8").splitlines()])
     row["saved"] = saved(tool, sentences)
+    row["alone"] = saved_alone(options, language, sentences)
     row["times"] = key_times(tool, sentences)
     dictionary = DICTIONARIES.get(language)
     row["hunspell"] = None
@@ -257,7 +267,9 @@ def report(row):
     print(
         f"{row['language']}  slips %5.1f %5.1f  hunspell {hunspell}  corrected %5.1f right %5.1f  "
         f"everyday changed {row['changed']:.2f} marked {row['marked']:.2f}  names {row['names']:.1f}  "
-        f"frequent mistakes {'–' if row['listed'] is None else '%.1f' % row['listed']}  saved {row['saved']:.1f}  key {statistics.mean(times):.3f} ms, p95 {times[len(times) * 95 // 100]:.3f}"
+        f"frequent mistakes {'–' if row['listed'] is None else '%.1f' % row['listed']}  "
+        f"saved {row['saved']:.1f} (single words {row['alone']:.1f})  "
+        f"key {statistics.mean(times):.3f} ms, p95 {times[len(times) * 95 // 100]:.3f}"
         % (*row["slips"], *row["applied"]))
     for kind in ("changes", "marks", "named", "left"):
         if row[kind]:

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the page Documentation/Languages.md from the figures of a measurement."""
 
+import operator
 import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Packaging" / "lexicons"))
+import texts  # noqa: E402
 
 NAMES = {
     "da": "Danish", "de": "German", "en": "English", "es": "Spanish", "fi": "Finnish", "fr": "French",
@@ -14,7 +19,7 @@ def page(rows, typos):
     """The text of the page."""
     text = (pathlib.Path(__file__).parent / "Languages.md.in").read_text(encoding="utf-8")
     return text.replace("@DATA@", data(rows)).replace("@QUALITY@", quality(rows)).replace(
-        "@ENGLISH@", english(typos)).replace("@TIMES@", times(typos))
+        "@ENGLISH@", english(typos)).replace("@TIMES@", times(typos)).replace("@GOALS@", goals(rows, typos))
 
 
 def table(head, align, lines):
@@ -29,7 +34,9 @@ def data(rows):
         files = [(row["lexicon"], "wordfreq 3.1.1", "CC-BY-SA 4.0", f"{row['words']:,}")]
         ngrams = row["lexicon"].with_name(f"ngrams.{row['language']}")
         if ngrams.exists():
-            files.append((ngrams, "pocketsphinx 5.1.1", "BSD, two clauses", "–"))
+            files.append((ngrams, *(
+                ("pocketsphinx 5.1.1", "BSD, two clauses") if row["language"] == "en"
+                else (texts.description(row["language"]), "GPL, version 3")), "–"))
         for path, source, licence, words in files:
             size = path.stat().st_size
             total += size
@@ -43,11 +50,46 @@ def data(rows):
 def quality(rows):
     return table(
         ["language", "slips: first / among three", "hunspell", "corrected / right", "everyday words changed / marked",
-         "names changed", "keystrokes saved"],
-        ["---"] + ["--:"] * 6,
+         "names changed", "frequent mistakes corrected", "keystrokes saved / with single words"],
+        ["---"] + ["--:"] * 7,
         [[NAMES[row["language"]], pair(row["slips"]), pair(row["hunspell"]), pair(row["applied"]),
-          f"{row['changed']:.1f} / {row['marked']:.1f}", f"{row['names']:.1f}", f"{row['saved']:.1f}"]
+          f"{row['changed']:.1f} / {row['marked']:.1f}", f"{row['names']:.1f}",
+          "–" if row["listed"] is None else f"{row['listed']:.0f}", pair((row["saved"], row["alone"]))]
          for row in rows])
+
+
+# The languages whose lists of words are small.
+SMALL = {"da", "tr"}
+
+
+def goals(rows, typos):
+    """The goals of a measurement of all languages, each with the worst figure."""
+    lines = []
+
+    def goal(text, figure, worst, is_met):
+        lines.append([text, figure, worst, "met" if is_met else "not met"])
+
+    def each(text, figure, rows, value, is_met, worst):
+        name = NAMES[(row := worst(rows, key=value))["language"]]
+        goal(text, figure, f"{value(row):.1f} ({name})", is_met(value(row)))
+
+    if typos:
+        for text, values, least in (
+                ("English misspellings: first / among three", typos["own"], (92, 96)),
+                ("English misspellings: corrected / of these right", typos["applied"], (85, 97))):
+            goal(text, f"≥ {least[0]} / {least[1]}", pair(values), all(map(operator.ge, values, least)))
+    large = [row for row in rows if row["language"] not in SMALL]
+    each("slips, languages with a large list: first", "≥ 88", large, lambda row: row["slips"][0], lambda x: x >= 88, min)
+    each("slips, each language: right corrections", "≥ 97", rows, lambda row: row["applied"][1], lambda x: x >= 97, min)
+    each("names changed, each language", "≤ 1", rows, lambda row: row["names"], lambda x: x <= 1, max)
+    each("everyday words changed, each language", "≤ 0.1", rows, lambda row: row["changed"], lambda x: x <= 0.1, max)
+    each("everyday words marked, each language", "≤ 0.5", rows, lambda row: row["marked"], lambda x: x <= 0.5, max)
+    for row in rows:
+        if row["language"] == "en":
+            goal("keystrokes saved in English", "≥ 55", f"{row['saved']:.1f}", round(row["saved"], 1) >= 55)
+    each("keystrokes saved, beyond single words", "≥ 0", rows, lambda row: row["saved"] - row["alone"],
+         lambda x: x >= 0, min)
+    return table(["goal", "in %", "measured; of several languages the worst", ""], ["---", "---", "---", "---"], lines)
 
 
 def english(typos):

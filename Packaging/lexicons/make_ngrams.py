@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes ngrams.LANGUAGE files: English from the language model of pocketsphinx.
+"""Writes ngrams.LANGUAGE files: English from the language model of pocketsphinx, others from text packages of Debian.
 
     make_ngrams.py fetch FOLDER                 downloads pocketsphinx with pip, checks its hash, and unpacks the model
     make_ngrams.py model FOLDER OUTPUT          prunes the model to the words of OUTPUT/lexicon.en
+    make_ngrams.py packages FOLDER LANGUAGE…    downloads the text packages of the languages with apt-get, and unpacks them
+    make_ngrams.py texts FOLDER OUTPUT LANGUAGE…  trains on the texts, with the words of OUTPUT/lexicon.LANGUAGE
     make_ngrams.py text FILE OUTPUT LANGUAGE    writes the n-grams of a text file: one or two words, the word after them,
                                                 and the logarithm of its probability in each line; <s> is the start of
                                                 a sentence, and * the factor for all other words
@@ -13,10 +15,13 @@ import pathlib
 import sys
 import zipfile
 
+import adaptation
 import download
 import lexicon_file
 import ngram_file
 import ngrams
+import text_model
+import texts
 import trie_model
 
 VERSION = "5.1.1"
@@ -29,6 +34,10 @@ MODEL = "en-us.lm.bin"
 LANGUAGE = "en"
 # The frequency byte of the rarest words that are kept: once in a million words.
 RAREST = 96
+# The limit for the other languages, whose texts are a thousandth of what the English model was made from.
+TEXT_BYTES = 1_500_000
+# The words with ß, which are stored with ss too.
+ESZETT_BYTES = 75_000
 
 
 def fetch(folder):
@@ -41,8 +50,23 @@ def fetch(folder):
 def pruned(folder, output):
     """The n-grams of the model with the words of the English lexicon."""
     words, _ = lexicon_file.decode((output / f"lexicon.{LANGUAGE}").read_bytes())
-    return ngrams.prune(
-        trie_model.Model((folder / MODEL).read_bytes()), lambda word: words.get(word, 0) >= RAREST)
+    model = adaptation.Adapted(
+        trie_model.Model((folder / MODEL).read_bytes()), lambda word: _logarithm(words.get(word.replace("'", "’"))))
+    return ngrams.prune(model, lambda word: words.get(word, 0) >= RAREST)
+
+
+def _logarithm(byte):
+    """The logarithm of a frequency from its byte; None for None."""
+    return None if byte is None else byte / 32 - 9
+
+
+def trained(folder, output, language):
+    """The n-grams of the text packages with the words of the lexicon of a language."""
+    words, _ = lexicon_file.decode((output / f"lexicon.{language}").read_bytes())
+    english, _ = lexicon_file.decode((output / f"lexicon.{LANGUAGE}").read_bytes())
+    model = text_model.Model(texts.sentences(folder, texts.sources(language)), words, language, english)
+    tables = ngrams.prune(model, words.__contains__, TEXT_BYTES - (ESZETT_BYTES if model.eszett else 0))
+    return text_model.with_eszett(tables, model.eszett)
 
 
 def read_text(path):
@@ -82,6 +106,14 @@ def main(arguments):
     elif arguments[:1] == ["model"] and len(arguments) == 3:
         folder, output = map(pathlib.Path, arguments[1:])
         save(output, LANGUAGE, pruned(folder, output), SOURCE)
+    elif arguments[:1] == ["packages"] and len(arguments) > 2:
+        names = {name: None for language in arguments[2:] for name, _ in texts.sources(language)}
+        for name, version in texts.fetch(pathlib.Path(arguments[1]), list(names)).items():
+            print(f"{name} {version}")
+    elif arguments[:1] == ["texts"] and len(arguments) > 3:
+        folder, output = map(pathlib.Path, arguments[1:3])
+        for language in arguments[3:]:
+            save(output, language, trained(folder, output, language), texts.description(language))
     elif arguments[:1] == ["text"] and len(arguments) == 4:
         path, output = map(pathlib.Path, arguments[1:3])
         save(output, arguments[3], read_text(path), path.name)

@@ -8,10 +8,13 @@ import struct
 import tempfile
 import unittest
 
+import adaptation
 import derivation
 import make_ngrams
 import ngram_file
 import ngrams
+import text_model
+import texts
 import trie_model
 
 
@@ -111,13 +114,210 @@ class PruneTests(unittest.TestCase):
         self.assertEqual(triples, {})
 
     def test_a_smaller_file_keeps_the_ngrams_that_are_worth_most(self):
-        pairs, triples = self.prune(ngrams.RESERVED_BYTES + 3)
+        pairs, triples = self.prune(ngrams.OVERHEAD_BYTES + 40)
         self.assertEqual({context: set(words) for context, (_, words) in pairs.items()}, {"": {"don’t"}})
         self.assertEqual(triples, {})
 
     def test_a_word_is_offered_among_three(self):
         words = ["aa", "ab", "ac", "ad", "b"]
-        self.assertEqual([count for _, count in ngrams._offers(words, None, str)], [0, 0, 0, 2, 0 + 1])
+        ranking = ngrams._Ranking([(number, word, -number) for number, word in enumerate(words)])
+        self.assertEqual(list(ranking.keys.values()), [0, 0, 0, 2, 1])
+
+    def test_words_compete_with_those_of_the_shorter_context(self):
+        alone = ngrams._Ranking([(number, word, -number) for number, word in enumerate(["aa", "ab", "ac", "ad"])])
+        self.assertEqual(ngrams._Ranking([(3, "ad", -0.5)], alone, weight=0.0).keys, {3: 0})
+        self.assertEqual(ngrams._Ranking([(3, "ad", -2.5)], alone, weight=0.0).keys, {3: 2})
+        self.assertEqual(ngrams._Ranking([(3, "ad", -2.5)], alone, weight=-1.0).keys, {3: 0})
+
+
+class AdaptationTests(unittest.TestCase):
+    def adapted(self, frequencies):
+        read = trie_model.Model(model(WORDS, SINGLES, PAIRS, TRIPLES))
+        return read, adaptation.Adapted(read, frequencies.get)
+
+    def test_a_model_with_the_frequencies_of_the_lexicon_stays_as_it_is(self):
+        read, adapted = self.adapted({})
+        for (_, _, _, before, _), (_, _, _, after, _) in zip(read.pairs(), adapted.pairs()):
+            # The probabilities of the example do not add up to 1, so that only their relation is compared.
+            self.assertLess(abs(before - after), 0.8)
+        self.assertEqual([adapted.single(number)[0] for number in range(6)], [read.single(number)[0] for number in range(6)])
+
+    def test_a_word_that_is_more_frequent_in_the_lexicon_becomes_likelier_after_each_context(self):
+        read, adapted = self.adapted({"home": -2.0, "the": -1.2})
+        self.assertEqual(adapted.single(WORDS.index("home"))[0], -2.0)
+        likely = {(before, word): probability for _, before, word, probability, _ in adapted.pairs()}
+        plain = {(before, word): probability for _, before, word, probability, _ in read.pairs()}
+        go, home, the = map(WORDS.index, ("go", "home", "the"))
+        self.assertAlmostEqual(
+            (likely[go, home] - likely[go, the]) - (plain[go, home] - plain[go, the]), adaptation.ADAPTATION * 1.0,
+            places=2)
+
+    def test_probabilities_after_a_word_add_up_to_one(self):
+        _, adapted = self.adapted({"home": -2.0, "go": -1.0})
+        likely = {}
+        for _, before, word, probability, _ in adapted.pairs():
+            likely.setdefault(before, {})[word] = probability
+        # The example's words; each weight times the adapted probabilities of single words.
+        scales = adapted._scales
+        every = sum(10 ** (SINGLES[word][0] + scale) for word, scale in zip(WORDS, scales))
+        for before, following in likely.items():
+            total = sum(10**probability for probability in following.values())
+            rest = sum(
+                10 ** (SINGLES[word][0] + scales[number]) / every
+                for number, word in enumerate(WORDS) if number not in following)
+            self.assertAlmostEqual(total + 10 ** adapted.single(before)[1] * rest, 1.0, places=4)
+
+
+SENTENCES = [
+    ["Ich", "gehe", "nach", "Hause"], ["Ich", "gehe", "jetzt"], ["Wir", "gehen", "nach", "Xyzzy", "Hause"],
+    ["Ich", "gehe", None, "nach", "Hause"]]
+FREQUENCIES = {"ich": 224, "gehe": 160, "gehen": 170, "nach": 200, "hause": 150, "jetzt": 190, "wir": 210, "grosse": 150}
+
+
+class TextModelTests(unittest.TestCase):
+    def model(self, sentences=None, frequencies=None, other=None):
+        return text_model.Model(sentences or SENTENCES, frequencies or FREQUENCIES, "de", other)
+
+    def pairs(self, trained):
+        return {
+            (trained.words[before], trained.words[word]): (probability, weight)
+            for _, before, word, probability, weight in trained.pairs()}
+
+    def test_pairs_begin_with_the_start_of_a_sentence_and_end_at_unknown_words(self):
+        self.assertEqual(set(self.pairs(self.model())), {
+            ("<s>", "ich"), ("ich", "gehe"), ("gehe", "nach"), ("nach", "hause"), ("gehe", "jetzt"), ("<s>", "wir"),
+            ("wir", "gehen"), ("gehen", "nach")})
+
+    def test_triples_do_not_cross_what_is_no_word(self):
+        trained = self.model()
+        pairs = list(trained.pairs())
+        found = {
+            (trained.words[first], trained.words[pairs[pair][1]], trained.words[pairs[pair][2]])
+            for pair, first, _ in trained.triples()}
+        self.assertEqual(found, {
+            ("<s>", "ich", "gehe"), ("ich", "gehe", "nach"), ("gehe", "nach", "hause"), ("ich", "gehe", "jetzt"),
+            ("<s>", "wir", "gehen"), ("wir", "gehen", "nach")})
+
+    def test_words_that_the_lexicon_does_not_have_are_left_out(self):
+        self.assertNotIn("xyzzy", self.model().words)
+
+    def test_probabilities_after_each_word_add_up_to_one(self):
+        trained = self.model()
+        lexicon = trained._lexicon
+        self.assertAlmostEqual(sum(lexicon.values()), 1.0)
+        contexts = {}
+        for (before, word), (probability, _) in self.pairs(trained).items():
+            contexts.setdefault(before, {})[word] = 10**probability
+        for before, following in contexts.items():
+            weight = 10 ** trained.single(trained.words.index(before))[1]
+            rest = sum(probability for word, probability in lexicon.items() if word not in following)
+            self.assertAlmostEqual(sum(following.values()) + weight * rest, 1.0)
+
+    def test_probabilities_after_two_words_add_up_to_one(self):
+        trained = self.model()
+        pairs = list(trained.pairs())
+        lexicon = trained._lexicon
+        contexts = {}
+        for pair, first, probability in trained.triples():
+            contexts.setdefault((first, pairs[pair][1]), {})[pairs[pair][2]] = 10**probability
+        for (first, second), following in contexts.items():
+            weight = next(10**entry[4] for entry in pairs if entry[1:3] == (first, second))
+            shorter = {entry[2]: 10 ** entry[3] for entry in pairs if entry[1] == second}
+            shorter_weight = 10 ** trained.single(second)[1]
+            rest = 0.0
+            for word, alone in lexicon.items():
+                number = trained.words.index(word) if word in trained.words else None
+                if number not in following:
+                    rest += shorter.get(number, shorter_weight * alone)
+            self.assertAlmostEqual(sum(following.values()) + weight * rest, 1.0)
+
+    def test_a_count_loses_the_discount(self):
+        # With the frequencies of the text itself all scales are 1, and without priors the formula is the plain one.
+        probabilities, weights = text_model._estimate(
+            [((0,), 1, 3), ((0,), 2, 1)], [1.0, 1.0, 1.0], 0.0, lambda context, word: 0.1)
+        self.assertAlmostEqual(weights[0,], 2 * text_model.DISCOUNT / 4)
+        self.assertAlmostEqual(probabilities[(0,), 1], (3 - text_model.DISCOUNT + 2 * text_model.DISCOUNT * 0.1) / 4)
+
+    def test_a_word_that_is_frequent_only_in_the_texts_becomes_unlikely(self):
+        frequencies = {"die": 240, "datei": 120, "zeit": 190}
+        sentences = [["die", "Datei"]] * 9 + [["die", "Zeit"]] * 3
+        pairs = self.pairs(self.model(sentences, frequencies))
+        self.assertGreater(pairs["die", "zeit"][0], pairs["die", "datei"][0])
+
+    def test_sentences_of_another_language_are_left_out(self):
+        english = {"go": 220, "home": 200, "now": 210}
+        trained = self.model([*SENTENCES, ["now", "go", "home"]], {**FREQUENCIES, "go": 100, "home": 100, "now": 100}, english)
+        self.assertNotIn("home", trained.words)
+
+    def test_eszett_is_read_as_ss_and_stored_as_both(self):
+        trained = self.model([["Ich", "gehe", "große"], ["große", "gehen"]])
+        self.assertEqual(trained.eszett, {"grosse": "große"})
+        tables = text_model.with_eszett(
+            ({"gehe": (-1, {"grosse": -2}), "grosse": (0, {"gehe": -1})}, {("gehe", "grosse"): (0, {"gehe": -1})}),
+            trained.eszett)
+        self.assertEqual(tables, (
+            {"gehe": (-1, {"grosse": -2, "große": -2}), "grosse": (0, {"gehe": -1}), "große": (0, {"gehe": -1})},
+            {("gehe", "grosse"): (0, {"gehe": -1}), ("gehe", "große"): (0, {"gehe": -1})}))
+        self.assertTrue(ngram_file.encode(*tables, "de", "test"))
+
+    def test_the_same_sentences_give_the_same_bytes_in_any_order(self):
+        def file(sentences, frequencies):
+            tables = ngrams.prune(self.model(sentences, frequencies), lambda word: True, 5000)
+            return ngram_file.encode(*tables, "de", "test")
+
+        first = file(SENTENCES, FREQUENCIES)
+        self.assertEqual(first, file(SENTENCES[::-1], dict(reversed(FREQUENCIES.items()))))
+        self.assertLessEqual(len(first), 5000)
+
+    def test_pruning_keeps_to_the_size(self):
+        words = [f"w{chr(97 + number // 26)}{chr(97 + number % 26)}" for number in range(400)]
+        frequencies = {word: 200 - number // 4 for number, word in enumerate(words)}
+        sentences = [[words[number], words[number * 7 % 400], words[number * 11 % 400]] for number in range(400)]
+        trained = self.model(sentences, frequencies)
+        for maximum in (4000, 8000):
+            data = ngram_file.encode(*ngrams.prune(trained, lambda word: True, maximum), "de", "test")
+            self.assertLessEqual(len(data), maximum)
+            self.assertGreater(len(data), maximum * 0.6)
+
+
+class TextsTests(unittest.TestCase):
+    def test_a_page_of_html_gives_its_paragraphs_without_code_and_menus(self):
+        self.assertEqual(texts.html_paragraphs(
+            "<head><title>T</title></head><body><header><p>Menu</p></header><p>Wählen Sie <b>Datei</b> aus.<p>Ein"
+            " <code>ls</code> mehr<br>Zeile</p><script>x</script><div class='literal'>code <p>y</p></div><p>Ende"),
+            ["Wählen Sie Datei aus.", "Ein | mehr", "Zeile", "Ende"])
+
+    def test_a_page_of_gnome_gives_its_paragraphs_without_credits(self):
+        self.assertEqual(texts.page_paragraphs(
+            b'<page xmlns="http://projectmallard.org/1.0/"><info><desc>Kurz.</desc></info><p>Ein <gui>Fenster</gui> mit'
+            b" <file>x</file> hier.</p><!-- no --></page>"), ["Ein Fenster mit | hier."])
+        self.assertEqual(texts.page_paragraphs(b"<page><p>damaged"), [])
+
+    def test_quotations_are_split_and_lose_their_authors(self):
+        self.assertEqual(texts.fortune_paragraphs(
+            "Wer zuletzt lacht,\nlacht am besten.\n\t\t-- Sprichwort\n%\nNoch eins\n%\n".encode()),
+            ["Wer zuletzt lacht, lacht am besten.", "Noch eins"])
+        self.assertEqual(texts.fortune_paragraphs("é".encode("latin-1")), ["é"])
+        self.assertEqual(texts.fortune_paragraphs(b"\0\1binary"), [])
+
+    def test_a_paragraph_becomes_sentences(self):
+        self.assertEqual(list(texts.split("L'été est là. Version 3.5 kommt, sagt er! Ja.")), [
+            ["L’été", "est", "là"], ["Version", None, "kommt", "sagt", "er"]])
+
+    def test_sentences_are_read_once_from_the_files_of_a_language(self):
+        with tempfile.TemporaryDirectory() as folder:
+            place = pathlib.Path(folder, "fortunes-de", "usr/share/games/fortunes/de")
+            place.mkdir(parents=True)
+            (place / "a").write_text("Eins zwei.\n%\nDrei vier.\n")
+            (place / "b").write_text("Eins zwei.\n")
+            (place / "b.dat").write_text("Fünf sechs.")
+            found = texts.sentences(pathlib.Path(folder), [("fortunes-de", "usr/share/games/fortunes/de")])
+            self.assertEqual(list(found), [["Eins", "zwei"], ["Drei", "vier"]])
+
+    def test_every_language_with_words_has_texts(self):
+        for language in "da de es fi fr it nb nl pl pt ru sv tr uk".split():
+            self.assertTrue(texts.sources(language))
+            self.assertLessEqual(len(texts.description(language)), 63)
 
 
 class FileTests(unittest.TestCase):
