@@ -105,6 +105,15 @@ package struct DeviceListing: Hashable, Sendable {
     }
   }
 
+  /// Whether no other program has grabbed the device, which is grabbed for a moment to find out.
+  package func canBeGrabbed(opener: EvdevKeyboard.Opener = EvdevKeyboard.open) -> Bool {
+    let descriptor = opener(node.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0, let handle = try? EvdevHandle(owning: descriptor, path: node.path)
+    else { return false }
+    // Closing the device ends the grab.
+    return handle.setGrabbed(true) == 0
+  }
+
   /// Returns the name of a bus, after the constants `BUS_…` of `linux/input.h`.
   static func busName(_ number: UInt16) -> String {
     switch Int32(number) {

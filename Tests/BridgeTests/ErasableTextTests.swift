@@ -10,7 +10,8 @@ import Testing
     var output: String
     var text: String
     var isWholeTail = true
-    var isCanonical = false
+    /// How the kernel erases; nil for the program.
+    var editing: LineEditing?
     var isErasable: Bool
     var testDescription: String { "\(output.debugDescription), \(text)" }
   }
@@ -19,7 +20,7 @@ import Testing
     "text is erased only if the screen shows exactly it before the cursor",
     arguments: [
       Case(output: "$ teh", text: "teh", isErasable: true),
-      Case(output: "$ teh", text: "teh", isCanonical: true, isErasable: true),
+      Case(output: "$ teh", text: "teh", editing: .utf8, isErasable: true),
       Case(output: "teh", text: "teh", isErasable: true),
       Case(output: "$ the", text: "teh", isErasable: false),
       Case(output: "$ teh ", text: "teh", isErasable: false),
@@ -27,8 +28,13 @@ import Testing
       Case(output: "$ ***", text: "teh", isErasable: false),
       // A wide character has two columns, of which the kernel erases an unknown number.
       Case(output: "$ 一二", text: "一二", isErasable: true),
-      Case(output: "$ 一二", text: "一二", isCanonical: true, isErasable: false),
-      Case(output: "$ é", text: "é", isCanonical: true, isErasable: true),
+      Case(output: "$ 一二", text: "一二", editing: .utf8, isErasable: false),
+      Case(output: "$ é", text: "é", editing: .utf8, isErasable: true),
+      // One erase would remove a single byte.
+      Case(output: "$ é", text: "é", editing: .bytes, isErasable: false),
+      Case(output: "$ teh", text: "teh", editing: .bytes, isErasable: true),
+      // `stty erase undef`.
+      Case(output: "$ teh", text: "teh", editing: .disabled, isErasable: false),
       // Programs disagree whether one erase removes several code points.
       Case(output: "$ e\u{301}", text: "e\u{301}", isErasable: false),
       Case(output: "$ 👍🏽", text: "👍🏽", isErasable: false),
@@ -50,13 +56,19 @@ import Testing
     screen.feed(Array(row.output.utf8))
     #expect(
       ErasableText.canErase(
-        row.text, isWholeTail: row.isWholeTail, isCanonical: row.isCanonical, on: screen)
+        row.text, isWholeTail: row.isWholeTail, editing: row.editing, on: screen)
         == row.isErasable)
   }
 
   @Test("nothing is always erased")
   func nothing() {
     let screen = TerminalScreen(columns: 8, rows: 3, version: "test")
-    #expect(ErasableText.canErase("", isWholeTail: false, isCanonical: true, on: screen))
+    #expect(ErasableText.canErase("", isWholeTail: false, editing: .utf8, on: screen))
   }
+}
+
+extension LineEditing {
+  fileprivate static let utf8 = LineEditing(eraseByte: 0x7F, erasesUTF8: true)
+  fileprivate static let bytes = LineEditing(eraseByte: 0x7F, erasesUTF8: false)
+  fileprivate static let disabled = LineEditing(eraseByte: nil, erasesUTF8: true)
 }

@@ -11,7 +11,9 @@ import Testing
       let found = Finding.console(terminal)
       #expect(found.map(\.state) == [.remark])
       #expect(found.first?.what.contains(terminal) == true)
-      #expect(found.first?.hint?.contains("exec keybridge exec --or-plain") == true)
+      #expect(
+        found.first?.hint?.contains(
+          "case $(tty) in /dev/tty[0-9]*) exec keybridge exec --or-plain ;; esac") == true)
     }
   }
 

@@ -157,6 +157,72 @@ import Testing
     try pane.expect { $0.contains("plain\nstatus 3") }
   }
 
+  @Test(
+    "--or-plain runs the program directly if the keys of this machine are not meant",
+    arguments: ["KEYBRIDGE_EXEC", "SSH_CONNECTION", "SSH_TTY"])
+  func plainElsewhere(_ variable: String) throws {
+    let pane = try Pane()
+    let machine = Machine()
+    machine.plug(1, "Board")
+    pane.type(
+      "clear; \(variable)=1 \(machine.shellPrefix) '\(Program.path)' exec --or-plain --"
+        + " sh -c 'echo plain; exit 3'; echo status $?")
+    try pane.expect { $0.contains("plain\nstatus 3") }
+  }
+
+  @Test(
+    "--or-plain prints what keeps exec from running, and runs the program directly",
+    arguments: [
+      ("", "--layout nowhere", "nowhere"), ("TERM=nonexistent ", "", "nonexistent"),
+      ("", "--config /dev/null/x", "/dev/null/x"),
+    ])
+  func plainAfterError(_ variables: String, _ options: String, _ message: String) throws {
+    let pane = try Pane(columns: 70)
+    let machine = Machine()
+    machine.plug(1, "Board")
+    pane.type(
+      "clear; \(variables)\(machine.shellPrefix) '\(Program.path)' exec --or-plain \(options) --"
+        + " sh -c 'kill -PIPE $$; echo plain'; echo status $?")
+    // The program gets the signals that Keybridge ignores.
+    try pane.expect { $0.contains(message) && $0.contains("\nstatus 141") }
+    #expect(!machine.isGrabbed(1))
+    try pane.expectEcho()
+  }
+
+  @Test("--or-plain runs the program directly if every keyboard is grabbed by another program")
+  func plainWithoutGrab() throws {
+    let hosted = try ExecPane("sleep 60")
+    let pane = try Pane()
+    pane.type(
+      "clear; \(hosted.machine.shellPrefix) '\(Program.path)' exec --or-plain --"
+        + " sh -c 'echo plain; exit 3'; echo status $?")
+    try pane.expect { $0.contains("plain\nstatus 3") }
+    #expect(hosted.machine.isGrabbed(1))
+  }
+
+  @Test("the program cannot run another exec, and has no variables of the outer terminal")
+  func nested() throws {
+    let hosted = try ExecPane(
+      "sh -c 'env; \"\(Program.path)\" exec true; echo status $?; exec cat'",
+      variables: [
+        "TMUX_PANE": "%1", "STY": "1", "TERM_PROGRAM": "tmux", "VTE_VERSION": "1",
+        "KITTY_WINDOW_ID": "1",
+      ], columns: 90, rows: 60)
+    try hosted.pane.expect { $0.contains("already runs in 'keybridge exec'\n") }
+    try hosted.pane.expect { $0.contains("status 1") && $0.contains("\nKEYBRIDGE_EXEC=1") }
+    for name in ["TMUX", "STY", "TERM_PROGRAM", "VTE_VERSION", "KITTY_"] {
+      #expect(!hosted.pane.screen.contains("\n" + name), "\(name)")
+    }
+  }
+
+  @Test("Control-C from a keyboard that is not grabbed does not end exec")
+  func interrupt() throws {
+    let hosted = try ExecPane("cat")
+    try hosted.pane.tmux("send-keys", "C-c")
+    hosted.type("still\n")
+    try hosted.pane.expect { $0.hasPrefix("still\nstill\n") }
+  }
+
   @Test("a program that does not exist is an error, and the terminal is as before")
   func missing() throws {
     let pane = try Pane(columns: 70)

@@ -136,6 +136,11 @@ import Testing
     #expect(bytes(.named(.return, 96), application) == "\u{1b}OM")
     #expect(bytes(.named(.home, 71), application) == "\u{1b}[H")
     #expect(bytes(.typed("7", KeyCode(8)), application) == "7")
+    // 5 without Num Lock is KP_Begin.
+    var begin = Keystroke.named("", 76)
+    begin.keysym = Keysym(rawValue: 0xFF9D)
+    #expect(bytes(begin) == "\u{1b}[E")
+    #expect(bytes(begin, modes { $0.hasApplicationCursorKeys = true }) == "\u{1b}OE")
   }
 
   @Test("Repeats send the same as presses, and releases nothing")
@@ -153,7 +158,11 @@ import Testing
     let rows: [(key: Keystroke, one: String, two: String)] = [
       (.letter("a"), "a", "a"), (.letter("a", .shift), "A", "A"),
       (.chord("a", .control), "\u{1}", "\u{1b}[27;5;97~"),
-      (.chord("A", [.control, .shift]), "\u{1}", "\u{1b}[27;6;65~"),
+      (.chord("A", [.control, .shift]), "\u{1b}[27;6;65~", "\u{1b}[27;6;65~"),
+      (.chord("a", [.control, .option]), "\u{1b}\u{1}", "\u{1b}[27;7;97~"),
+      (.chord("_", [.control, .shift]), "\u{1b}[27;6;95~", "\u{1b}[27;6;95~"),
+      (.chord("2", .control), "\0", "\u{1b}[27;5;50~"),
+      (.chord("!", [.control, .shift]), "\u{1b}[27;6;33~", "\u{1b}[27;6;33~"),
       (.chord("1", .control), "\u{1b}[27;5;49~", "\u{1b}[27;5;49~"),
       (.chord(";", .control), "\u{1b}[27;5;59~", "\u{1b}[27;5;59~"),
       (.chord("x", .option), "\u{1b}x", "\u{1b}[27;3;120~"),
@@ -163,7 +172,10 @@ import Testing
       (.named(.return, 28, .shift), "\u{1b}[27;2;13~", "\u{1b}[27;2;13~"),
       (.named(.return, 28, .control), "\u{1b}[27;5;13~", "\u{1b}[27;5;13~"),
       (.named(.tab, 15, .shift), "\u{1b}[Z", "\u{1b}[Z"),
-      (.named(.tab, 15, .control), "\t", "\u{1b}[27;5;9~"),
+      (.named(.tab, 15, .control), "\u{1b}[27;5;9~", "\u{1b}[27;5;9~"),
+      (.named(.tab, 15, [.control, .shift]), "\u{1b}[27;6;9~", "\u{1b}[27;6;9~"),
+      (.named(.escape, 1, .control), "\u{1b}", "\u{1b}[27;5;27~"),
+      (.named(.escape, 1, .option), "\u{1b}[27;3;27~", "\u{1b}[27;3;27~"),
       (.named(.escape, 1, .shift), "\u{1b}", "\u{1b}[27;2;27~"),
       (.named(.delete, 14, .control), "\u{8}", "\u{1b}[27;5;127~"),
       (.named(.upArrow, 103, .control), "\u{1b}[1;5A", "\u{1b}[1;5A"),

@@ -67,6 +67,17 @@ import Testing
     #expect(!TerminalScreen(10, 2, "\u{1b}=\u{1b}>").modes.hasApplicationKeypad)
   }
 
+  @Test("The start and the end of an update are reported in the middle of output")
+  func updates() {
+    let screen = TerminalScreen(10, 2)
+    var reports: [String] = []
+    screen.updateChanged = { [unowned screen] in
+      reports.append("\($0) \(screen.text(ofRow: 0))")
+    }
+    screen.feed("a\u{1b}[?2026h\u{1b}[?2026hb\u{1b}[?2026lc\u{1b}[?2026hd\u{1b}c".utf8)
+    #expect(reports == ["true a", "false ab", "true abc", "false "])
+  }
+
   @Test("The flags of the kitty protocol are set, added, removed, pushed and popped on each screen")
   func keyboardFlags() {
     let rows: [(output: String, flags: Int)] = [

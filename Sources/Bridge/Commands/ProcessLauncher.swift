@@ -44,7 +44,7 @@ enum ProcessLauncher {
   static func start(
     _ words: [String], variables: [String: String], terminal: String
   ) -> Result<pid_t, SystemError> {
-    start(words, variables: variables, without: ["COLUMNS", "LINES"]) { actions in
+    start(words, variables: variables, without: describesTerminal) { actions in
       // The leader of a session that opens a terminal gets it as its controlling terminal.
       posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
@@ -52,8 +52,18 @@ enum ProcessLauncher {
     }
   }
 
+  /// Whether a variable describes the terminal of this process, and so not the program's.
+  private static func describesTerminal(_ name: String) -> Bool {
+    name.hasPrefix("KITTY_")
+      || [
+        "COLUMNS", "LINES", "TMUX", "TMUX_PANE", "STY", "TERM_PROGRAM", "TERM_PROGRAM_VERSION",
+        "VTE_VERSION",
+      ].contains(name)
+  }
+
   private static func start(
-    _ words: [String], variables: [String: String], without removed: Set<String> = [],
+    _ words: [String], variables: [String: String],
+    without isRemoved: (String) -> Bool = { _ in false },
     _ openStandardDescriptors: (inout posix_spawn_file_actions_t) -> Void
   ) -> Result<pid_t, SystemError> {
     var actions = posix_spawn_file_actions_t()
@@ -68,7 +78,7 @@ enum ProcessLauncher {
     defer { posix_spawnattr_destroy(&attributes) }
     prepare(&attributes)
     var argv = words.map { strdup($0) } + [nil]
-    var envp = environment(with: variables, without: removed).map { strdup($0) } + [nil]
+    var envp = environment(with: variables, without: isRemoved).map { strdup($0) } + [nil]
     defer { (argv + envp).forEach { free($0) } }
     guard !argv.dropLast().contains(nil), !envp.dropLast().contains(nil), let program = words.first
     else { return .failure(SystemError(errno: ENOMEM)) }
@@ -109,14 +119,14 @@ enum ProcessLauncher {
 
   /// Returns this process's environment with some variables replaced and others removed.
   private static func environment(
-    with variables: [String: String], without removed: Set<String>
+    with variables: [String: String], without isRemoved: (String) -> Bool
   ) -> [String] {
     var entries: [String] = []
     var pointer = environ
     while let entry = pointer.pointee {
       let text = String(cString: entry)
       let name = String(text.prefix { $0 != "=" })
-      if variables[name] == nil, !removed.contains(name) { entries.append(text) }
+      if variables[name] == nil, !isRemoved(name) { entries.append(text) }
       pointer += 1
     }
     return entries + variables.map { "\($0)=\($1)" }

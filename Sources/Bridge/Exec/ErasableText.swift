@@ -10,14 +10,19 @@ enum ErasableText {
   ///   - text: the last text that was sent.
   ///   - isWholeTail: whether nothing that was typed precedes it; the screen then must not show the
   ///     start of its first word.
-  ///   - isCanonical: whether the kernel erases, which counts columns differently from programs.
+  ///   - editing: how the kernel erases, which counts columns differently from programs; nil if the
+  ///     program erases.
   ///   - screen: the screen, which must show the text before the cursor.
   /// - Returns: false if programs could disagree about what an erase removes.
   static func canErase(
-    _ text: some StringProtocol, isWholeTail: Bool, isCanonical: Bool, on screen: TerminalScreen
+    _ text: some StringProtocol, isWholeTail: Bool, editing: LineEditing?, on screen: TerminalScreen
   ) -> Bool {
     guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return false }
-    if isCanonical, !text.allSatisfy({ CellWidth.of($0) == 1 }) { return false }
+    if let editing {
+      guard editing.eraseByte != nil, text.allSatisfy({ CellWidth.of($0) == 1 }),
+        editing.erasesUTF8 || text.allSatisfy(\.isASCII)
+      else { return false }
+    }
     let place = screen.cursorPlace
     let row = screen.row(place.row)
     var column = place.column

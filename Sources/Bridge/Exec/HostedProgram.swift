@@ -8,13 +8,7 @@ import TerminalScreen
 package import TextInput
 
 /// A program in a terminal of its own, behind the engine of a session.
-///
-/// Its output is drawn at once after 16 ms of silence, and otherwise every 16 ms.
 package final class HostedProgram: PipelineObserver {
-  private static let drawInterval: Int64 = 16_000
-  /// The longest time that a program can delay drawing with mode 2026.
-  private static let synchronizedLimit: Int64 = 150_000
-
   /// The view of the program's screen, with the focus inside.
   package var view: View { screenView }
   /// Shows a message in the status row.
@@ -31,8 +25,9 @@ package final class HostedProgram: PipelineObserver {
   private var overlays: ProgramOverlays?
   private let loop: EventLoop
   private var timer: LoopTimer?
-  private var lastDrawing = Timestamp.zero
-  private var isDrawingDue = false
+  private var pace = DrawingPace()
+  /// The time that the timer is set to; nil for none.
+  private var drawingTime: Timestamp?
   private var hadFocus = true
   /// The message to show at the end of the frame, after the title of a command.
   private var notice: String?
@@ -55,6 +50,7 @@ package final class HostedProgram: PipelineObserver {
     terminal = try PseudoTerminal(loop: loop)
     keyboard = ProgramKeyboard(screen, terminal: terminal, view: screenView)
     timer = try LoopTimer(loop: loop) { [unowned self] in draw() }
+    screen.updateChanged = { [unowned self] in updateChanged(begins: $0) }
     terminal.received = { [unowned self] in receive($0) }
     terminal.closed = { [unowned self] in endIfDone() }
     terminal.refused = { [unowned self] in notify("The program does not read its input") }
@@ -72,11 +68,13 @@ package final class HostedProgram: PipelineObserver {
 
   /// Starts the program, after the view has its size.
   ///
-  /// - Parameter words: the program and its arguments.
+  /// - Parameters:
+  ///   - words: the program and its arguments.
+  ///   - variables: additions to the environment.
   /// - Throws: why it cannot be started.
-  package func start(_ words: [String]) throws {
+  package func start(_ words: [String], variables: [String: String]) throws {
     fit()
-    try terminal.start(words, variables: ["TERM": "xterm-256color"])
+    try terminal.start(words, variables: variables.merging(["TERM": "xterm-256color"]) { $1 })
     screenView.update()
   }
 
@@ -112,7 +110,7 @@ package final class HostedProgram: PipelineObserver {
 
   private func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
     screen.feed(bytes)
-    terminal.write(screen.takeReplies())
+    terminal.write(screen.takeReplies(), as: .reply)
     var isOtherScreen = false
     for event in screen.takeEvents() {
       switch event {
@@ -126,17 +124,24 @@ package final class HostedProgram: PipelineObserver {
     drawSoon()
   }
 
+  /// Called in the middle of output when the program begins or ends an update.
+  private func updateChanged(begins: Bool) {
+    if pace.updateChanged(begins: begins, at: loop.now) { draw() }
+  }
+
   private func drawSoon() {
-    let wait = screen.modes.isSynchronized ? Self.synchronizedLimit : Self.drawInterval
-    let due = lastDrawing.advanced(byMicroseconds: wait)
-    guard loop.now < due else { return draw() }
-    if !isDrawingDue || !screen.modes.isSynchronized { timer?.set(due) }
-    isDrawingDue = true
+    let now = loop.now
+    let due = pace.due(at: now)
+    guard now < due else { return draw() }
+    guard due != drawingTime else { return }
+    drawingTime = due
+    timer?.set(due)
   }
 
   private func draw() {
-    isDrawingDue = false
-    lastDrawing = loop.now
+    if drawingTime != nil { timer?.set(nil) }
+    drawingTime = nil
+    pace.drew(at: loop.now)
     screenView.update()
     session.pipeline.deliver()
   }
@@ -144,6 +149,8 @@ package final class HostedProgram: PipelineObserver {
   // MARK: Turns
 
   package var wantsTurns: Bool { true }
+
+  package func locksChanged(to locks: LockLEDs) { keyboard.hasNumLock = locks.contains(.numLock) }
 
   package func settle() {
     keyboard.flush()

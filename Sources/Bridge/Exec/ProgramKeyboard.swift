@@ -15,6 +15,9 @@ final class ProgramKeyboard {
   /// Called when the program begins or ends to read a secret.
   var secrecyChanged: () -> Void = {}
 
+  /// Whether Num Lock is on.
+  var hasNumLock = false
+
   private let screen: TerminalScreen
   private let terminal: PseudoTerminal
   private let view: ProgramView
@@ -39,6 +42,12 @@ final class ProgramKeyboard {
 
   // MARK: Keys
 
+  private var encoder: KeyEncoder {
+    var encoder = screen.keyEncoder
+    encoder.hasNumLock = hasNumLock
+    return encoder
+  }
+
   private func press(_ keystroke: Keystroke) -> Bool {
     flush()
     let wasSecret = input.isSecret
@@ -46,18 +55,19 @@ final class ProgramKeyboard {
     if case .pending = keystroke.composition { return false }
     // The engine would type into the text that had the focus when the key was pressed.
     let hasMoved = input.isSecret != wasSecret
-    guard hasMoved || !screen.keyEncoder.typesText(keystroke) else { return false }
-    let bytes = screen.keyEncoder.bytes(for: keystroke)
+    guard hasMoved || !encoder.typesText(keystroke) else { return false }
+    let bytes = encoder.bytes(for: keystroke)
     guard !bytes.isEmpty else { return false }
-    held[keystroke.event.key] = keystroke
-    terminal.write(bytes)
+    // A key that was refused is lost with its repeats and its end.
+    if terminal.write(bytes) { held[keystroke.event.key] = keystroke }
     view.scrolledRows = 0
     setBarrier()
     return true
   }
 
   private func send(_ keystroke: Keystroke) {
-    terminal.write(screen.keyEncoder.bytes(for: keystroke))
+    guard held[keystroke.event.key] != nil else { return }
+    terminal.write(encoder.bytes(for: keystroke))
   }
 
   /// Sends the end of a key as the program knows the key; the layout may have changed meanwhile.
@@ -65,7 +75,7 @@ final class ProgramKeyboard {
     guard var key = held.removeValue(forKey: keystroke.event.key) else { return }
     key.event.phase = .release
     if keystroke.event.phase == .release { key.modifiers = keystroke.modifiers }
-    terminal.write(screen.keyEncoder.bytes(for: key))
+    terminal.write(encoder.bytes(for: key), as: .release)
   }
 
   // MARK: Text
@@ -76,7 +86,7 @@ final class ProgramKeyboard {
     guard text != sent else { return }
     view.scrolledRows = 0
     if text.hasPrefix(sent) {
-      send(text.dropFirst(sent.count))
+      guard send(text.dropFirst(sent.count)) else { return setBarrier() }
     } else if !replace(with: text) {
       notReplaced()
       return setBarrier()
@@ -93,7 +103,8 @@ final class ProgramKeyboard {
       + storage.substring(TextRange(marked.end, storage.count))
   }
 
-  private func send(_ text: some StringProtocol) {
+  /// Sends text; returns false if it was refused.
+  private func send(_ text: some StringProtocol) -> Bool {
     terminal.write(text.utf8.map { $0 == 0x0A ? 0x0D : $0 })
   }
 
@@ -102,8 +113,7 @@ final class ProgramKeyboard {
     let common = zip(sent, text).prefix { $0 == $1 }.count
     let erased = sent.dropFirst(common)
     guard let erase = bytes(erasing: erased) else { return false }
-    terminal.write(erase + Array(text.dropFirst(common).utf8))
-    return true
+    return terminal.write(erase + Array(text.dropFirst(common).utf8))
   }
 
   /// Whether assistance may replace the end of the tail; if not, the text stays as it was typed.
@@ -122,13 +132,14 @@ final class ProgramKeyboard {
 
   /// Returns the bytes that erase the end of what was sent; nil if their effect is not certain.
   private func bytes(erasing erased: some StringProtocol) -> [UInt8]? {
-    let isCanonical = terminal.isCanonical
+    let editing = terminal.lineEditing
     guard
       ErasableText.canErase(
-        erased, isWholeTail: erased.count == sent.count, isCanonical: isCanonical, on: screen)
+        erased, isWholeTail: erased.count == sent.count, editing: editing, on: screen)
     else { return nil }
     let backspace: UInt8 = screen.modes.backspaceSendsBackspace ? 0x08 : 0x7F
-    return (isCanonical ? terminal.eraseByte : backspace).map { erase in erased.map { _ in erase } }
+    let erase = editing?.eraseByte ?? backspace
+    return erased.map { _ in erase }
   }
 
   // MARK: Barriers
@@ -162,23 +173,31 @@ final class ProgramKeyboard {
   /// Sends a line of the editor, or several, and Return.
   ///
   /// - Parameter text: the text, which is sent as a paste if the program recognizes one.
-  func sendLine(_ text: String) {
-    paste(text)
-    terminal.write(screen.modes.hasNewLineMode ? [0x0D, 0x0A] : [0x0D])
+  /// - Returns: false if the program does not read; then nothing is sent.
+  func sendLine(_ text: String) -> Bool {
+    paste(text, end: screen.modes.hasNewLineMode ? [0x0D, 0x0A] : [0x0D])
   }
 
   /// Sends a text that was not typed.
   ///
-  /// - Parameter text: the text; control characters but tab and newline are removed.
-  func paste(_ text: String) {
+  /// - Parameters:
+  ///   - text: the text; control characters but tab and newline are removed.
+  ///   - end: bytes to send after it.
+  /// - Returns: false if the program does not read; then nothing is sent.
+  @discardableResult
+  func paste(_ text: String, end: [UInt8] = []) -> Bool {
     flush()
-    terminal.write(PastedText.bytes(of: text, isBracketed: screen.modes.hasBracketedPaste))
+    let bytes = PastedText.bytes(of: text, isBracketed: screen.modes.hasBracketedPaste)
+    let isSent = terminal.write(bytes + end, as: .paste)
     view.scrolledRows = 0
     setBarrier()
+    return isSent
   }
 
   /// Reports the focus, if the program wants to know it.
   func reportFocus(_ isFocused: Bool) {
-    if screen.modes.reportsFocus { terminal.write("\u{1b}[\(isFocused ? "I" : "O")".utf8) }
+    if screen.modes.reportsFocus {
+      terminal.write("\u{1b}[\(isFocused ? "I" : "O")".utf8, as: .reply)
+    }
   }
 }

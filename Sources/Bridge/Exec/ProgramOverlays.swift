@@ -90,8 +90,8 @@ final class ProgramOverlays {
   private func sendLine() {
     // Editing ends first, because that may correct the last word.
     close()
-    keyboard.sendLine(editor?.text.text ?? "")
-    editor?.text.text = ""
+    // A line that was refused is still there at the next ⌘L.
+    if keyboard.sendLine(editor?.text.text ?? "") { editor?.text.text = "" }
   }
 
   // MARK: The rows that were shown

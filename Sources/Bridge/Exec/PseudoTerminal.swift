@@ -5,19 +5,32 @@ import Keys
 
 /// The terminal of a program: a pty, and the program's process, which leads a session on it.
 ///
-/// Nothing waits: input that the program does not read is queued up to a limit.
+/// Nothing waits: input that the program does not read is queued up to a limit. A paste may be
+/// longer; it is fed to the program as the program reads it.
 final class PseudoTerminal {
   /// The largest number of bytes read in one turn of the loop, so that keys always get through.
   static let readLimit = 1 << 16
-  /// The largest number of bytes that wait for the program.
+  /// The largest number of bytes that wait for the program before input is refused.
   static let writeLimit = 1 << 16
 
   /// Called with output of the program.
   var received: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
-  /// Called when the program and everything that it started have closed the terminal.
+  /// Called when nothing more can be read from the terminal.
   var closed: () -> Void = {}
-  /// Called once each time when input is lost because the program does not read.
+  /// Called when input of the user is lost because the program does not read.
   var refused: () -> Void = {}
+
+  /// The kinds of input, which differ in what happens if much input waits already.
+  enum Input {
+    /// A key or a text; refused beyond the limit.
+    case key
+    /// The end of a key that the program has received, which is owed to it; never refused.
+    case release
+    /// A text of any length; refused if something waits that is beyond the limit already.
+    case paste
+    /// An answer to the program's query; dropped beyond the limit.
+    case reply
+  }
 
   /// C's `TIOCSPTLCK` and `TIOCGPTN`, which Glibc's module does not export; it does not export
   /// `posix_openpt` either.
@@ -27,11 +40,16 @@ final class PseudoTerminal {
   private static let patience = 500
 
   private var master: OwnedDescriptor
+  /// The other side of the pty, opened once no process has it open; -1 before.
+  private var slave = OwnedDescriptor(-1)
   private let loop: any DescriptorLoop
   private var process: pid_t = -1
-  private var queue: [UInt8] = []
-  private var isRefusing = false
+  private var queue: ArraySlice<UInt8> = []
+  /// The number of bytes from the start of the queue to the end of the last paste in it.
+  private var pasteLength = 0
   private var isOpen = true
+  /// Whether output is being handled, upon which the screen may be drawn.
+  private var isReading = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 14)
 
   /// Opens a pty.
@@ -45,6 +63,7 @@ final class PseudoTerminal {
     guard master.value >= 0, ioctl(master.value, Self.setLock, &isLocked) == 0 else {
       throw UserFacingError("cannot create a terminal: \(systemMessage(errno))")
     }
+    enableUTF8()
   }
 
   deinit { hangUp() }
@@ -91,6 +110,7 @@ final class PseudoTerminal {
     loop.unwatch(master.value)
     (isOpen, queue) = (false, [])
     master = OwnedDescriptor(-1)
+    slave = OwnedDescriptor(-1)
     for _ in 0..<Self.patience where process > 0 && reap() == nil { usleep(1000) }
   }
 
@@ -109,51 +129,72 @@ final class PseudoTerminal {
     return tcgetattr(master.value, &attributes) == 0 ? attributes : nil
   }
 
-  /// Whether the kernel collects a line for the program, and erases characters of it.
-  var isCanonical: Bool { attributes.map { $0.c_lflag & tcflag_t(ICANON) != 0 } ?? false }
+  /// Makes the kernel erase whole characters of UTF-8, as terminals with UTF-8 do.
+  private func enableUTF8() {
+    guard var attributes else { return }
+    attributes.c_iflag |= tcflag_t(IUTF8)
+    _ = tcsetattr(master.value, TCSANOW, &attributes)
+  }
+
+  /// How the kernel edits the line that it collects for the program; nil if it collects none.
+  var lineEditing: LineEditing? {
+    guard var attributes, attributes.c_lflag & tcflag_t(ICANON) != 0 else { return nil }
+    // _POSIX_VDISABLE is 0 on Linux.
+    let erase = withUnsafeBytes(of: &attributes.c_cc) { $0[Int(VERASE)] }
+    return LineEditing(
+      eraseByte: erase == 0 ? nil : erase,
+      erasesUTF8: attributes.c_iflag & tcflag_t(IUTF8) != 0)
+  }
 
   /// Whether a line is typed that is not shown: a password.
   var isSecret: Bool {
     attributes.map { $0.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON) } ?? false
   }
 
-  /// The byte that erases a character of a line.
-  var eraseByte: UInt8? {
-    attributes.map { attributes in
-      var attributes = attributes
-      return withUnsafeBytes(of: &attributes.c_cc) { $0[Int(VERASE)] }
-    }
-  }
-
   // MARK: Bytes
 
   /// Sends bytes to the program, all or none of them.
   ///
-  /// - Parameter bytes: the bytes, in one write if the kernel has room.
-  func write(_ bytes: some Collection<UInt8>) {
-    guard isOpen, !bytes.isEmpty else { return }
-    guard queue.count + bytes.count <= Self.writeLimit else {
-      if !isRefusing { refused() }
-      isRefusing = true
-      return
+  /// - Parameters:
+  ///   - bytes: the bytes, in one write if the kernel has room.
+  ///   - input: the kind of input.
+  /// - Returns: false if the bytes were refused.
+  @discardableResult
+  func write(_ bytes: some Collection<UInt8>, as input: Input = .key) -> Bool {
+    guard isOpen else { return false }
+    guard !bytes.isEmpty else { return true }
+    guard accepts(bytes.count, as: input) else {
+      if input != .reply { refused() }
+      return false
     }
     queue += bytes
+    if input == .paste { pasteLength = queue.count }
     writeQueue()
+    return true
+  }
+
+  /// Whether so many more bytes may wait; those of pastes do not count.
+  private func accepts(_ count: Int, as input: Input) -> Bool {
+    switch input {
+    case .key, .reply: queue.count - pasteLength + count <= Self.writeLimit
+    case .release: true
+    case .paste: queue.count <= Self.writeLimit
+    }
   }
 
   private func writeQueue() {
-    let wasWaiting = !queue.isEmpty
     while !queue.isEmpty {
-      let count = Glibc.write(master.value, queue, queue.count)
+      let count = queue.withUnsafeBytes { Glibc.write(master.value, $0.baseAddress, $0.count) }
       guard count > 0 else {
         if count < 0, errno == EINTR { continue }
-        if count < 0, errno != EAGAIN { queue.removeAll() }
+        if count < 0, errno != EAGAIN { queue = [] }
         break
       }
       queue.removeFirst(count)
+      pasteLength = max(pasteLength - count, 0)
     }
-    if queue.isEmpty { isRefusing = false }
-    if wasWaiting { loop.rewatch(master.value, for: queue.isEmpty ? .read : [.read, .write]) }
+    if queue.isEmpty { (queue, pasteLength) = ([], 0) }
+    loop.rewatch(master.value, for: queue.isEmpty ? .read : [.read, .write])
   }
 
   private func ready(_ readiness: Readiness) {
@@ -162,13 +203,15 @@ final class PseudoTerminal {
   }
 
   private func readOutput() {
+    isReading = true
+    defer { isReading = false }
     var rest = Self.readLimit
     while rest > 0 {
       let count = read(master.value, &buffer, min(rest, buffer.count))
       guard count > 0 else {
         if count < 0, errno == EINTR { continue }
         // EIO: no process has the terminal open any more.
-        if count == 0 || errno != EAGAIN { close() }
+        if count == 0 || errno != EAGAIN, !keepOpen() { close() }
         return
       }
       buffer.withUnsafeBufferPointer { received(UnsafeBufferPointer(rebasing: $0[..<count])) }
@@ -176,9 +219,18 @@ final class PseudoTerminal {
     }
   }
 
+  /// Opens the other side, because the program may open its terminal again while it runs.
+  ///
+  /// - Returns: false if the program has ended, or if the kernel refuses.
+  private func keepOpen() -> Bool {
+    guard process > 0, let path = try? path() else { return false }
+    slave = OwnedDescriptor(open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+    return slave.value >= 0
+  }
+
   /// Reads what the program wrote before it ended.
   func drain() {
-    if isOpen { readOutput() }
+    if isOpen, !isReading { readOutput() }
   }
 
   private func close() {

@@ -71,10 +71,14 @@ package struct SessionMirrors {
   /// Takes over the terminal and creates a mirror of the engine's key window, which from then on
   /// has the terminal's size.
   ///
-  /// - Parameter output: a writer to standard output.
+  /// - Parameters:
+  ///   - output: a writer to standard output.
+  ///   - sendsSignals: whether Control-C at the terminal sends its signal.
   /// - Returns: the mirror.
   /// - Throws: why the terminal cannot be used.
-  package func makeTerminal(_ output: ByteOutput) throws -> TerminalMirror {
+  package func makeTerminal(
+    _ output: ByteOutput, sendsSignals: Bool = true
+  ) throws -> TerminalMirror {
     let kind = try TerminalKind(
       name: Console.environment("TERM"), hasSymbols: !Console.hasPlainLocale)
     // The kernel stops a background process that changes its controlling terminal; it may change
@@ -84,7 +88,8 @@ package struct SessionMirrors {
       throw UserFacingError(
         "a background process cannot draw on the terminal", hint: "use --mirror none or text")
     }
-    let session = try TerminalSession(descriptor: 1, kind: kind, output: output)
+    let session = try TerminalSession(
+      descriptor: 1, kind: kind, output: output, sendsSignals: sendsSignals)
     let size = session.size
     fit.begin(columns: size.columns, rows: size.rows)
     let mirror = TerminalMirror(

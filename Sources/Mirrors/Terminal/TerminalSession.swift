@@ -6,7 +6,8 @@ package import Keys
 ///
 /// The terminal is restored by ``end()``, by `deinit` at the latest, and by a signal handler if a
 /// signal ends the program. With a loop, the loop handles the terminating signals (`SIGINT`,
-/// `SIGTERM`, `SIGHUP`) and then ends the session normally. Control-C still sends its signal.
+/// `SIGTERM`, `SIGHUP`) and then ends the session normally. Control-C still sends its signal,
+/// unless keys that are typed at the terminal must have no effect.
 /// Control-Z is disabled, because a stopped program would keep its keyboards grabbed.
 package final class TerminalSession {
   private let descriptor: Int32
@@ -27,9 +28,10 @@ package final class TerminalSession {
   ///   - descriptor: the terminal; the caller closes it.
   ///   - kind: the terminal's capabilities.
   ///   - output: the mirror's writer to the terminal, so that all output is in order.
+  ///   - sendsSignals: whether Control-C and Control-\ at the terminal send their signals.
   /// - Throws: `notATerminal` if the descriptor is not a terminal or cannot be configured.
   package init(
-    descriptor: Int32, kind: TerminalKind, output: ByteOutput
+    descriptor: Int32, kind: TerminalKind, output: ByteOutput, sendsSignals: Bool = true
   ) throws(MirrorError) {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { throw .notATerminal(errno: errno) }
@@ -41,6 +43,7 @@ package final class TerminalSession {
     TerminalCrashHandler.arm(
       descriptor: descriptor, attributes: attributes, bytes: kind.leave)
     attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
+    if !sendsSignals { attributes.c_lflag &= ~tcflag_t(ISIG) }
     // Flow control is off, because an accidental Control-S must not stop the drawing.
     attributes.c_iflag &= ~tcflag_t(IXON | IXOFF)
     withUnsafeMutableBytes(of: &attributes.c_cc) { characters in

@@ -42,9 +42,13 @@ extension KeyEncoder {
   }
 
   /// Returns the name of a key that types no text; nil for others.
+  ///
+  /// The layout decides which modifier or lock a key is.
   private func functionName(of key: ProgramKey) -> Name? {
-    if key.isKeypad, let name = keypadName(of: key) { return name }
-    switch KeyTables.functions[key.input] {
+    if key.isKeypad, key.keysym != KeyTables.keypadBegin, let name = keypadName(of: key) {
+      return name
+    }
+    switch key.function {
     case .cursor(let letter): return .letter(letter)
     // The letter R would be a report of the cursor.
     case .letter("R"): return .tilde(13)
@@ -54,7 +58,8 @@ extension KeyEncoder {
     }
     if let number = KeyTables.kittyInputs[key.input] { return .number(number) }
     guard key.text.isEmpty, !key.input.isCharacter,
-      let number = KeyTables.kittyCodes[key.code.rawValue]
+      let number = KeyTables.kittyKeysyms[key.keysym.rawValue]
+        ?? KeyTables.kittyCodes[key.code.rawValue]
     else { return nil }
     // The keys of modifiers and locks are reported only with all others.
     let isModifier = (57_358...57_360).contains(number) || (57_441...57_454).contains(number)

@@ -8,7 +8,7 @@ extension KeyEncoder {
       return ""
     }
     if let bytes = keypad(key) { return bytes }
-    if let function = KeyTables.functions[key.input] { return sequence(function, key) }
+    if let function = key.function { return sequence(function, key) }
     if let bytes = modified(key) { return bytes }
     let prefix = key.held.contains(.alt) ? "\u{1b}" : ""
     return switch key.input {
@@ -69,18 +69,35 @@ extension KeyEncoder {
 
   /// Returns the sequence of modifyOtherKeys; nil if the key keeps its usual bytes.
   ///
-  /// Level 1 is for keys whose modifiers would be lost: Return, and ⌃ with a character that has no
-  /// control character. Level 2 is for all modified keys but Shift with a character.
+  /// Level 1 is for keys whose modifiers would be lost: Return, Tab, letters with ⌃⇧, and ⌃ with a
+  /// character that has no control character. Level 2 is for all modified keys but Shift with a
+  /// character.
   private func modified(_ key: ProgramKey) -> String? {
     guard modifyOtherKeys > 0, !key.chord.isEmpty, let number = number(of: key) else { return nil }
     let isNamed = !key.input.isCharacter
     if modifyOtherKeys == 1 {
-      let losesControl = key.held.contains(.control) && !isNamed && Self.control(key) == nil
-      guard key.input == .return || losesControl else { return nil }
+      guard losesModifiers(key) else { return nil }
     } else if key.chord == .shift {
       guard key.input != .tab, isNamed || key.input == " " else { return nil }
     }
     return "\u{1b}[27;\(key.parameter);\(number)~"
+  }
+
+  /// Whether the usual bytes of a modified key say nothing about its modifiers, as xterm decides it
+  /// for level 1 (`ModifyOtherKeys` in `input.c`), with ⌥ as a prefix of ESC.
+  private func losesModifiers(_ key: ProgramKey) -> Bool {
+    switch key.input {
+    case .return: return true
+    case .tab: return key.chord != .shift
+    case .escape: return key.chord != .shift && key.chord != .control
+    case .delete: return false
+    default: break
+    }
+    guard key.held.contains(.control), key.input.isCharacter else { return false }
+    if let character = key.character, 0x40...0x7E ~= character.value {
+      return key.chord == [.control, .shift]
+    }
+    return Self.control(key) == nil
   }
 
   private func number(of key: ProgramKey) -> UInt32? {

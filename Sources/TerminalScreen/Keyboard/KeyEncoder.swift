@@ -12,6 +12,8 @@ package struct KeyEncoder: Equatable, Sendable {
   package var modifyOtherKeys: Int
   /// The flags of the kitty keyboard protocol.
   package var flags: KeyboardProtocol.Flags
+  /// Whether Num Lock is on, which only the kitty keyboard protocol reports.
+  package var hasNumLock = false
 
   /// Creates an encoder from modes; by default those of a program that has set none.
   package init(
@@ -26,7 +28,7 @@ package struct KeyEncoder: Equatable, Sendable {
   /// - Parameter keystroke: the keystroke; its composition is ignored.
   /// - Returns: the bytes.
   package func bytes(for keystroke: Keystroke) -> [UInt8] {
-    let key = ProgramKey(keystroke)
+    let key = ProgramKey(keystroke, hasNumLock: hasNumLock)
     return Array((flags.isEmpty ? legacy(key) : kitty(key)).utf8)
   }
 

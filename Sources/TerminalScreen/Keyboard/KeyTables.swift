@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The keys of a terminal by name and by key code.
+/// The keys of a terminal by name, by keysym and by key code.
 enum KeyTables {
   /// How xterm writes a key without text.
   enum Function: Equatable {
@@ -59,10 +59,23 @@ enum KeyTables {
     return table
   }()
 
+  /// The keypad's 5 without Num Lock.
+  static let keypadBegin = Keysym(rawValue: 0xFF9D)
+
+  /// The numbers of the kitty keyboard protocol by keysym: locks and modifiers, which the layout
+  /// may put on other keys.
+  static let kittyKeysyms: [UInt32: Int] = [
+    0xFFE5: 57_358, 0xFF14: 57_359, 0xFF7F: 57_360, 0xFF61: 57_361, 0xFF13: 57_362,
+    0xFF67: 57_363, 0xFFE1: 57_441, 0xFFE3: 57_442, 0xFFE9: 57_443, 0xFFEB: 57_444,
+    0xFFED: 57_445, 0xFFE7: 57_446, 0xFFE2: 57_447, 0xFFE4: 57_448, 0xFFEA: 57_449,
+    0xFFEC: 57_450, 0xFFEE: 57_451, 0xFFE8: 57_452, 0xFE03: 57_453, 0xFE11: 57_454,
+  ]
+
   /// The numbers of the kitty keyboard protocol by key code: locks, modifiers, media keys.
   static let kittyCodes: [UInt16: Int] = [
     58: 57_358, 70: 57_359, 69: 57_360, 99: 57_361, 119: 57_362, 127: 57_363, 139: 57_363,
-    207: 57_428, 201: 57_429, 164: 57_430, 166: 57_432, 208: 57_433, 168: 57_434, 163: 57_435,
+    200: 57_428, 207: 57_428, 201: 57_429, 164: 57_430, 166: 57_432, 208: 57_433, 168: 57_434,
+    163: 57_435,
     165: 57_436, 167: 57_437, 114: 57_438, 115: 57_439, 113: 57_440, 42: 57_441, 29: 57_442,
     56: 57_443, 125: 57_444, 54: 57_447, 97: 57_448, 100: 57_449, 126: 57_450,
   ]
@@ -81,6 +94,6 @@ enum KeyTables {
   static let kittyKeypadInputs: [KeyInput: Int] = [
     .leftArrow: 57_417, .rightArrow: 57_418, .upArrow: 57_419, .downArrow: 57_420,
     .pageUp: 57_421, .pageDown: 57_422, .home: 57_423, .end: 57_424, .insert: 57_425,
-    .forwardDelete: 57_426, "inputBegin": 57_427,
+    .forwardDelete: 57_426,
   ]
 }

@@ -11,9 +11,12 @@ struct ProgramKey {
     static let control = Held(rawValue: 4)
     static let command = Held(rawValue: 8)
     static let capsLock = Held(rawValue: 64)
+    static let numLock = Held(rawValue: 128)
   }
 
   let code: KeyCode
+  /// The symbol of the key on its layout.
+  let keysym: Keysym
   /// The character without modifiers, or the name of the key.
   let input: KeyInput
   /// The text that the key types; empty for none.
@@ -26,8 +29,14 @@ struct ProgramKey {
   /// The character with the held modifiers that the layout uses, even if ⌃ or ⌥ is held.
   let character: Unicode.Scalar?
 
-  init(_ keystroke: Keystroke) {
+  /// Creates a key.
+  ///
+  /// - Parameters:
+  ///   - keystroke: the keystroke.
+  ///   - hasNumLock: whether Num Lock is on.
+  init(_ keystroke: Keystroke, hasNumLock: Bool = false) {
     code = keystroke.event.code
+    keysym = keystroke.keysym
     input = keystroke.charactersIgnoringModifiers
     phase = keystroke.event.phase
     var held: Held = []
@@ -37,11 +46,14 @@ struct ProgramKey {
     if unused.contains(.control) { held.insert(.control) }
     if keystroke.modifiers.contains(.command) { held.insert(.command) }
     if keystroke.modifiers.contains(.alphaShift) { held.insert(.capsLock) }
+    if hasNumLock { held.insert(.numLock) }
     self.held = held
     let isNamed = !keystroke.charactersIgnoringModifiers.isCharacter
     let hasText = keystroke.text.unicodeScalars.contains { $0.value >= 0x20 && $0.value != 0x7F }
     text =
-      hasText && (!isNamed || keystroke.charactersIgnoringModifiers.isEmpty || held.isEmpty)
+      hasText
+        && (!isNamed || keystroke.charactersIgnoringModifiers.isEmpty
+          || held.isSubset(of: .numLock))
         && !Self.isControl(keystroke.charactersIgnoringModifiers) ? keystroke.text : ""
     character = Self.character(keystroke)
   }
@@ -50,6 +62,11 @@ struct ProgramKey {
   var typesText: Bool { !text.isEmpty && held.isDisjoint(with: [.alt, .control, .command]) }
 
   var isKeypad: Bool { code.isKeypad }
+
+  /// How xterm writes the key; nil if the key types a character or has no sequence.
+  var function: KeyTables.Function? {
+    KeyTables.functions[input] ?? (keysym == KeyTables.keypadBegin ? .cursor("E") : nil)
+  }
 
   /// The modifiers that make a key a chord.
   var chord: Held { held.intersection([.shift, .alt, .control, .command]) }

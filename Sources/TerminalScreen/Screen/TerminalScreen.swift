@@ -15,8 +15,16 @@ package final class TerminalScreen {
   private let scrollbackLimit: Int
   private var parser = ControlParser()
 
+  /// Called in the middle of output when the program begins an update that should be drawn as a
+  /// whole (mode 2026), with true, and when it ends one.
+  package var updateChanged: (Bool) -> Void = { _ in }
+
   /// The current modes.
-  package internal(set) var modes = ScreenModes()
+  package internal(set) var modes = ScreenModes() {
+    didSet {
+      if modes.isSynchronized != oldValue.isSynchronized { updateChanged(modes.isSynchronized) }
+    }
+  }
   /// xterm's modifyOtherKeys: 0, 1 or 2.
   package internal(set) var modifyOtherKeys = 0
   /// Whether the alternate screen is shown.

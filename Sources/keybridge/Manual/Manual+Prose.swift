@@ -68,6 +68,12 @@ extension Manual {
 
     Backspace, Escape and Enter, held together, release the keyboards and end the program. The program gets SIGHUP when 'keybridge exec'
     ends, and the terminal is restored even after SIGKILL.
+
+    With --or-plain the program runs directly where 'keybridge exec' is not possible or of no use: without a terminal, over SSH, inside
+    another 'keybridge exec', and if no selected keyboard can be read and grabbed. It also runs directly after an error, for example in
+    the settings; the error is printed first. This line at the end of ~/.profile is for the shells of consoles:
+
+      case $(tty) in /dev/tty[0-9]*) exec keybridge exec --or-plain ;; esac
     """
 
   static let log = """
@@ -151,6 +157,14 @@ extension Manual {
     ),
     ("PATH", "The folders that are searched for the programs that commands and 'exec' start."),
     ("SHELL", "The program that 'keybridge exec' runs if none is given."),
+    (
+      "KEYBRIDGE_EXEC",
+      "Set in the environment of the program that 'keybridge exec' runs. If it is set, 'keybridge exec' refuses to run, or runs its program directly with --or-plain."
+    ),
+    (
+      "SSH_CONNECTION, SSH_TTY",
+      "If one is set, 'keybridge exec --or-plain' runs its program directly."
+    ),
     (
       "KEYBRIDGE_COMMAND, KEYBRIDGE_ARGUMENT",
       "The name and the argument of the command, in the environment of the process that it starts."

@@ -21,7 +21,8 @@ extension Finding {
         "the shell on \(terminal) is typed at without Keybridge",
         """
         keybridge exec
-        after each login: exec keybridge exec --or-plain, at the end of ~/.profile
+        after each login on a console, with this line at the end of ~/.profile:
+        case $(tty) in /dev/tty[0-9]*) exec keybridge exec --or-plain ;; esac
         """)
     ]
   }

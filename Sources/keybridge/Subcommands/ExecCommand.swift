@@ -26,7 +26,7 @@ extension Subcommand {
         Option(
           "assist", nil, help: "correct the text that is typed for PROGRAM"),
         Option(
-          "or-plain", nil, help: "run PROGRAM directly if no keyboard can be read"),
+          "or-plain", nil, help: "run PROGRAM directly where exec cannot run"),
       ]
     },
     discussion: """
@@ -37,31 +37,53 @@ extension Subcommand {
     let words =
       invocation.operands.isEmpty
       ? [Console.environment("SHELL") ?? "/bin/sh"] : invocation.operands
-    let isPlain = invocation.has("or-plain")
-    guard Console.isTerminal(0), Console.isTerminal(1) else {
-      if isPlain { throw replaceProcess(words) }
-      throw UserFacingError(
-        "standard input and output of exec must be a terminal",
-        hint: "--or-plain runs the program directly", status: .usage)
+    let isTerminal = Console.isTerminal(0) && Console.isTerminal(1)
+    guard invocation.has("or-plain") else {
+      guard isTerminal else {
+        throw UserFacingError(
+          "standard input and output of exec must be a terminal",
+          hint: "--or-plain runs the program directly", status: .usage)
+      }
+      guard Console.environment(PlainProgram.marker) == nil else {
+        throw UserFacingError(
+          "this program already runs in 'keybridge exec'",
+          hint: "run the program directly; if that 'exec' has ended, unset \(PlainProgram.marker)")
+      }
+      return try finish(host(words, SessionSettings(invocation, isReplay: false), invocation))
     }
-    let statusRows =
-      try invocation.choice("status", as: StatusPlace.self) == StatusPlace.none ? 0 : 1
-    let scrollback = try invocation.number("scrollback", in: 0...1_000_000) ?? 10_000
-    let settings = try SessionSettings(invocation, isReplay: false)
-    if isPlain, obstacle(settings.configuration) != nil { throw replaceProcess(words) }
-    let status = try host(
-      words, settings, statusRows: statusRows, scrollback: scrollback,
-      assists: invocation.has("assist"))
-    // The status of the program may be any number.
+    var mask = sigset_t()
+    sigprocmask(SIG_BLOCK, nil, &mask)
+    guard !PlainProgram.isNeeded(isTerminal: isTerminal) else {
+      throw PlainProgram.start(words, blocking: mask)
+    }
+    // Nothing that fails before the program runs may end a login.
+    var hasStarted = false
+    do {
+      let settings = try SessionSettings(invocation, isReplay: false)
+      if PlainProgram.canType(settings.configuration) {
+        return try finish(host(words, settings, invocation) { hasStarted = true })
+      }
+    } catch {
+      guard !hasStarted else { throw error }
+      Console.printError(UserFacingError(describing: error).message)
+    }
+    throw PlainProgram.start(words, blocking: mask)
+  }
+
+  /// Ends this process with the status of the program, which may be any number.
+  private static func finish(_ status: Int32) -> ExitStatus {
     guard status == 0 else { Glibc.exit(status) }
     return .done
   }
 
   /// Runs a program in a terminal of its own, behind the engine.
   private static func host(
-    _ words: [String], _ settings: SessionSettings, statusRows: Int, scrollback: Int,
-    assists: Bool
+    _ words: [String], _ settings: SessionSettings, _ invocation: Invocation,
+    started: () -> Void = {}
   ) throws -> Int32 {
+    let statusRows =
+      try invocation.choice("status", as: StatusPlace.self) == StatusPlace.none ? 0 : 1
+    let scrollback = try invocation.number("scrollback", in: 0...1_000_000) ?? 10_000
     let engine = settings.makeEngine()
     engine.programName = Keybridge.title
     let session = try Session(settings, engine: engine, statusRows: statusRows) {
@@ -73,17 +95,18 @@ extension Subcommand {
     let live = try LiveRun(session, isGrabbing: true)
     let program = try HostedProgram(
       session, loop: live.loop, scrollback: scrollback,
-      version: "keybridge \(Keybridge.version)", assists: assists)
+      version: "keybridge \(Keybridge.version)", assists: invocation.has("assist"))
     _ = engine.takeUpdates()
     live.childEnded = { [unowned program] in program.childEnded() }
     session.pipeline.observers.append(program)
     let output = ByteOutput(descriptor: 1, loop: live.loop)
-    let mirror = try session.mirrors.makeTerminal(output)
+    let mirror = try session.mirrors.makeTerminal(output, sendsSignals: false)
     program.show = { [unowned mirror] in mirror.show(message: $0) }
     session.pipeline.sinks = [program, mirror, live.log]
     mirror.session?.guardAgainstKill()
     do {
-      try program.start(words)
+      try program.start(words, variables: [PlainProgram.marker: "1"])
+      started()
     } catch {
       try mirror.finish()
       throw error
@@ -91,14 +114,5 @@ extension Subcommand {
     defer { program.end() }
     try live.run(showing: mirror)
     return program.status ?? ExitStatus.failed.rawValue
-  }
-
-  /// Replaces this process by the program; returns only the error.
-  private static func replaceProcess(_ words: [String]) -> UserFacingError {
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    if let program = arguments.first ?? nil { execvp(program, &arguments) }
-    return UserFacingError(
-      "cannot start '\((words.first ?? "").excerpt)': \(systemMessage(errno))")
   }
 }
