@@ -102,6 +102,19 @@ import Testing
     try hosted.pane.expect { $0.contains("ready 6f\n 6e\n 65\n 0d\n 74\n 77\n 6f\n") }
   }
 
+  @Test("the question about several lines ends with the next key")
+  func unanswered() throws {
+    let hosted = try ExecPane(ExecPane.bytes(Self.copied), columns: 80, rows: 20)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(ExecPane.command, 47)
+    try hosted.pane.expect { $0.contains("press ⌘V again") }
+    hosted.type("x")
+    try hosted.pane.expect { $0.contains("ready 78\n") }
+    hosted.stroke(ExecPane.command, 47)
+    hosted.type("y")
+    try hosted.pane.expect { $0.contains("ready 78\n 79\n") }
+  }
+
   // MARK: Assistance
 
   /// A settings file with typing assistance.
@@ -139,7 +152,28 @@ import Testing
     try hosted.pane.expect { $0.contains("ready") }
     hosted.type("omw x")
     try hosted.pane.expect { $0.contains(" 6f\n 6d\n 77\n 20\n 78\n") }
-    #expect(hosted.pane.screen.contains("The text was not replaced"))
+    try hosted.pane.expect { $0.contains("The text was not replaced") }
+  }
+
+  @Test(
+    "a word is replaced in a line of the kernel if one erase removes exactly one character",
+    arguments: [
+      ("", "on my way x"), ("stty erase undef; ", "ömw x"), ("stty -iutf8; ", "ömw x"),
+    ])
+  func canonical(_ setup: String, _ line: String) throws {
+    let folder = try TemporaryFolder()
+    let settings = try folder.write(
+      "assistance: on\nlayout: de\ntext-replacements: { ömw: on my way }\n".utf8,
+      to: "settings.yaml")
+    let hosted = try ExecPane(
+      "sh -c '\(setup)echo ready; exec cat'", options: "--assist --config \(settings)")
+    try hosted.pane.expect { $0.hasPrefix("ready\n") }
+    hosted.stroke(39)
+    hosted.type("mw")
+    try hosted.pane.expect { $0.hasPrefix("ready\nömw\n") }
+    hosted.type(" x\n")
+    // The echo of the terminal, and the line that the program read.
+    try hosted.pane.expect { $0.hasPrefix("ready\n\(line)\n\(line)\n") }
   }
 
   @Test("in a shell with an editor of its own a word is replaced by Backspace")

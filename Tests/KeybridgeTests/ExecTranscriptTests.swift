@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import TestPrograms
 import TestSupport
 import TestTraits
@@ -31,6 +32,24 @@ import Testing
     try hosted.pane.expect { $0.hasPrefix("9\n") }
     hosted.type("x")
     try hosted.pane.expect { $0.contains("20\n%x") }
+  }
+
+  @Test("New output does not move a view that is scrolled back")
+  func anchor() throws {
+    let folder = try TemporaryFolder()
+    let mark = folder.path + "/go"
+    let hosted = try ExecPane(
+      "sh -c 'seq 1 20; until [ -e \(mark) ]; do sleep 0.05; done; seq 21 30; echo >\(mark).done;"
+        + " exec cat'")
+    try hosted.pane.expect { $0.hasPrefix("15\n") && $0.contains("20\n") }
+    hosted.stroke(Typing.shift, 104)
+    try hosted.pane.expect { $0.hasPrefix("9\n") }
+    _ = try folder.write([], to: "go")
+    try eventually("the output") { access(mark + ".done", F_OK) == 0 }
+    hosted.stroke(Typing.shift, 104)
+    try hosted.pane.expect { $0.hasPrefix("3\n") }
+    hosted.stroke(Typing.shift, 109)
+    try hosted.pane.expect { $0.hasPrefix("9\n") }
   }
 
   @Test("⌘↑ and ⌘↓ go from prompt to prompt, and ⌘K forgets the rows above the screen")

@@ -19,6 +19,11 @@ struct OracleSequences {
 
   static func isWide(_ value: UInt32) -> Bool { wide.contains { $0.value == value } }
 
+  /// Whether a sequence moves to another row, and scrolls at the margins.
+  static func scrolls(_ sequence: String) -> Bool {
+    ["\n", "\u{B}", "\u{C}", "\u{1b}D", "\u{1b}M", "\u{1b}E"].contains(sequence)
+  }
+
   /// Returns the next sequence.
   mutating func next(using random: inout SeededGenerator) -> String {
     let number = { (range: ClosedRange<Int>, random: inout SeededGenerator) in

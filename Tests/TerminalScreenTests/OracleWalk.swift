@@ -27,7 +27,12 @@ struct OracleWalk: ~Copyable {
 
   /// Feeds a random sequence to both; returns the first difference.
   mutating func step(using random: inout SeededGenerator) -> String? {
-    feed(sequences.next(using: &random))
+    var sequence = sequences.next(using: &random)
+    // libvterm keeps a pending wrap if the cursor does not move.
+    if screen.cursor.isWrapPending, OracleSequences.scrolls(sequence) {
+      sequence = "\u{8}\u{1b}[C" + sequence
+    }
+    feed(sequence)
     var (row, column) = (Int32(0), Int32(0))
     screen_oracle_read(oracle, &cells, &row, &column)
     let divided = blankDivided()

@@ -100,6 +100,22 @@ import Testing
         "1049 clears the alternate screen", "\u{1b}[?1049hxy\u{1b}[?1049l\u{1b}[?1049h",
         ["", "", "", ""], [0, 0]
       ),
+      (
+        "1049 once more clears the screen", "ab\u{1b}[?1049hxy\u{1b}[?1049hz\u{1b}[?1049lc",
+        ["abc", "", "", ""], [0, 3]
+      ),
+      (
+        "1049 on the main screen restores the cursor", "ab\u{1b}7c\u{1b}[?1049ld",
+        ["abd", "", "", ""], [0, 3]
+      ),
+      (
+        "LF at the bottom margin ends a pending wrap", "\u{1b}[4;1Habcdef\ng",
+        ["", "", "abcdef", "     g"], [3, 5]
+      ),
+      (
+        "RI at the top margin ends a pending wrap", "abcdef\u{1b}Mg",
+        ["     g", "abcdef", "", ""], [0, 5]
+      ),
       ("47 does not", "\u{1b}[?47hxy\u{1b}[?47l\u{1b}[?47h", ["xy", "", "", ""], [0, 2]),
       (
         "1047 clears it when it is left", "\u{1b}[?1047hxy\u{1b}[?1047l\u{1b}[?47h",
@@ -177,6 +193,20 @@ import Testing
       #expect(screen.row(0)[0].background == .indexed(4), "\(output.debugDescription)")
       #expect(screen.row(0)[0].attributes == [])
     }
+  }
+
+  @Test("The text of a row keeps written blanks at a wrap, and counts characters before a column")
+  func rowText() {
+    let screen = TerminalScreen(6, 5, "one 2 three\r\nab  \r\n一二三四")
+    #expect(
+      (0..<5).map { screen.text(ofRow: $0) } == ["one 2 ", "three", "ab", "一二三", "四"])
+    #expect(screen.text(ofRow: 3, before: 4) == "一二")
+    #expect(screen.text(ofRow: 3, before: 3) == "一二")
+    #expect(screen.text(ofRow: 3, before: 2) == "一")
+    #expect(screen.text(ofRow: 2, before: 5) == "ab   ")
+    // The column in which a wide character had no place is no blank of the line.
+    let odd = TerminalScreen(5, 2, "一二三")
+    #expect((0..<2).map { odd.text(ofRow: $0) } == ["一二", "三"])
   }
 
   @Test("Rows that leave the main screen at its top are kept, at most as many as the limit")
@@ -315,6 +345,41 @@ import Testing
     screen.feed("\u{1b}[?1049l".utf8)
     #expect(screen.lines == ["abcdef", "gh", "", ""])
     #expect(screen.place == [1, 2])
+  }
+
+  @Test(
+    "A resize behind an alternate screen without a saved cursor keeps the rows above the cursor",
+    arguments: ["47", "1047"])
+  func resizingBehindUnsaved(mode: String) {
+    let screen = TerminalScreen(4, 4, "a\r\nb\r\nc\r\nd\u{1b}[?\(mode)h\u{1b}[H")
+    screen.resize(columns: 4, rows: 2)
+    screen.resize(columns: 4, rows: 4)
+    screen.feed("\u{1b}[?\(mode)l".utf8)
+    #expect(screen.lines == ["a", "b", "c", "d"])
+  }
+
+  @Test("The count of scrolled rows grows by as many rows as the text moves up")
+  func scrolledTotal() {
+    let screen = TerminalScreen(4, 2, "1\r\n2\r\n3\r\n4", scrollback: 1)
+    #expect(screen.scrolledTotal == 2 && screen.scrollbackCount == 1)
+    screen.feed("\u{1b}[?1049h\r\n\n\n\u{1b}[?1049l".utf8)
+    #expect(screen.scrolledTotal == 2)
+    screen.resize(columns: 4, rows: 3)
+    #expect(screen.scrolledTotal == 1)
+  }
+
+  @Test("Targets of links that no cell shows make room for others")
+  func links() {
+    let link = { (name: String) in "\u{1b}]8;;\(name)\u{7}x\u{1b}]8;;\u{7}" }
+    let screen = TerminalScreen(4, 2, scrollback: 0)
+    for number in 0..<5000 { screen.feed((link("http://\(number)") + "\r").utf8) }
+    #expect(screen.link(of: screen.row(0)[0]) == "http://4999")
+    var table = LinkTable(limit: 4)
+    #expect("abcd".map { table.number(of: String($0)) } == [1, 2, 3, 4])
+    #expect(table.needsCleaning && table.number(of: "e") == 0)
+    table.keep(only: [1, 3])
+    #expect([table[1], table[2], table[3]] == ["a", nil, "c"])
+    #expect(table.number(of: "e") != 0 && table.contains("e") && !table.contains("b"))
   }
 
   @Test("After a resize the margins are gone and new columns have tab stops")

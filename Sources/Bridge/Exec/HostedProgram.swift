@@ -31,6 +31,8 @@ package final class HostedProgram: PipelineObserver {
   private var hadFocus = true
   /// The message to show at the end of the frame, after the title of a command.
   private var notice: String?
+  /// The title or the bell of the program, which is shown if there is no message.
+  private var report: String?
 
   /// Creates the program's terminal and its view, which gets the focus.
   ///
@@ -114,8 +116,8 @@ package final class HostedProgram: PipelineObserver {
     var isOtherScreen = false
     for event in screen.takeEvents() {
       switch event {
-      case .bell: notify("Bell")
-      case .title(let title): notify(title)
+      case .bell: report = "Bell"
+      case .title(let title): report = title
       case .copy(let text): session.engine.window.clipboard.pasteboard.text = text
       case .screenSwitched: isOtherScreen = true
       }
@@ -166,9 +168,9 @@ extension HostedProgram: UpdateSink {
   package var interest: SinkInterest { .frames }
 
   package func frameEnded() {
-    guard let notice else { return }
-    self.notice = nil
-    show(notice)
+    guard let message = notice ?? report else { return }
+    (notice, report) = (nil, nil)
+    show(message)
   }
 
   /// Drops the text that was typed for the program, so that the shell's screen does not show it.

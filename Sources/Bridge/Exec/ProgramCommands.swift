@@ -14,7 +14,7 @@ final class ProgramCommands {
   private let keyboard: ProgramKeyboard
   private let redraw: () -> Void
   private let notify: (String) -> Void
-  /// The text of several lines that ⌘V asked about.
+  /// The text of several lines that ⌘V asked about; nil after any other key.
   private var questioned: String?
 
   init(
@@ -23,6 +23,7 @@ final class ProgramCommands {
   ) {
     (self.view, self.screen, self.keyboard) = (view, screen, keyboard)
     (self.redraw, self.notify) = (redraw, notify)
+    keyboard.typed = { [unowned self] in questioned = nil }
     add("terminal.paste", "v", .command, "Paste") { [unowned self] in paste() }
     add("terminal.copy", "c", .command, "Copy from the Screen") { [unowned overlays] in
       overlays.showTranscript(finding: false)
@@ -52,7 +53,10 @@ final class ProgramCommands {
       $0.group = Self.group
       $0.wantsPriority = true
     }
-    view.input.addKeyCommand(command) { _ in action() }
+    view.input.addKeyCommand(command) { [unowned self] _ in
+      if id != "terminal.paste" { questioned = nil }
+      action()
+    }
   }
 
   /// Pastes; without mode 2004, several lines are pasted by a second ⌘V only.

@@ -10,6 +10,8 @@ import TextInput
 /// cursor, the other screen. A text that the engine replaces in it is erased in the program, if the
 /// program shows exactly that text before its cursor.
 final class ProgramKeyboard {
+  /// Called when a key or a text is typed for the program.
+  var typed: () -> Void = {}
   /// Called if a replacement is not possible.
   var notReplaced: () -> Void = {}
   /// Called when the program begins or ends to read a secret.
@@ -49,6 +51,8 @@ final class ProgramKeyboard {
   }
 
   private func press(_ keystroke: Keystroke) -> Bool {
+    // Modifier keys have no name.
+    if !keystroke.charactersIgnoringModifiers.isEmpty { typed() }
     flush()
     let wasSecret = input.isSecret
     followSecrecy()

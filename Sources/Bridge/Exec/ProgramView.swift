@@ -24,6 +24,8 @@ final class ProgramView: View, CellDrawing {
   private let screen: TerminalScreen
   private var rows: [[Cell]] = []
   private var cursor: TerminalScreen.Place?
+  /// The value of the screen's count of scrolled rows at the last update.
+  private var scrolledTotal = 0
 
   init(_ screen: TerminalScreen) {
     self.screen = screen
@@ -41,8 +43,13 @@ final class ProgramView: View, CellDrawing {
   // MARK: Drawing
 
   /// Copies the screen; the next drawing shows the copy.
+  ///
+  /// A view that is scrolled back stays at its rows.
   func update() {
-    scrolledRows = min(scrolledRows, screen.scrollbackCount)
+    let new = screen.scrolledTotal - scrolledTotal
+    scrolledTotal = screen.scrolledTotal
+    // The setter limits the value.
+    scrolledRows += scrolledRows > 0 ? new : 0
     rows = (0..<screen.size.rows).map { row in
       screen.glyphs(ofRow: row - scrolledRows).map {
         Cell(text: Self.drawable($0.text), width: $0.width, style: $0.style)

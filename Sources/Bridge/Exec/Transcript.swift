@@ -75,7 +75,8 @@ final class Transcript: View, CellDrawing {
       let line = screen.text(ofRow: number)
       if scrolledRows > 0, number == last { caret = text.utf16.count }
       if scrolledRows == 0, number == cursor.row {
-        caret = text.utf16.count + min(cursor.column, line.utf16.count)
+        let before = screen.text(ofRow: number, before: cursor.column)
+        caret = text.utf16.count + min(before.utf16.count, line.utf16.count)
       }
       text += line
       if !screen.row(number).isWrapped { text += "\n" }

@@ -18,12 +18,17 @@ struct Scrollback {
   /// The number of rows.
   var count: Int { rows.count }
 
+  /// The number of rows that were added and not taken back, also those that were dropped: it grows
+  /// by as much as the rows move up.
+  private(set) var total = 0
+
   /// Returns a row; 0 is the oldest.
   subscript(index: Int) -> ScreenRow { rows[(start + index) % rows.count] }
 
   /// Adds the newest row.
   mutating func append(_ row: ScreenRow) {
     guard limit > 0 else { return }
+    total += 1
     if rows.count < limit {
       rows.append(row.trimmed)
     } else {
@@ -38,6 +43,7 @@ struct Scrollback {
       rows = all
       start = 0
     }
+    if !rows.isEmpty { total -= 1 }
     return rows.popLast()
   }
 
@@ -46,6 +52,7 @@ struct Scrollback {
 
   /// Replaces all rows; the oldest ones beyond the limit are dropped.
   mutating func replaceAll(with new: ArraySlice<ScreenRow>) {
+    total += new.count - rows.count
     rows = Array(new.suffix(limit))
     start = 0
   }

@@ -29,6 +29,9 @@ extension TerminalScreen {
   /// The number of rows that have left the main screen and are kept; 0 on the alternate screen.
   package var scrollbackCount: Int { buffer.scrollback.count }
 
+  /// A number that grows by as many rows as the main screen scrolls up into the scrollback.
+  package var scrolledTotal: Int { main.scrollback.total }
+
   /// Returns a row: 0 is the top of the screen, -1 the newest row of the scrollback.
   ///
   /// - Parameter row: the number of the row.
@@ -63,18 +66,33 @@ extension TerminalScreen {
     return glyphs
   }
 
-  /// Returns the text of a row without blanks at its end.
+  /// Returns the text of a row.
+  ///
+  /// Blanks at its end are left out, unless the text continues in the next row: then those that
+  /// were written stay, because the rows are one line.
   ///
   /// - Parameter number: the row, as in ``row(_:)``.
   /// - Returns: the text.
   package func text(ofRow number: Int) -> String {
     let row = row(number)
+    var text = text(ofRow: number, before: min(row.usedCount, columns))
+    while !row.isWrapped, text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// Returns the text of a row before a column, with blanks.
+  ///
+  /// - Parameters:
+  ///   - number: the row, as in ``row(_:)``.
+  ///   - end: the column, at most the width.
+  /// - Returns: the text.
+  package func text(ofRow number: Int, before end: Int) -> String {
+    let row = row(number)
     var text = ""
-    for column in 0..<columns where !row[column].isSecondHalf {
+    for column in 0..<min(end, columns) where !row[column].isSecondHalf {
       let part = self.text(of: row[column])
       text += part.isEmpty ? " " : part
     }
-    while text.last == " " { text.removeLast() }
     return text
   }
 

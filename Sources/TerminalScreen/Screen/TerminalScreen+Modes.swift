@@ -18,7 +18,9 @@ extension TerminalScreen {
       if !isOn, isAlternate { clearAlternate() }
       showAlternate(isOn)
     case 1048: if isOn { saveCursor() } else { restoreCursor() }
-    case 1049 where isOn != isAlternate:
+    // As in xterm, the cursor is saved and restored, and the screen is cleared, also if the screen
+    // does not change.
+    case 1049:
       if isOn { saveCursor() }
       showAlternate(isOn)
       if isOn { clearAlternate() } else { restoreCursor() }
@@ -34,6 +36,7 @@ extension TerminalScreen {
 
   private func showAlternate(_ isOn: Bool) {
     guard isOn != isAlternate else { return }
+    if isOn { hidden = cursor }
     isAlternate = isOn
     cursor.isWrapPending = false
     lastColumn = nil

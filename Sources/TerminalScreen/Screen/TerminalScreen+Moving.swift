@@ -36,26 +36,25 @@ extension TerminalScreen {
     move(row: min(cursor.row + count, limit - 1), column: cursor.column)
   }
 
-  /// Moves the cursor to the next row, and scrolls at the bottom margin, where a pending wrap stays
-  /// pending.
+  /// Moves the cursor to the next row, or scrolls at the bottom margin; a pending wrap ends.
   func lineFeed() {
     lastColumn = nil
+    cursor.isWrapPending = false
     if cursor.row == region.upperBound - 1 {
       buffer.scrollUp(region, by: 1, with: cursor.pen.erased)
     } else if cursor.row < rowCount - 1 {
       cursor.row += 1
-      cursor.isWrapPending = false
     }
   }
 
-  /// Moves the cursor to the previous row, and scrolls at the top margin.
+  /// Moves the cursor to the previous row, or scrolls at the top margin; a pending wrap ends.
   func reverseLineFeed() {
     lastColumn = nil
+    cursor.isWrapPending = false
     if cursor.row == region.lowerBound {
       buffer.scrollDown(region, by: 1, with: cursor.pen.erased)
     } else if cursor.row > 0 {
       cursor.row -= 1
-      cursor.isWrapPending = false
     }
   }
 

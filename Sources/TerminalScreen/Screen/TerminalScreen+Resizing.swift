@@ -31,16 +31,20 @@ extension TerminalScreen {
 
   /// Changes the size of the main screen, and the place at which its program continues.
   private func resizeMain(_ columns: Int, _ rows: Int) -> RewrappedRows.Place {
-    // The cursor of the hidden main screen is the one that its program saved.
-    let old = isAlternate ? saved.main : cursor
+    let old = isAlternate ? hidden : cursor
     let row = main.setHeight(rows, cursor: min(old.row, rowCount - 1))
     var place = RewrappedRows.Place(
       row: row, column: old.isWrapPending ? self.columns : min(old.column, self.columns - 1))
     if columns != self.columns { place = main.rewrap(to: columns, cursor: place) }
-    if isAlternate {
-      saved.main.row = place.row
-      saved.main.column = min(place.column, columns - 1)
-      saved.main.isWrapPending = place.column == columns && isFull(place.row)
+    guard isAlternate else { return place }
+    // With mode 1049 it is the saved one, too.
+    let isSaved = (saved.main.row, saved.main.column) == (hidden.row, hidden.column)
+    hidden.row = place.row
+    hidden.column = min(place.column, columns - 1)
+    hidden.isWrapPending = place.column == columns && isFull(place.row)
+    if isSaved {
+      (saved.main.row, saved.main.column) = (hidden.row, hidden.column)
+      saved.main.isWrapPending = hidden.isWrapPending
     }
     return place
   }

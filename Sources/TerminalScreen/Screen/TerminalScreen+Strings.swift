@@ -41,7 +41,20 @@ extension TerminalScreen {
   private func setLink(_ bytes: [UInt8]) {
     guard let separator = bytes.firstIndex(of: UInt8(ascii: ";")) else { return }
     let target = String(decoding: bytes[(separator + 1)...], as: UTF8.self)
+    if !target.isEmpty, links.needsCleaning, !links.contains(target) { dropUnusedLinks() }
     cursor.pen.link = links.number(of: target)
+  }
+
+  private func dropUnusedLinks() {
+    var used: Set<UInt16> = [saved.main.pen.link, saved.alternate.pen.link, hidden.pen.link]
+    let collect = { (row: ScreenRow) in
+      for cell in row.cells where cell.link != 0 { used.insert(cell.link) }
+    }
+    for buffer in [main, alternate] {
+      buffer.rows.forEach(collect)
+      buffer.scrollback.forEach(collect)
+    }
+    links.keep(only: used)
   }
 
   /// Reports copied text: `selection ; base64`.

@@ -34,6 +34,8 @@ package final class TerminalScreen {
   /// The keyboard protocol of the main and the alternate screen.
   var keyboards = (main: KeyboardProtocol(), alternate: KeyboardProtocol())
   var saved = (main: ScreenCursor(), alternate: ScreenCursor())
+  /// The cursor of the main screen while the alternate one is shown.
+  var hidden = ScreenCursor()
   var cursor = ScreenCursor()
   /// The rows of the scroll region.
   var region: Range<Int>
