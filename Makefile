@@ -48,7 +48,7 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize mutants check check-cost lint conformance client check-client \
+.PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-cost lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
@@ -65,11 +65,12 @@ run: build
 # The steps of a test run, and how thorough they are. Two steps run at the same time, usually the release build and then the
 # kernel scenarios, and the test build and then the Swift tests. The output of a step is shown when the step ends.
 TEST_STEPS = check test-engines test-kernel test-tutorials test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost) \
-             $(if $(filter --long,$(THOROUGHNESS)),check-deb test-pictures)
+             $(if $(filter --long,$(THOROUGHNESS)),check-deb test-pictures sanitize-screen)
 test:       THOROUGHNESS =
 # A subset for use after each change: no random walks, no tests on a testbed, and few scenarios.
 check-fast: THOROUGHNESS = --fast
-# A million keys in the random walks, more repetitions of other tests, the Debian package, and pictures in a browser.
+# A million keys in the random walks, more repetitions of other tests, the Debian package, pictures in a browser, and the
+# screen of `exec` under AddressSanitizer.
 test-long:  THOROUGHNESS = --long
 
 # Every package is installed before the steps, two of which run at the same time: apt refuses to run twice.
@@ -122,6 +123,11 @@ sanitize: test-packages
 	  swift test --sanitize=address --scratch-path .build-asan $(SWIFT_FLAGS)
 	TSAN_OPTIONS=$(LEFT_SIGNALS) \
 	  swift test --sanitize=thread --scratch-path .build-tsan $(SWIFT_FLAGS)
+
+# Feeds random output to the screen of `exec` under AddressSanitizer; takes about a minute.
+sanitize-screen:
+	swift build --sanitize=address --scratch-path .build-asan-screen --product ScreenFuzz $(SWIFT_FLAGS)
+	.build-asan-screen/debug/ScreenFuzz 200000
 
 LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 
@@ -483,7 +489,7 @@ MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
 	fi
 
 clean:
-	rm -rf .build .build-release .build-asan .build-tsan
+	rm -rf .build .build-release .build-asan .build-asan-screen .build-tsan
 
 check-packages: PACKAGES = $(CHECK_PACKAGES)
 client-packages: PACKAGES = $(CLIENT_PACKAGES)

@@ -173,6 +173,10 @@ let package = Package(
       name: "StorageChild", dependencies: ["TextInput", "Storage", "TestSupport", "CSQLite"],
       path: "Tests/StorageChild", swiftSettings: swift),
 
+    .executableTarget(
+      name: "ScreenFuzz", dependencies: ["TerminalScreen", "TestSupport"],
+      path: "Tests/ScreenFuzz", swiftSettings: swift),
+
     tests("KeysTests", ["Keys", "CLibevdev", "TestSupport"]),
     tests(
       "DevicesTests",

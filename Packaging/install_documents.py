@@ -14,8 +14,8 @@ import posixpath
 import re
 import sys
 
-PAGES = ("CaptureFormat Configuration Engines FormFile InputMethods Integrators KeyCommands Privacy Protocol Storage Versions"
-         " WireFormat").split()
+PAGES = ("CaptureFormat Configuration Engines FormFile InputMethods Integrators KeyCommands Privacy Protocol Storage"
+         " TerminalPrograms Versions WireFormat").split()
 # The folders whose files are installed, and where.
 FOLDERS = [
     ("Documentation/Tutorials", "Tutorials", ".md"),

@@ -98,6 +98,7 @@ import YAMLNodes
     ("dictionary: [two words]", false), ("dictionary: [{language: sv, words: [a b]}]", false),
     ("dictionary: [{language: sv, words: fika, more: 1}]", false), ("dictionary: [42]", false),
     ("learning: no", true), ("learning: sometimes", false),
+    ("scrollback: 0", true), ("scrollback: 1000001", false), ("scrollback: all", false),
     ("pasteboard-expiry: 60", true), ("pasteboard-expiry: -1", false),
     ("assistance: off", true), ("assistance: on", true), ("assistance: sometimes", false),
     ("assistance: [off]", false), ("assistance: {autocapitalization: maybe}", false),

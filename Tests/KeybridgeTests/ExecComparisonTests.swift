@@ -33,7 +33,9 @@ import Testing
     init(in folder: String, columns: Int, rows: Int) throws {
       self.rows = rows
       let shell = "env -C \(folder) TERM=xterm-256color PS1=% HISTFILE= bash --norc --noprofile"
-      hosted = try ExecPane(shell, columns: columns, rows: rows + 1)
+      // With the colours of the other pane; tmux's default entry has eight.
+      hosted = try ExecPane(
+        shell, before: "export TERM=xterm-256color; ", columns: columns, rows: rows + 1)
       plain = try Pane(columns: columns, rows: rows)
       plain.type("clear; exec \(shell)")
       try compare("the shell") { $0.hasPrefix("%\n") }
@@ -72,25 +74,25 @@ import Testing
       try plain.tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    /// Waits until both panes have the same cells and the same cursor.
+    /// Waits until both panes have the same cells and the same cursor, and the text is right.
     private func compare(_ step: String, _ isRight: (String) -> Bool = { _ in true }) throws {
       var both = ("", "")
       do {
         try eventually(step) {
           both = (look(hosted.pane), look(plain))
-          return both.0 == both.1 && isRight(both.1)
+          return both.0 == both.1 && isRight(plain.screen)
         }
       } catch {
         throw Difference(step: step, hosted: both.0, plain: both.1)
       }
     }
 
-    /// The rows of the program, then the cursor.
+    /// The rows of the program with their colours and attributes, then the cursor.
     private func look(_ pane: Pane) -> String {
-      let lines = pane.screen.split(separator: "\n", omittingEmptySubsequences: false)
+      let screen = (try? pane.tmux("capture-pane", "-e", "-p", "-t", ":.0").output) ?? ""
       let format = "#{?cursor_flag,#{cursor_x} #{cursor_y},hidden}"
       let cursor = try? pane.tmux("display-message", "-p", format).output
-      return lines.prefix(rows).joined(separator: "\n") + "\n" + (cursor ?? "")
+      return StyledRows(screen).rows.prefix(rows).joined(separator: "\n") + "\n" + (cursor ?? "")
     }
   }
 

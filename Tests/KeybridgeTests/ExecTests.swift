@@ -159,15 +159,19 @@ import Testing
 
   @Test(
     "--or-plain runs the program directly if the keys of this machine are not meant",
-    arguments: ["KEYBRIDGE_EXEC", "SSH_CONNECTION", "SSH_TTY"])
-  func plainElsewhere(_ variable: String) throws {
+    arguments: [
+      ("KEYBRIDGE_EXEC=1", ""), ("SSH_CONNECTION=1", ""), ("SSH_TTY=1", ""), ("", "</dev/null"),
+      ("", "| cat"),
+    ])
+  func plainElsewhere(_ variable: String, _ redirection: String) throws {
     let pane = try Pane()
     let machine = Machine()
     machine.plug(1, "Board")
     pane.type(
-      "clear; \(variable)=1 \(machine.shellPrefix) '\(Program.path)' exec --or-plain --"
-        + " sh -c 'echo plain; exit 3'; echo status $?")
+      "clear; \(variable) \(machine.shellPrefix) '\(Program.path)' exec --or-plain --"
+        + " sh -c 'echo plain; echo $0 3' status \(redirection)")
     try pane.expect { $0.contains("plain\nstatus 3") }
+    #expect(!machine.isGrabbed(1))
   }
 
   @Test(

@@ -219,6 +219,22 @@ import Testing
     try hosted.pane.expect { $0.hasPrefix("aon my way bc\naon my way bc\nd\nd\n") }
   }
 
+  @Test("a line that the program does not read stays in the editor, with a message")
+  func lineRefused() throws {
+    // The program copies 45,000 digits, and then reads nothing.
+    let hosted = try ExecPane(
+      #"sh -c 'stty raw -echo; printf "\033]52;c;$(printf %045000d 0 | base64 -w0)\a";"#
+        + " printf ready; sleep 60'", columns: 60)
+    try hosted.pane.expect { $0.contains("ready") }
+    for _ in 1...8 { hosted.stroke(ExecPane.command, 47) }
+    try hosted.pane.expect { $0.contains("The program does not read its input") }
+    hosted.stroke(ExecPane.command, 38)
+    hosted.type("draft\n")
+    try hosted.pane.expect { !$0.contains("draft") && $0.contains("does not read its input") }
+    hosted.stroke(ExecPane.command, 38)
+    try hosted.pane.expect { $0.contains("\ndraft\n") }
+  }
+
   @Test("⎋ goes back to the program, and the text is still there at the next ⌘L")
   func lineClosed() throws {
     let hosted = try ExecPane("cat")

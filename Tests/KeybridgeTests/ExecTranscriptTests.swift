@@ -34,6 +34,19 @@ import Testing
     try hosted.pane.expect { $0.contains("20\n%x") }
   }
 
+  @Test("The settings limit the rows that are kept, and the option comes before them")
+  func limit() throws {
+    let folder = try TemporaryFolder()
+    let settings = try folder.write("scrollback: 2\n".utf8, to: "settings.yaml")
+    for (option, first) in [("", "13\n"), ("--scrollback 4", "11\n")] {
+      let hosted = try ExecPane(
+        "sh -c 'seq 1 20; exec cat'", options: "--config \(settings) \(option)")
+      try hosted.pane.expect { $0.hasPrefix("15\n") && $0.contains("20\n") }
+      hosted.stroke(Typing.shift, 104)
+      try hosted.pane.expect { $0.hasPrefix(first) }
+    }
+  }
+
   @Test("New output does not move a view that is scrolled back")
   func anchor() throws {
     let folder = try TemporaryFolder()

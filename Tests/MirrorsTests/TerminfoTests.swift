@@ -163,6 +163,19 @@ import TextInput
     #expect(text(reverse.change(from: TextStyle(), to: TextStyle(.reverse))) == "<smso>")
   }
 
+  @Test("text with a line through it has the sequence of the terminal, if it has one")
+  func strikethrough() throws {
+    let style = TextStyle([.underline, .strikethrough])
+    let struck = try kind {
+      $0[.sgr0] = Array("<sgr0>".utf8)
+      $0[.smul] = Array("<smul>".utf8)
+      $0[.smxx] = Array("<smxx>".utf8)
+    }
+    #expect(text(struck.change(from: TextStyle(), to: style)) == "<smul><smxx>")
+    #expect(text(struck.change(from: style, to: TextStyle())) == "<sgr0>")
+    #expect(text(try kind { _ in }.change(from: TextStyle(), to: style)) == "")
+  }
+
   @Test("attributes that take up cells are not used")
   func cookies() throws {
     let kind = try kind {

@@ -64,6 +64,12 @@ package struct Configuration {
   package var pasteboardPerForm: Bool?
   /// The lifetime of the pasteboard's contents, in seconds; nil for no limit.
   package var pasteboardExpiry: Int?
+  /// The possible values of ``scrollback``.
+  package static let scrollbackLimits = 0...1_000_000
+
+  /// The number of rows of a hosted program that are kept after they left its screen; nil for the
+  /// default.
+  package var scrollback: Int?
   /// How keys repeat on keyboards whose kernel driver does not repeat them.
   package var repeatTiming = RepeatTiming()
 

@@ -142,7 +142,7 @@ private struct TerminalAttributes: Hashable {
   let off: ControlSequence
   /// Whether text can be dimmed.
   var canDim: Bool { !dim.isEmpty }
-  private let bold, dim, italic, underline, reverse: ControlSequence
+  private let bold, dim, italic, underline, reverse, strikethrough: ControlSequence
 
   /// Reads an entry; empty if attributes occupy cells or cannot be switched off.
   init(_ entry: TerminfoEntry) {
@@ -155,13 +155,15 @@ private struct TerminalAttributes: Hashable {
     dim = sequence(.dim)
     italic = sequence(.sitm)
     underline = sequence(.smul)
+    strikethrough = sequence(.smxx)
     reverse = entry[.rev].isEmpty ? sequence(.smso) : sequence(.rev)
   }
 
   func sequence(for attributes: TextStyle.Attributes) -> ControlSequence {
-    (attributes.contains(.bold) ? bold : []) + (attributes.contains(.dim) ? dim : [])
-      + (attributes.contains(.italic) ? italic : [])
-      + (attributes.contains(.underline) ? underline : [])
-      + (attributes.contains(.reverse) ? reverse : [])
+    let sequences: [(attribute: TextStyle.Attributes, sequence: ControlSequence)] = [
+      (.bold, bold), (.dim, dim), (.italic, italic), (.underline, underline), (.reverse, reverse),
+      (.strikethrough, strikethrough),
+    ]
+    return sequences.flatMap { attributes.contains($0.attribute) ? $0.sequence : [] }
   }
 }

@@ -39,6 +39,8 @@ struct TerminfoEntry {
     case sgr0, op
     /// `enter_bold_mode`, `enter_dim_mode`, `enter_italics_mode`, `enter_underline_mode`.
     case bold, dim, sitm, smul
+    /// Text with a line through it, as in tmux.
+    case smxx
     /// `enter_reverse_mode`, `enter_standout_mode`.
     case rev, smso
     /// `set_a_foreground`, `set_a_background`, with the number of the colour.

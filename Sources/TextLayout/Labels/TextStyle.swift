@@ -24,6 +24,8 @@ public struct TextStyle: Hashable, Sendable {
     public static let underline = Attributes(rawValue: 1 << 3)
     /// Text with the foreground and background colours exchanged.
     public static let reverse = Attributes(rawValue: 1 << 4)
+    /// Text with a line through it.
+    public static let strikethrough = Attributes(rawValue: 1 << 5)
   }
 
   /// A colour.

@@ -83,7 +83,9 @@ extension Subcommand {
   ) throws -> Int32 {
     let statusRows =
       try invocation.choice("status", as: StatusPlace.self) == StatusPlace.none ? 0 : 1
-    let scrollback = try invocation.number("scrollback", in: 0...1_000_000) ?? 10_000
+    let scrollback =
+      try invocation.number("scrollback", in: Configuration.scrollbackLimits)
+      ?? settings.configuration.scrollback ?? 10_000
     let engine = settings.makeEngine()
     engine.programName = Keybridge.title
     let session = try Session(settings, engine: engine, statusRows: statusRows) {
