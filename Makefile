@@ -48,7 +48,7 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-cost lint conformance client check-client \
+.PHONY: build run test check-fast test-long test-swift test-words test-kernel test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-cost lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
@@ -59,12 +59,14 @@ build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --
 build: build-packages catalogues
 	swift build $(RELEASE)
 
+# Without the words, because they cannot be downloaded, nothing is corrected.
 run: build
-	KEYBRIDGE_LOCALES=$(CATALOGUES) $(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
+	-@$(MAKE) --no-print-directory $(RUN_LEXICONS)
+	KEYBRIDGE_LOCALES=$(CATALOGUES) KEYBRIDGE_LEXICONS=$(CURDIR)/$(LEXICONS) $(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
 
 # The steps of a test run, and how thorough they are. Two steps run at the same time, usually the release build and then the
 # kernel scenarios, and the test build and then the Swift tests. The output of a step is shown when the step ends.
-TEST_STEPS = check test-engines test-kernel test-tutorials test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost) \
+TEST_STEPS = check test-engines test-kernel test-tutorials test-swift test-words $(if $(filter --fast,$(THOROUGHNESS)),,check-cost) \
              $(if $(filter --long,$(THOROUGHNESS)),check-deb test-pictures sanitize-screen)
 test:       THOROUGHNESS =
 # A subset for use after each change: no random walks, no tests on a testbed, and few scenarios.
@@ -95,6 +97,15 @@ test-swift: | $(filter check,$(MAKECMDGOALS))
 test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
 	Tests/run-swift $(THOROUGHNESS) $(TESTS)
+
+# Types with the real words of two languages in the real program.
+test-words: build
+	@if $(MAKE) --no-print-directory $(TEST_LEXICONS); then \
+	  KEYBRIDGE="$(PROGRAM)" KEYBRIDGE_LEXICONS="$(CURDIR)/$(LEXICONS)" \
+	    /usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Words; \
+	elif [ -z "$(CI)" ]; then \
+	  echo "test-words: skipped, because the words cannot be downloaded here"; \
+	else exit 1; fi
 
 # Follows every line of the tutorials, and tests whether pictures and reference pages are up to date. Uses Debian's
 # Python, because pyte is Debian's.
@@ -303,6 +314,12 @@ MAKE_LEXICON  = python3 -B Packaging/lexicons/make_lexicon.py
 MAKE_NGRAMS   = python3 -B Packaging/lexicons/make_ngrams.py
 
 lexicons: $(LEXICON_FILES)
+
+# What make run and make test use: English, the language of LANG, and French.
+LANG_LANGUAGE = $(firstword $(subst _, ,$(subst ., ,$(subst @, ,$(LANG)))))
+RUN_LEXICONS  = $(patsubst %,$(LEXICONS)/lexicon.%,$(sort en $(filter $(LANG_LANGUAGE),$(LEXICON_LANGUAGES)))) \
+                $(LEXICONS)/ngrams.en
+TEST_LEXICONS = $(LEXICONS)/lexicon.en $(LEXICONS)/lexicon.fr
 
 $(LEXICON_LISTS)/fetched: Packaging/lexicons/make_lexicon.py | lexicon-packages
 	$(MAKE_LEXICON) fetch $(LEXICON_LISTS)

@@ -52,6 +52,9 @@ package final class Assistant: TypingAssistant {
     }
   }
 
+  /// Forgets what was computed from the words of a language, because other words may be installed.
+  package func vocabulariesDidChange() { words.vocabulariesDidChange() }
+
   package func helps(with settings: TextInputSettings) -> Bool {
     settings.autocapitalization || settings.periodShortcut || settings.smartPunctuation
       || settings.smartEllipsis || settings.smartInsertDelete || settings.autocorrection

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
-import TextInput
 
 @testable import Assistance
+@testable import TextInput
 
 @Suite("Assistant")
 struct AssistantTests {
@@ -25,6 +25,45 @@ struct AssistantTests {
     // The setting takes effect at the next key.
     typist.engine.settings.autocapitalization = true
     #expect(typist.type("⏎hi").text.hasSuffix("⏎Hi"))
+  }
+
+  @Test(
+    "F016 with assistance turned off, traits and text replacements turn nothing on, nor is learned")
+  func turnedOff() throws {
+    let desk = HelpedDesk()
+    let english = try #require(LanguageTag("en-US"))
+    desk.assistant.replacements = TextReplacements([TextReplacement("omw", "On my way!")])
+    desk.engine.turnsAssistanceOff = true
+    let view = desk.view {
+      $0.autocapitalizationType = .allCharacters
+      $0.autocorrectionType = .yes
+      $0.spellCheckingType = .yes
+      $0.smartQuotesType = .yes
+      $0.smartDashesType = .yes
+      $0.inlinePredictionType = .yes
+    }
+    let typed = "omw teh \"qqq\" hel  1--2 hel. qqqq omw "
+    desk.type(typed)
+    #expect(view.text == typed && view.misspelledRanges.isEmpty)
+    #expect(desk.row == "none" && view.inlinePrediction == nil && desk.vocabulary.requests == 0)
+    #expect(desk.personalWords.learnedWords(in: "en").words.isEmpty)
+    desk.engine.turnsAssistanceOff = false
+    desk.type("teh qqq ")
+    #expect(view.text.hasSuffix("THE QQQ ") || view.text.hasSuffix("the qqq "))
+    #expect(desk.personalWords.contains("qqq", in: english) == false)
+  }
+
+  @Test("F016 turning assistance off removes marks, offers and predictions")
+  func turningOff() {
+    let desk = HelpedDesk()
+    let view = desk.view { $0.spellCheckingType = .yes }
+    desk.type("qqq wrld teh")
+    #expect(!view.misspelledRanges.isEmpty && view.pendingCorrection != nil)
+    desk.engine.turnsAssistanceOff = true
+    desk.engine.checkSpellingAgain()
+    #expect(view.misspelledRanges.isEmpty && view.pendingCorrection == nil)
+    #expect(desk.row == "none")
+    #expect(desk.type(" ").engine.candidates == nil && view.text == "qqq world teh ")
   }
 
   @Test("the assistant is called only while a setting leaves it anything to do")

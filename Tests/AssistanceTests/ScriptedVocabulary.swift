@@ -17,12 +17,17 @@ final class ScriptedVocabulary: Vocabulary, VocabularySource {
   var guesses = ["teh": ["the", "tech", "ten"]]
   /// The language that has these words; nil for all.
   var language: String?
+  /// How often the vocabulary was requested; a real one opens files then.
+  private(set) var requests = 0
   /// The calls, each as its name and the text.
   private(set) var calls: [String] = []
 
   func vocabulary(of language: LanguageTag) -> (any Vocabulary)? {
-    self.language == nil || self.language == language.language ? self : nil
+    requests += 1
+    return self.language == nil || self.language == language.language ? self : nil
   }
+
+  func reload() {}
 
   func contains(_ word: String) -> Bool {
     words.contains(word) || words.contains(word.lowercased())

@@ -42,6 +42,8 @@ final class ListedVocabularies: VocabularySource {
   init(_ list: [String: ListedVocabulary]) { self.list = list }
 
   func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { list[language.language] }
+
+  func reload() {}
 }
 
 /// An engine with an assistant that knows some words, and one focused text view.

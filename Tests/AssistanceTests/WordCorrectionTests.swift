@@ -152,6 +152,16 @@ import Testing
     #expect(desk.personalWords.contains("teh", in: english))
   }
 
+  @Test("a correction is searched for again after words were installed")
+  func installed() {
+    let view = desk.view { $0.inlinePredictionType = .no }
+    desk.type("zeh").press("⎋")
+    desk.vocabulary.corrections["zeh"] = "zero"
+    desk.assistant.vocabulariesDidChange()
+    desk.type(" ")
+    #expect(view.text == "zero ")
+  }
+
   @Test(
     "F124 AST-20 a language without word correction never offers any, not even on request",
     arguments: [TraitSwitch.default, .yes])

@@ -11,6 +11,7 @@ import Testing
 /// Typing assistance for the key codes of a keyboard, through layouts, engine and mirrors.
 @Suite struct AssistancePipelineTests {
   private final class Words: Vocabulary, VocabularySource {
+    func reload() {}
     func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { self }
     func contains(_ word: String) -> Bool { ["the", "hello"].contains(word.lowercased()) }
     func correction(of word: String, after previous: String?, on keys: KeyNeighbors) -> String? {

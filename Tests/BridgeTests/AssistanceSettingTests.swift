@@ -9,6 +9,10 @@ import TextInput
   @Test("F016 assistance: off turns every kind off, and on turns on what is on by default")
   func switches() throws {
     let off = try Configuration(parsing: "assistance: off".utf8).assistance
+    #expect(try Configuration(parsing: "assistance: off".utf8).turnsAssistanceOff)
+    for text in ["assistance: on", "layout: de", "assistance: {autocorrection: no}"] {
+      #expect(try !Configuration(parsing: text.utf8).turnsAssistanceOff)
+    }
     #expect(Set(off.keys) == Set(AssistanceSetting.allCases) && !off.values.contains(true))
     let on = try Configuration(parsing: "assistance: on".utf8).assistance
     let defaults = TextInputSettings()

@@ -27,6 +27,10 @@ import Testing
     let installation = Installation(root: folder.path)
     #expect(installation == .built)
     #expect(installation.hint == "make install, as root")
+    #expect(installation.lexiconHint(for: ["fr"]) == "make install-lexicons")
+    #expect(
+      installation.lexiconHint(replacing: "/usr/local/share/keybridge/lexicons/lexicon.fr")
+        == "write it again: make install-lexicons")
     #expect(
       installation.permissionHint == """
         as root, install the udev rule (make install) and add yourself to the group of the udev rule
@@ -41,7 +45,18 @@ import Testing
     #expect(installation == .packaged)
     #expect(installation.hint == "apt-get install --reinstall keybridge, as root")
     #expect(
-      installation.lexiconHint == "apt-get install --reinstall keybridge-lexicons, as root")
+      installation.lexiconHint(for: ["fr", "sv"])
+        == "apt-get install keybridge-lexicon-fr keybridge-lexicon-sv, as root")
+    let folder = "/usr/bin/../share/keybridge/lexicons"
+    #expect(
+      installation.lexiconHint(replacing: folder + "/ngrams.en")
+        == "apt-get install --reinstall keybridge-lexicon-en, as root")
+    #expect(
+      installation.lexiconHint(replacing: "/var/cache/keybridge/lexicons/lexicon.fr")
+        == "delete it, and run dpkg-reconfigure keybridge-lexicons, as root")
+    #expect(
+      installation.lexiconHint(replacing: "/home/ann/.local/share/keybridge/lexicons/lexicon.fr")
+        == "delete it, or replace it")
     #expect(
       installation.permissionHint == """
         as root, add yourself to the group of the udev rule

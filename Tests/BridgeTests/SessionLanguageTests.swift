@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assistance
 import Service
 import Testing
 import TextInput
@@ -41,6 +42,30 @@ import TextInput
     try configure("")
     #expect(language.dictionary.map(\.word) == ["Kanelbulle"])
     #expect(language.replacements.map(\.shortcut) == ["brb"])
+  }
+
+  @Test("F110 the supplementary lexicon has the replacements and the words of the dictionary")
+  func supplementary() throws {
+    try language.setReplacement("brb", "Be right back")
+    let entries = language.supplementaryLexicon(in: "en")
+    #expect(entries.map(\.userInput) == ["omw", "brb", "Keybridge"])
+    #expect(entries.map(\.documentText) == ["On my way!", "Be right back", "Keybridge"])
+    #expect(language.supplementaryLexicon(in: nil).map(\.userInput).contains("fika"))
+  }
+
+  /// Vocabularies that can be installed while the session runs.
+  private final class Installable: VocabularySource {
+    var reloads = 0
+    func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { nil }
+    func reload() { reloads += 1 }
+  }
+
+  @Test("Applying the settings opens lexicons again")
+  func lexicons() throws {
+    let vocabularies = Installable()
+    let language = SessionLanguage(TextEngine(memory: memory), vocabularies: vocabularies)
+    for _ in 0..<2 { language.apply(try Configuration(parsing: "".utf8)) }
+    #expect(vocabularies.reloads == 2)
   }
 
   @Test("Words and replacements of the settings file cannot be changed by a request")

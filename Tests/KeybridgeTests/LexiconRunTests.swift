@@ -37,6 +37,10 @@ import TestTraits
     let off = try folder.write("assistance: off\n".utf8, to: "off.yaml")
     let plain = try replay("teh hi", folders: [built.folder.path], "--config", off)
     #expect(plain.document == "teh hi")
+    let replacing = try folder.write(
+      "assistance: off\ntext-replacements: {omw: On my way!}\n".utf8, to: "replacing.yaml")
+    let exact = try replay("omw teh ", folders: [built.folder.path], "--config", replacing)
+    #expect(exact.document == "omw teh ")
   }
 
   @Test("F063 live and replay write identical JSON with assistance", .onTestbed)
@@ -62,6 +66,50 @@ import TestTraits
     #expect(try child.end() == 0 && child.errors == "")
     #expect(Self.changes(child.output).count > 20)
     #expect(Self.changes(child.output) == Self.changes(replayed.output))
+  }
+
+  /// Runs a service with a folder of lexicons while a function is called.
+  private func serve(_ lexicons: String, _ body: (LiveChild, Machine) throws -> Void) throws
+    -> String
+  {
+    let machine = Machine()
+    try #require(testbed_active())
+    machine.plug(1, "Board")
+    let control = folder.path + "/control.sock"
+    let settings = try folder.write("layout: us\n".utf8, to: "run.yaml")
+    let service = try machine.start(
+      ["run", "--control", control, "--mirror", "text", "--config", settings],
+      prefix: ["env", "KEYBRIDGE_LEXICONS=\(lexicons)", "STATE_DIRECTORY=\(folder.path)/state"])
+    try eventually("the grab") { machine.isGrabbed(1) }
+    try eventually("the socket") { access(control, F_OK) == 0 }
+    try body(service, machine)
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+    return service.errors
+  }
+
+  private func reload() throws {
+    let child = try Child.run(
+      [Program.path, "reload", "--control", folder.path + "/control.sock"],
+      environment: Program.environment)
+    #expect(child.status == 0, "\(child.errors)")
+  }
+
+  @Test(
+    "a lexicon that is installed while the service runs is used after keybridge reload", .onTestbed)
+  func installed() throws {
+    let lexicons = folder.path + "/lexicons"
+    try #require(mkdir(lexicons, 0o755) == 0)
+    _ = try serve(lexicons) { service, machine in
+      machine.type(1, "teh \n")
+      #expect(try service.line() == "Teh ")
+      #expect(rename(built.path("en"), lexicons + "/lexicon.en") == 0)
+      machine.type(1, "teh \n")
+      #expect(try service.line() == "Teh ")
+      try reload()
+      machine.type(1, "teh \n")
+      #expect(try service.line() == "The ")
+    }
   }
 
   /// The lines about text, corrections, continuations and spelling.
@@ -101,6 +149,18 @@ import TestTraits
         "--   no words of any language are installed: words are not corrected, predicted or marked\n"
           + "      make install-lexicons, unless nothing is to be corrected\n"))
     #expect(try findings(built.folder.path).contains("ok   the words of en are installed\n"))
+    let settings = ["XDG_CONFIG_HOME": folder.path]
+    try #require(mkdir(folder.path + "/keybridge", 0o755) == 0)
+    _ = try folder.write("modes: [en-US, fr-FR, ja-JP+romaji]\n".utf8, to: "keybridge/keybridge.yaml")
+    let french = try Child.run(
+      [Program.path, "doctor"],
+      environment: environment([built.folder.path]).merging(settings) { $1 })
+    #expect(french.output.contains("ok   the words of en are installed\n"))
+    #expect(
+      french.output.contains(
+        "--   no words of fr are installed, the language of an input mode\n      make "
+          + "install-lexicons, unless nothing is to be corrected in it\n"))
+    #expect(!french.output.contains("no words of ja"))
     _ = try folder.write("keybridge".utf8, to: "lexicon.sv")
     let damaged = try findings(folder.path, built.folder.path)
     #expect(damaged.contains("ok   the words of en are installed\n"))

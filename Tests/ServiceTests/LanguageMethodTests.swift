@@ -47,6 +47,14 @@ import Testing
     #expect(desk.language.changes == [change])
   }
 
+  @Test("F110 the supplementary lexicon is listed as pairs")
+  func supplementary() throws {
+    _ = try ask("replacements.set", #"{"shortcut":"omw","phrase":"On my way!"}"#)
+    let pairs = #"{"entries":[{"documentText":"On my way!","userInput":"omw"}]}"#
+    #expect(try ask("supplementaryLexicon.list").contains(pairs))
+    #expect(try ask("supplementaryLexicon.list", #"{"language":"en-GB"}"#).contains(pairs))
+  }
+
   @Test("The lists have all members")
   func lists() throws {
     _ = try ask("dictionary.learn", #"{"word":"Keybridge"}"#)
@@ -130,6 +138,7 @@ import Testing
       ("replacements.set", #"{"phrase":"x"}"#, "/params/shortcut"),
       ("replacements.set", #"{"shortcut":7,"phrase":"x"}"#, "/params/shortcut"),
       ("replacements.remove", #"{"shortcut":null}"#, "/params/shortcut"),
+      ("supplementaryLexicon.list", #"{"language":7}"#, "/params/language"),
       ("spelling.guesses", #"{"word":"x","count":0}"#, "/params/count"),
       ("spelling.guesses", #"{"word":"x","count":21}"#, "/params/count"),
       ("spelling.guesses", #"{"word":"x","count":"2"}"#, "/params/count"),

@@ -200,6 +200,7 @@ import Testing
     ("replacements.list", [:]),
     ("replacements.set", ["shortcut": #""omw""#, "phrase": #""On my way!""#]),
     ("replacements.remove", ["shortcut": #""omw""#]),
+    ("supplementaryLexicon.list", [:]),
     ("spelling.guesses", ["word": #""prty""#]),
     ("programs.activate", ["program": "1"]), ("programs.close", ["program": "1"]),
   ]

@@ -42,6 +42,12 @@ final class ScriptedLanguage: LanguageService {
     return ["party", "pretty"]
   }
 
+  func supplementaryLexicon(in language: String?) -> [SupplementaryListing.Entry] {
+    replacements.map {
+      SupplementaryListing.Entry(userInput: $0.shortcut, documentText: $0.phrase)
+    }
+  }
+
   func setReplacement(_ shortcut: String, _ phrase: String) throws(LanguageRefusal) {
     try change("set", shortcut, phrase)
     replacements.append(

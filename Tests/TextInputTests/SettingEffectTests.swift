@@ -139,6 +139,7 @@ import Testing
 
 /// A vocabulary of "the".
 private final class OneWord: Vocabulary, VocabularySource {
+  func reload() {}
   func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { self }
   func contains(_ word: String) -> Bool { word.lowercased() == "the" }
   func correction(of word: String, after previous: String?, on keys: KeyNeighbors) -> String? {

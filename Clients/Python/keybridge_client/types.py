@@ -751,6 +751,15 @@ class Replacements(TypedDict):
     replacements: list[Replacement]
 
 
+class SupplementaryEntry(TypedDict):
+    userInput: str
+    documentText: str
+
+
+class SupplementaryLexicon(TypedDict):
+    entries: list[SupplementaryEntry]
+
+
 class LearnedWord(TypedDict):
     word: str
     count: int

@@ -27,6 +27,9 @@ package final class WordCorrection {
     self.personalWords = personalWords
   }
 
+  /// Forgets the last result, because another vocabulary may have another one.
+  func vocabulariesDidChange() { known = nil }
+
   /// Returns the substitution for the word that the typed text ends, or that ends because focus
   /// leaves (AST-12); nil for none.
   func substitution(for context: TypingContext) -> TextSubstitution? {

@@ -86,10 +86,14 @@ package protocol VocabularySource: AnyObject {
   /// - Parameter language: the language of the input mode.
   /// - Returns: the words; opened when they are first requested.
   func vocabulary(of language: LanguageTag) -> (any Vocabulary)?
+
+  /// Forgets what was opened, so that words that were installed or replaced since are found.
+  func reload()
 }
 
 /// No vocabularies at all.
 package final class NoVocabularies: VocabularySource {
   package init() {}
   package func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { nil }
+  package func reload() {}
 }

@@ -46,7 +46,7 @@ package enum AssistanceSetting: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The two values that `assistance` can have instead of keys.
-private enum AssistanceSwitch: String, CaseIterable {
+enum AssistanceSwitch: String, CaseIterable {
   case on
   case off
 }

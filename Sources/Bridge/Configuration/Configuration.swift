@@ -31,6 +31,8 @@ package struct Configuration {
   package var holdsForAccents: Bool?
   /// The kinds of typing assistance that the file turns on or off.
   package var assistance: [AssistanceSetting: Bool] = [:]
+  /// Whether the file turns off all typing assistance, whatever traits and the user's choices say.
+  package var turnsAssistanceOff = false
   /// The user's input modes in order; an empty list means American English.
   package var modes: [TextInputMode] = []
   /// The layouts that entries of `modes` select.

@@ -78,7 +78,9 @@ struct ConfigurationReader {
         configuration.sources.composeFile = string(value)
         configuration.composeFilePlace = value.place
       case "hold-for-accents": configuration.holdsForAccents = flag(value)
-      case "assistance": configuration.assistance = assistance(value)
+      case "assistance":
+        configuration.assistance = assistance(value)
+        configuration.turnsAssistanceOff = value.text == AssistanceSwitch.off.rawValue
       case "modes":
         configuration.modes = modes(value)
         configuration.modeLayouts = modeLayouts

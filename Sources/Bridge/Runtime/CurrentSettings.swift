@@ -56,6 +56,7 @@ final class CurrentSettings {
         engine.restoreSetting(setting.name)
       }
     }
+    engine.turnsAssistanceOff = configuration.turnsAssistanceOff
     commands.apply(configuration, file: read.file ?? "", to: engine)
     language.apply(configuration)
   }

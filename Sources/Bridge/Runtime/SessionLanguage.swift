@@ -42,6 +42,9 @@ package final class SessionLanguage {
   ///
   /// - Parameter configuration: the settings.
   package func apply(_ configuration: Configuration) {
+    // Lexicons may have been installed since they were last searched for.
+    vocabularies.reload()
+    assistant.vocabulariesDidChange()
     words.configure(configuration.dictionary)
     store.configure(configuration.textReplacements)
     words.isLearning = engine.settings.learning
@@ -109,6 +112,14 @@ extension SessionLanguage: LanguageService {
       ReplacementListing.Replacement(
         shortcut: replacement.shortcut, phrase: replacement.phrase,
         source: isConfigured ? .settings : .user)
+    }
+  }
+
+  package func supplementaryLexicon(in language: String?) -> [SupplementaryListing.Entry] {
+    let lexicon = SupplementaryLexicon(
+      replacements: store.table, dictionary: words.dictionaryList.map(\.word), language: language)
+    return lexicon.entries.map {
+      SupplementaryListing.Entry(userInput: $0.userInput, documentText: $0.documentText)
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assistance
 import Glibc
 
 /// How the program was installed, so that hints name the command that fits.
@@ -27,11 +28,32 @@ package enum Installation {
     }
   }
 
-  /// The command that installs the words of languages again, as a hint.
-  package var lexiconHint: String {
+  /// Returns the command that installs the words of languages, as a hint.
+  ///
+  /// - Parameter languages: the languages, such as `fr`.
+  /// - Returns: the hint, without a full stop.
+  package func lexiconHint(for languages: [String]) -> String {
     switch self {
-    case .packaged: "apt-get install --reinstall keybridge-lexicons, as root"
+    case .packaged:
+      "apt-get install \(languages.map { "keybridge-lexicon-\($0)" }.joined(separator: " ")), as root"
     case .built: "make install-lexicons"
+    }
+  }
+
+  /// Returns the command that replaces a file of words that cannot be used, as a hint.
+  ///
+  /// - Parameter path: the path of the file, which ends in the language.
+  /// - Returns: the hint, without a full stop.
+  package func lexiconHint(replacing path: String) -> String {
+    let isCombined = path.hasPrefix(LexiconFolders.cache + "/")
+    let language = path[(path.lastIndex(of: ".").map(path.index(after:)) ?? path.endIndex)...]
+    switch self {
+    case .packaged where isCombined:
+      return "delete it, and run dpkg-reconfigure keybridge-lexicons, as root"
+    case .packaged where path.contains("/../share/keybridge/lexicons/"):
+      return "apt-get install --reinstall keybridge-lexicon-\(language), as root"
+    case .packaged: return "delete it, or replace it"
+    case .built: return "write it again: make install-lexicons"
     }
   }
 

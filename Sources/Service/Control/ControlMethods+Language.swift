@@ -80,6 +80,12 @@ extension ControlMethods {
           try service.guesses(for: word, in: language, count: count)
         })
     },
+    "supplementaryLexicon.list": Method(["language"]) {
+      (client, parameters) throws(RequestError) in
+      let language = try parameters.language()
+      return SupplementaryListing(
+        entries: try client.languageService().supplementaryLexicon(in: language))
+    },
   ]
 
   /// The longest phrase, in bytes; the limit in characters is lower.

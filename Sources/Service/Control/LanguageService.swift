@@ -25,6 +25,9 @@ package protocol LanguageService: AnyObject {
   /// The text replacements.
   var replacements: [ReplacementListing.Replacement] { get }
 
+  /// Returns the pairs for input methods of other processes; nil for the words of all languages.
+  func supplementaryLexicon(in language: String?) -> [SupplementaryListing.Entry]
+
   /// Adds a replacement or changes its phrase.
   func setReplacement(_ shortcut: String, _ phrase: String) throws(LanguageRefusal)
 
@@ -119,6 +122,21 @@ package struct ReplacementListing: Encodable, Hashable, Sendable {
   }
 
   package var replacements: [Replacement]
+}
+
+/// The response to `supplementaryLexicon.list`.
+package struct SupplementaryListing: Encodable, Hashable, Sendable {
+  /// A typed text and the text that it stands for.
+  package struct Entry: Encodable, Hashable, Sendable {
+    package var userInput: String
+    package var documentText: String
+
+    package init(userInput: String, documentText: String) {
+      (self.userInput, self.documentText) = (userInput, documentText)
+    }
+  }
+
+  package var entries: [Entry]
 }
 
 /// The response to `learning.list`.

@@ -11,9 +11,20 @@ final class AssistantHost: EnginePart {
       review()
     }
   }
-  /// The assistant, if the user's settings leave it anything to do; without one, typing costs
-  /// nothing more.
+  /// The assistant, unless all assistance is turned off or suspended; traits may turn on what the
+  /// settings turn off, such as spelling.
+  private(set) var available: (any TypingAssistant)?
+  /// The assistant, if it is available and the user's settings leave it anything to do; without
+  /// one, typing costs nothing more.
   private(set) var active: (any TypingAssistant)?
+  /// The value of ``TextEngine/turnsAssistanceOff``.
+  var isTurnedOff = false {
+    didSet {
+      guard isTurnedOff != oldValue else { return }
+      conditionsDidChange()
+      review()
+    }
+  }
   /// The value of ``TextEngine/suspendsAssistance``.
   var isSuspended = false {
     didSet {
@@ -42,7 +53,8 @@ final class AssistantHost: EnginePart {
   /// Decides again whether the assistant has anything to do; called when the settings change.
   func review() {
     let settings = engine.settingsInUse
-    active = assistant.flatMap { !isSuspended && $0.helps(with: settings) ? $0 : nil }
+    available = isSuspended || isTurnedOff ? nil : assistant
+    active = available.flatMap { $0.helps(with: settings) ? $0 : nil }
   }
 
   /// Records that the text to be corrected in a container may have changed.
@@ -142,6 +154,13 @@ extension TextEngine {
   package var suspendsAssistance: Bool {
     get { assistance.isSuspended }
     set { assistance.isSuspended = newValue }
+  }
+
+  /// Whether nothing is assisted, whatever settings and traits say: no text replacement expands, no
+  /// word is marked, and none is learned.
+  package var turnsAssistanceOff: Bool {
+    get { assistance.isTurnedOff }
+    set { assistance.isTurnedOff = newValue }
   }
 
   /// Returns the predictions that the user can see in a container; by default all.

@@ -23,7 +23,7 @@ extension TextContainer {
       guard case .textDidChange(_, let range, let text, let origin) = update else { continue }
       if spelling != nil {
         spelling?.textDidChange(range, newLength: text.utf16.count)
-      } else if origin == .user, engine.assistance.assistant != nil, !isSecret {
+      } else if origin == .user, engine.assistance.available != nil, !isSecret {
         // The later changes of the same key are in the text already.
         spelling = SpellingMarks(unchecked: storage.count)
         break
@@ -35,7 +35,7 @@ extension TextContainer {
   /// Checks what has to be checked, at most one piece of it, and reports changed marks (AST-51).
   final func checkSpelling() {
     guard let engine, spelling != nil, document.marked == nil else { return }
-    guard !isSecret, let assistant = engine.assistance.assistant, checksSpelling else {
+    guard !isSecret, let assistant = engine.assistance.available, checksSpelling else {
       return stopSpelling()
     }
     let isFocused = engine.textContainer === self

@@ -20,7 +20,7 @@ extension TextContainer {
 
   /// The misspelled word that is selected, or that the caret touches; nil for none.
   final var misspelledWord: TextRange? {
-    guard let engine, let assistant = engine.assistance.assistant, !isSecret, takesText,
+    guard let engine, let assistant = engine.assistance.available, !isSecret, takesText,
       document.marked == nil, !hasNoSelection, checksSpelling
     else { return nil }
     let range = selection.range
@@ -35,7 +35,7 @@ extension TextContainer {
   /// Shows the corrections of the misspelled word at the caret, and offers to learn or to ignore
   /// it.
   final func showSpelling() {
-    guard let engine, let assistant = engine.assistance.assistant, let word = misspelledWord
+    guard let engine, let assistant = engine.assistance.available, let word = misspelledWord
     else { return }
     let context = spellingContext(word, nil)
     let text = storage.substring(word)

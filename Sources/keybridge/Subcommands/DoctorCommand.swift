@@ -20,7 +20,7 @@ extension Subcommand {
       only permission is missing.
       """
   ) { invocation in
-    let findings = Finding.all()
+    let findings = Finding.all(invocation)
     switch try invocation.format(["table", "json"]) {
     case "json": try Console.print(jsonText(findings))
     default:
@@ -68,14 +68,14 @@ struct Finding: Encodable {
     Finding(state: .trouble, what: what, hint: hint, isAboutPermission: isAboutPermission)
   }
 
-  static func all() -> [Finding] {
+  static func all(_ invocation: Invocation) -> [Finding] {
     let diagnosis = DeviceDiagnosis()
     return kernel(diagnosis) + permissions(diagnosis) + service(ServiceDiagnosis())
       + keyboards(diagnosis)
       + readers(
         of: diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true },
         group: diagnosis.group.name)
-      + tables() + words(.ofThisMachine())
+      + tables() + words(.ofThisMachine(), modes: languages(invocation))
       + enginesOfThisMachine() + consoleOfThisShell()
   }
 
