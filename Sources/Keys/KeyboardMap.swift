@@ -18,6 +18,17 @@ public protocol KeyboardMap: AnyObject {
   func keystroke(
     pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool
   ) -> Keystroke?
+
+  /// The layout and group that ``keystroke(pressing:holding:andThirdLevel:)`` currently uses.
+  ///
+  /// While it is equal, the letters of the keys are the same, so that what was computed from them
+  /// can be kept. Nil, the default, means unknown.
+  var layoutIdentity: AnyHashable? { get }
+}
+
+extension KeyboardMap {
+  /// Nil: what a key types may differ from call to call.
+  public var layoutIdentity: AnyHashable? { nil }
 }
 
 extension KeyCode {

@@ -66,6 +66,11 @@ final class Keyboard {
     return meaning
   }
 
+  /// The keymap and the current group; keymaps are kept, so their addresses are not reused.
+  var layoutIdentity: AnyHashable {
+    AnyHashable([AnyHashable(ObjectIdentifier(keymap)), AnyHashable(shown.group)])
+  }
+
   /// Computes the meaning of a key with some of xkb's modifiers held and none locked, in the
   /// current group.
   func meaning(of keycode: UInt32, holding modifiers: UInt32) -> KeyMeaning {

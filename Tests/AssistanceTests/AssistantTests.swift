@@ -66,6 +66,17 @@ struct AssistantTests {
     #expect(desk.type(" ").engine.candidates == nil && view.text == "qqq world teh ")
   }
 
+  @Test("no vocabulary is requested before there is a letter")
+  func laziness() {
+    let desk = HelpedDesk()
+    desk.view { $0.spellCheckingType = .yes }
+    desk.type("1 2, (3)  - 4").press("⏎ ⌫ ␠ ⏎ ← →")
+    desk.type(" 42 ")
+    #expect(desk.vocabulary.requests == 0)
+    desk.type("t")
+    #expect(desk.vocabulary.requests > 0)
+  }
+
   @Test("the assistant is called only while a setting leaves it anything to do")
   func helps() {
     let assistant = Assistant()

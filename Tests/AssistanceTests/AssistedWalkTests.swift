@@ -9,7 +9,7 @@ import Testing
 
 /// Random keys with the assistant: nothing is left at the end, and a replay equals the live run.
 @Suite(.notInFastRuns) struct AssistedWalkTests {
-  private static let count = Thoroughness.repetitions(6_000, long: 300_000)
+  private static let count = Thoroughness.repetitions(10_000, long: 1_000_000)
 
   private static let keys = [
     "t", "e", "h", "a", "d", "n", "h", "e", "l", "o", "w", "␠", "␠", ".", ",", "-", "'", "1", "T",
@@ -23,7 +23,7 @@ import Testing
     desk.assistant.words.replacements = TextReplacements([TextReplacement("ad", "a\nday")])
     var random = SeededGenerator(seed: seed)
     var updates: [Update] = []
-    for _ in 0..<Self.count / 3 {
+    for _ in 0..<Self.count / 5 {
       if view.storage.count > 200 {
         desk.press("⌘A ⌫")
         updates += desk.engine.takeUpdates()
@@ -47,8 +47,23 @@ import Testing
     "Undo to the start restores the empty document, and no offer or prediction is left",
     arguments: [1, 2, 3] as [UInt64])
   func undo(seed: UInt64) throws {
-    let desk = HelpedDesk()
-    _ = walk(desk, seed: seed, delivers: true)
+    try undo(HelpedDesk(), seed: seed)
+  }
+
+  @Test(
+    "Undo to the start restores the empty document with a lexicon too",
+    .needs("python3"), arguments: [6, 7] as [UInt64])
+  func undoWithLexicon(seed: UInt64) throws {
+    let built = try BuiltLexicon.english()
+    let vocabularies = InstalledVocabularies(folders: [built.folder.path]) { Issue.record("\($0)") }
+    #expect(vocabularies.vocabulary(of: .english)?.contains("hello") == true)
+    try undo(HelpedDesk(vocabularies: vocabularies), seed: seed)
+  }
+
+  /// Walks, then undoes everything.
+  private func undo(_ desk: HelpedDesk, seed: UInt64) throws {
+    let updates = walk(desk, seed: seed, delivers: true)
+    #expect(updates.contains { if case .correctionDidChange(_, _, .applied) = $0 { true } else { false } })
     let view = try #require(desk.engine.firstResponder as? TextView)
     desk.press("⎋ ⎋ ⎋")
     while desk.press("⌘Z") == .binding(.undo) {}

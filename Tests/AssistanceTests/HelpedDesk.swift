@@ -17,7 +17,11 @@ final class HelpedDesk {
   let delegate = RecordingDelegate()
 
   /// Creates a desk with built-in modes, whose ids are separated by spaces.
-  init(modes: String = "") {
+  ///
+  /// - Parameters:
+  ///   - modes: the ids.
+  ///   - vocabularies: the words; by default those of ``vocabulary``.
+  init(modes: String = "", vocabularies: (any VocabularySource)? = nil) {
     let list = ModeList(
       modes.split(separator: " ").compactMap { id in
         TextInputMode.builtin.first { $0.id == id }
@@ -26,7 +30,8 @@ final class HelpedDesk {
     for name in list.modes.compactMap(\.inputMethod) {
       engine.registerInputMethod(NoOpinion(), named: name)
     }
-    assistant = Assistant(vocabularies: vocabulary, personalWords: personalWords)
+    assistant = Assistant(
+      vocabularies: vocabularies ?? vocabulary, personalWords: personalWords)
     engine.assistant = assistant
   }
 

@@ -10,6 +10,8 @@ import TextInput
 @Suite struct KeyNeighborsTests {
   /// A keyboard whose three rows of letters type these texts.
   private final class Rows: KeyboardMap {
+    var layoutIdentity: AnyHashable?
+    private(set) var lookups = 0
     private let texts: [KeyCode: String]
 
     init(_ rows: [String]) {
@@ -25,6 +27,7 @@ import TextInput
     func keystroke(
       pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool
     ) -> Keystroke? {
+      lookups += 1
       guard let text = texts[code] else { return nil }
       var keystroke = HelpedDesk.keystroke(text)
       keystroke.text = text
@@ -43,6 +46,23 @@ import TextInput
   func layouts(_ rows: [String], _ letter: Character, _ neighbours: String) throws {
     let found = try #require(KeyNeighbors(Rows(rows)).around[letter])
     #expect(found == Set(neighbours))
+  }
+
+  @Test("the table is computed again only when the layout changes")
+  func cache() {
+    let keyboard = Rows(["qw", "as"])
+    var cache = KeyNeighborsCache()
+    keyboard.layoutIdentity = 1
+    let keys = cache.neighbors(on: keyboard)
+    let count = keyboard.lookups
+    #expect(count > 0 && keys == KeyNeighbors(rows: ["qw", "as"]))
+    #expect(cache.neighbors(on: keyboard) == keys && keyboard.lookups == count)
+    keyboard.layoutIdentity = 2
+    _ = cache.neighbors(on: keyboard)
+    #expect(keyboard.lookups == 2 * count)
+    keyboard.layoutIdentity = nil
+    for _ in 0..<2 { _ = cache.neighbors(on: keyboard) }
+    #expect(keyboard.lookups == 4 * count)
   }
 
   @Test("without a keyboard no letter has neighbours")

@@ -22,11 +22,24 @@ import TextInput
   @Test(
     "AST-8a two spaces stay after punctuation, after white space and at the start",
     arguments: [
+      "“  ", "Ok “  ", "Ok “‘  ", "(‘  ", "A_  ", "Ok_  ",
       "Ok!  ", "Ok?  ", "Ok.  ", "Ok,  ", "Ok:  ", "Ok;  ", "Ok-  ", "  ", "Ok\t  ", "Ok⏎  ",
     ])
   func noShortcut(_ keys: String) {
     let typist = HelpedTypist(traits: { $0.smartDashesType = .no })
     #expect(typist.type(keys).text == keys)
+  }
+
+  @Test(
+    "AST-7 a period follows the closing quotation mark of the language, and none its opening one",
+    arguments: [
+      ("en-US", "'a'  b", "‘A’. B"), ("de-DE", "\"a\"  b", "„A“. B"), ("de-DE", "\"  b", "„  b"),
+      ("fr-FR", "\"a\"  b", "«␣A␣». B"), ("fr-FR", "\"  b", "«␣  b"),
+      ("sv-SE", "\"a\"  b", "”A”. B"), ("sv-SE", "a \"  b", "A ”  b"),
+      ("nb-NO", "\"a\"  b", "«A». B"), ("pl-PL", "'a'  b", "‚A’. B"), ("ru-RU", "\"  b", "«  b"),
+    ])
+  func quotes(_ language: String, _ keys: String, _ text: String) {
+    #expect(HelpedTypist(in: language).type(keys).text == text)
   }
 
   @Test(

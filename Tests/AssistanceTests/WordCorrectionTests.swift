@@ -59,6 +59,8 @@ import Testing
       ("teh-", "the-"), ("teh…", "the…"), ("teh\n", "the\n"), ("teh\u{A0}", "the\u{A0}"),
       ("teh1 ", "teh1 "), ("teh_ ", "teh_ "), ("teh@ ", "teh@ "), ("teh/ ", "teh/ "),
       ("teh's ", "teh's "), ("teh+", "teh+"), ("(teh ", "(the "), ("“teh”", "“the”"),
+      ("‘teh’ ", "‘the’ "), ("‘teh’.", "‘the’."), ("'teh' ", "'the' "), ("(‘teh’)", "(‘the’)"),
+      ("teh’ ", "teh’ "), ("“teh’ ", "“teh’ "),
     ])
   func ends(_ typed: String, _ text: String) {
     let view = desk.view { $0.smartQuotesType = .no }
@@ -150,6 +152,21 @@ import Testing
     desk.field()
     desk.type("teh ").press("⌘Z")
     #expect(desk.personalWords.contains("teh", in: english))
+  }
+
+  @Test("AST-18 moving the caret out of a word does not count: the user may fix the word")
+  func moved() throws {
+    let english = try #require(LanguageTag("en-US"))
+    for _ in 0..<3 {
+      let view = desk.view()
+      desk.type("teh").press("← →")
+      desk.type(" ")
+      #expect(view.text == "teh ", "it is not corrected in this document")
+    }
+    #expect(!desk.personalWords.contains("teh", in: english))
+    let view = desk.view()
+    desk.type("teh ")
+    #expect(view.text == "the ")
   }
 
   @Test("a correction is searched for again after words were installed")

@@ -112,6 +112,41 @@ import TestTraits
     }
   }
 
+  @Test("no lexicon is opened before a letter in a field that gets help", .onTestbed)
+  func opened() throws {
+    _ = try serve(built.folder.path) { service, machine in
+      func isOpen() throws -> Bool {
+        try Child.run(["cat", "/proc/\(service.pid)/maps"]).output.contains("lexicon.en")
+      }
+      machine.type(1, "12 3. 4\n")
+      #expect(try service.line() == "12 3. 4")
+      #expect(try !isOpen())
+      machine.type(1, "t\n")
+      #expect(try service.line() == "T")
+      try eventually("the lexicon") { try isOpen() }
+    }
+  }
+
+  @Test("a lexicon that is cut off in place while the service types ends no run", .onTestbed)
+  func cutOff() throws {
+    var random = SeededGenerator(seed: 12)
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    var words: [String: Double] = ["the": 7.7]
+    while words.count < 40_000 {
+      let word = String((0..<8).map { _ in letters.randomElement(using: &random) ?? "a" })
+      words[word] = 3
+    }
+    try built.write("en", words.map { ($0.key, $0.value) })
+    let errors = try serve(built.folder.path) { service, machine in
+      machine.type(1, "teh \n")
+      #expect(try service.line() == "The ")
+      try #require(truncate(built.path("en"), 5000) == 0)
+      machine.type(1, "teh qwrtz zxcvb hel \n")
+      #expect(try service.line() == "Teh qwrtz zxcvb hel ")
+    }
+    #expect(errors.contains("\(built.path("en")) is damaged: it has 5000 bytes instead of "))
+  }
+
   /// The lines about text, corrections, continuations and spelling.
   private static func changes(_ output: String) -> [Substring] {
     output.split(separator: "\n").filter { line in

@@ -39,6 +39,29 @@ import Testing
     #expect(board.tap(Self.q).text == before && board.tap(Self.q, on: 1).text == before)
   }
 
+  @Test(
+    "the identity of the layout changes with the layout, the keyboard and the group, not with keys")
+  func identity() throws {
+    let board = try Board("de")
+    let german = board.layouts.layoutIdentity
+    #expect(german != nil)
+    board.key(.leftShift, .press)
+    board.tap(Self.q)
+    board.key(.leftShift, .release)
+    #expect(board.layouts.layoutIdentity == german)
+    try board.layouts.setModeLayout(Self.russian)
+    #expect(board.layouts.layoutIdentity != german)
+    try board.layouts.setModeLayout(nil)
+    #expect(board.layouts.layoutIdentity == german)
+    board.layouts.disconnect(.first)
+    #expect(board.layouts.layoutIdentity == nil)
+
+    let both = try Board("us,ru", options: "grp:caps_toggle")
+    let english = both.layouts.layoutIdentity
+    both.tap(.capsLock)
+    #expect(both.tap(Self.q).text == "й" && both.layouts.layoutIdentity != english)
+  }
+
   @Test("MOD-10c a layout that the user chose for the mode overrides the keyboard's own")
   func chosen() throws {
     let board = try Board("de")

@@ -31,6 +31,30 @@ struct WordBeforeCaret {
     self = found
   }
 
+  /// Finds the word that ends at the caret, or before a closing single quotation mark at the caret
+  /// whose opening mark is before the word: `‘word’`.
+  ///
+  /// - Parameters:
+  ///   - storage: the text.
+  ///   - caret: the offset of the caret.
+  init?(finishedIn storage: TextStorage, at caret: Int) {
+    if let found = WordBeforeCaret(in: storage, at: caret) {
+      self = found
+      return
+    }
+    guard let mark = storage.lastScalar(before: caret),
+      let opening = Self.openingMarks[mark],
+      let found = Self.read(storage, caret - 1), !found.word.isEmpty,
+      let before = storage.lastScalar(before: found.range.start), opening.contains(before)
+    else { return nil }
+    self = found
+  }
+
+  /// The closing single quotation marks of all languages, each with its opening ones (AST-33).
+  private static let openingMarks: [Unicode.Scalar: [Unicode.Scalar]] = [
+    "'": ["'"], "’": ["‘", "‚", "’"], "‘": ["‚"], "›": ["‹"], "”": ["“"], "“": ["„"],
+  ]
+
   /// Finds the place for the next word, of which nothing is typed yet; nil unless white space, an
   /// opening bracket or a quote precedes the caret, and no letter follows it.
   ///
@@ -63,6 +87,9 @@ extension WordBeforeCaret {
   /// Up to two words before it in the same sentence, in the order of the text; computed when read.
   var previous: [String] { textBefore.previousWords() }
 
+  /// Whether the text near the word, before it, has a letter.
+  var followsLetter: Bool { textBefore.hasLetter }
+
   /// Whether the word may be corrected: it is no part of an address or number, and has neither an
   /// inner capital nor letters of several scripts (AST-17).
   var isCorrectable: Bool {
@@ -93,6 +120,8 @@ private struct BackwardScan {
     defer { rest = rest[..<start] }
     return String(rest[start..<end])
   }
+
+  var hasLetter: Bool { rest.contains(where: \.isLetter) }
 
   /// Whether the text up to white space ends in something that words of a language do not follow
   /// directly, such as a digit, `@`, `/`, `_` or the dot of an address.

@@ -50,11 +50,15 @@ package final class WordCorrection {
 
   /// Receives the outcome of a correction: a word whose correction was refused twice is learned
   /// (AST-18).
+  ///
+  /// ⎋, the quoted literal and ⌘Z say that the word is right. Moving the caret away also rejects the
+  /// correction in this document, but does not count: the user may go on to fix the word.
   func correction(
     _ correction: TextCorrection, had outcome: TextCorrection.Outcome, in context: TypingContext
   ) {
     guard correction.kind == .correction, let language = context.knownLanguage else { return }
     switch outcome {
+    case .rejected where context.selection != Selection(caret: correction.range.end): break
     case .rejected, .reverted:
       personalWords.correctionWasRefused(of: correction.typed, in: language)
     case .accepted, .ignored, .edited: break
@@ -67,7 +71,10 @@ package final class WordCorrection {
     // The user's own abbreviations come first, and work without correction (AST-49).
     if let replacement = replacement(at: caret, in: context) { return replacement }
     guard context.resolvedTraits.autocorrection, let language = context.knownLanguage,
-      let found = WordBeforeCaret(in: context.storage, at: caret), found.isCorrectable,
+      let found = isFinished
+        ? WordBeforeCaret(finishedIn: context.storage, at: caret)
+        : WordBeforeCaret(in: context.storage, at: caret),
+      found.isCorrectable,
       !context.refusedWords.contains(found.word.lowercased()),
       !personalWords.contains(found.word, in: language),
       let replacement = replacement(of: found, in: language, isFinished: isFinished)

@@ -29,9 +29,10 @@ package final class WordPrediction {
 
   /// Returns the words for the prediction row; nil for none (AST-22).
   func predictions(in context: TypingContext) -> WordPredictions? {
+    // The vocabulary comes last, so that no file is opened before there is a letter.
     guard let language = context.knownLanguage, context.selection.isCaret,
-      let vocabulary = vocabularies.vocabulary(of: language),
-      let found = place(in: context)
+      let found = place(in: context), !found.word.isEmpty || found.followsLetter,
+      let vocabulary = vocabularies.vocabulary(of: language)
     else { return nil }
     let previous = found.previous
     var words: [String]

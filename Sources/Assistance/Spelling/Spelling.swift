@@ -43,9 +43,10 @@ package final class Spelling {
   /// - Returns: the ranges of the words, in order; nil if the language has no vocabulary, or if its
   ///   words cannot be checked one by one (MOD-12).
   package func misspelledWords(in context: SpellingContext) -> [TextRange]? {
-    guard let language = context.languageTag,
-      let vocabulary = vocabularies.vocabulary(of: language)
-    else { return nil }
+    guard let language = context.languageTag else { return nil }
+    // Before there is a letter, no file is opened.
+    guard context.storage.substring(context.range).contains(where: \.isLetter) else { return [] }
+    guard let vocabulary = vocabularies.vocabulary(of: language) else { return nil }
     let ignored = ignored.first { $0.container == context.container }?.words ?? []
     return SpellingWords.words(in: context).compactMap { word, range in
       isKnown(word, in: vocabulary, language, ignoring: ignored) ? nil : range

@@ -31,20 +31,12 @@ package final class InstalledVocabularies: VocabularySource {
 
   package func vocabulary(of language: LanguageTag) -> (any Vocabulary)? {
     guard let name = Self.lexiconName(for: language) else { return nil }
-    let entry: Entry
-    if let known = entries[name] {
-      entry = known
-    } else {
-      entry = Entry()
-      entries[name] = entry
-    }
-    if entry.vocabulary == nil, !entry.isExhausted { open(name, entry) }
+    let entry = usedEntry(name)
     if let check = entry.check, !check.isFinished {
       do throws(LexiconError) {
         try entry.check?.advance()
       } catch {
-        entry.hasProblem = true
-        report(error)
+        report(error, in: entry)
         open(name, entry)
       }
     }
@@ -52,11 +44,47 @@ package final class InstalledVocabularies: VocabularySource {
       do throws(LexiconError) {
         try entry.ngramCheck?.advance()
       } catch {
-        report(error)
+        report(error, in: entry)
         openNGrams(name, entry)
       }
     }
     return entry.vocabulary
+  }
+
+  /// Returns what is known about the words of a language without reading more than the header of
+  /// its file, so that a request about it delays no key.
+  ///
+  /// - Parameter name: a name of ``languages``.
+  /// - Returns: the path of the file in use with the number of its words, nil if there is none; and
+  ///   the problems that were found so far.
+  package func state(
+    of name: String
+  ) -> (file: (path: String, words: Int)?, problems: [LexiconError]) {
+    let entry = usedEntry(name)
+    return (entry.file, entry.problems)
+  }
+
+  /// Returns the entry of a language whose files are open, and as long as when they were opened.
+  private func usedEntry(_ name: String) -> Entry {
+    let entry: Entry
+    if let known = entries[name] {
+      entry = known
+    } else {
+      entry = Entry()
+      entries[name] = entry
+    }
+    // Reading a page that was cut off would end the process.
+    if let problem = entry.length?.problem {
+      report(problem, in: entry)
+      open(name, entry)
+    } else if entry.vocabulary == nil, !entry.isExhausted {
+      open(name, entry)
+    }
+    if let problem = entry.ngramLength?.problem {
+      report(problem, in: entry)
+      openNGrams(name, entry)
+    }
+    return entry
   }
 
   /// Forgets which files are missing or damaged, and opens each file anew at its next request.
@@ -108,24 +136,29 @@ package final class InstalledVocabularies: VocabularySource {
   private func open(_ name: String, _ entry: Entry) {
     entry.vocabulary = nil
     entry.check = nil
+    entry.length = nil
+    entry.ngramCheck = nil
+    entry.ngramLength = nil
+    entry.file = nil
     while entry.next < folders.count {
       let folder = folders[entry.next]
       entry.next += 1
       do throws(LexiconError) {
         let lexicon = try Lexicon(path: Self.path(name, in: folder), language: name)
+        entry.length = try FileLengthCheck(path: lexicon.path, length: lexicon.length)
         entry.vocabulary = LexiconVocabulary(lexicon)
         entry.check = LexiconCheck(lexicon)
+        entry.file = (lexicon.path, lexicon.wordCount)
         entry.nextNGrams = 0
         openNGrams(name, entry)
         return
       } catch {
         guard error.reason != .missing else { continue }
-        entry.hasProblem = true
-        report(error)
+        report(error, in: entry)
       }
     }
     entry.isExhausted = true
-    if !entry.hasProblem, let folder = folders.last {
+    if entry.problems.isEmpty, let folder = folders.last {
       report(LexiconError(path: Self.path(name, in: folder), reason: .missing))
     }
   }
@@ -136,18 +169,25 @@ package final class InstalledVocabularies: VocabularySource {
   private func openNGrams(_ name: String, _ entry: Entry) {
     entry.vocabulary?.ngrams = nil
     entry.ngramCheck = nil
+    entry.ngramLength = nil
     while entry.nextNGrams < folders.count {
       let folder = folders[entry.nextNGrams]
       entry.nextNGrams += 1
       do throws(LexiconError) {
         let ngrams = try NGrams(path: Self.ngramPath(name, in: folder), language: name)
+        entry.ngramLength = try FileLengthCheck(path: ngrams.path, length: ngrams.length)
         entry.vocabulary?.ngrams = ngrams
         entry.ngramCheck = LexiconCheck(ngrams)
         return
       } catch {
-        if error.reason != .missing { report(error) }
+        if error.reason != .missing { report(error, in: entry) }
       }
     }
+  }
+
+  private func report(_ error: LexiconError, in entry: Entry) {
+    entry.problems.append(error)
+    report(error)
   }
 
   private func report(_ error: LexiconError) {
@@ -166,12 +206,16 @@ package final class InstalledVocabularies: VocabularySource {
   private final class Entry {
     var vocabulary: LexiconVocabulary?
     var check: LexiconCheck?
+    var length: FileLengthCheck?
     var ngramCheck: LexiconCheck?
+    var ngramLength: FileLengthCheck?
+    /// The lexicon in use, with the number of its words.
+    var file: (path: String, words: Int)?
     /// The index of the folder to try next.
     var next = 0
     var nextNGrams = 0
     var isExhausted = false
-    /// Whether a file was found that cannot be used.
-    var hasProblem = false
+    /// Why files that were found cannot be used.
+    var problems: [LexiconError] = []
   }
 }

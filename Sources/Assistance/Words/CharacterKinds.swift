@@ -49,6 +49,15 @@ extension Unicode.Scalar {
   /// Whether the scalar is a straight quotation mark.
   var isStraightQuote: Bool { self == "\"" || self == "'" }
 
+  /// Whether the scalar is a quotation mark or an apostrophe, straight or typographic.
+  var isQuotationMark: Bool {
+    if isStraightQuote { return true }
+    switch properties.generalCategory {
+    case .initialPunctuation, .finalPunctuation: return true
+    default: return self == "„" || self == "‚"
+    }
+  }
+
   /// Whether the scalar may open a quotation or a bracket in any language, or is one of the Spanish
   /// marks that open a sentence.
   var mayOpen: Bool {

@@ -22,8 +22,8 @@ extension InstalledVocabularies {
 extension InstalledVocabularies: ReportingVocabularySource {
   package func report(on language: LanguageTag) -> VocabularyReport? {
     guard let name = Self.lexiconName(for: language) else { return nil }
-    let (lexicon, problems) = examine(name)
+    let (file, problems) = state(of: name)
     return VocabularyReport(
-      file: lexicon?.path, words: lexicon?.wordCount, problem: problems.first?.message)
+      file: file?.path, words: file?.words, problem: problems.first?.message)
   }
 }

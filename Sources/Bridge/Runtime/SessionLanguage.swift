@@ -27,8 +27,9 @@ package final class SessionLanguage {
       vocabularies: vocabularies, personalWords: PersonalWords(memory: engine.memory))
     self.assistant = assistant
     assistant.replacements = store.table
+    var cache = KeyNeighborsCache()
     assistant.keys = { [weak engine] in
-      engine?.keyboardMap.map { KeyNeighbors($0) } ?? KeyNeighbors()
+      engine?.keyboardMap.map { cache.neighbors(on: $0) } ?? KeyNeighbors()
     }
     // The assistant is set again, because the engine asks only then whether it has anything to do.
     store.didChange = { [weak assistant, weak engine] in

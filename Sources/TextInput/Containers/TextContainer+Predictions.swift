@@ -5,11 +5,16 @@ extension TextContainer {
   // MARK: The row
 
   /// The prediction row for the text before the caret; nil if it is empty (AST-26).
+  ///
+  /// Without predictions, it still has the correction that the end of the word would make, and the
+  /// quoted literal that prevents it.
   final var predictedRow: PredictionRow? {
     guard canBePredicted, let helper else { return nil }
     let context = context(typing: "")
-    guard context.resolvedTraits.predictions else { return nil }
-    let words = helper.predictions(in: context).flatMap { isAtCaret($0.range) ? $0 : nil }
+    let traits = context.resolvedTraits
+    guard traits.predictions || traits.autocorrection else { return nil }
+    let predicted = traits.predictions ? helper.predictions(in: context) : nil
+    let words = predicted.flatMap { isAtCaret($0.range) ? $0 : nil }
     let row = PredictionRow(
       of: id, offered: pendingCorrection, applied: restorable, words: words)
     return row.slots.isEmpty ? nil : row

@@ -92,6 +92,80 @@ struct InstalledVocabulariesTests {
     #expect(problems == [LexiconError(path: built.path("en"), reason: .damaged)])
   }
 
+  @Test("the state of a language comes from the header and from what typing has found")
+  func state() throws {
+    let built = try BuiltLexicon()
+    let words = LexiconTests.words(5000, seed: 5).map { ($0.key, $0.value) }
+    var bytes = try LexiconFaultTests.bytes(of: built.write("en", words))
+    bytes[bytes.count - 1] ^= 1
+    _ = try built.folder.write(bytes, to: "lexicon.en")
+    let source = InstalledVocabularies(folders: [built.folder.path])
+    for _ in 0..<1000 { _ = source.state(of: "en") }
+    #expect(source.state(of: "en").file?.path == built.path("en"))
+    #expect(source.state(of: "en").file?.words == 5000)
+    #expect(source.state(of: "en").problems.isEmpty, "a request reads no more than the header")
+    for _ in 0..<100 { _ = try source.vocabulary(of: Self.tag("en")) }
+    #expect(source.state(of: "en").file == nil)
+    #expect(
+      source.state(of: "en").problems == [LexiconError(path: built.path("en"), reason: .damaged)])
+    // A file that was added later counts after a reload, as it does for typing.
+    try built.write("sv", [("fika", 5)])
+    #expect(source.state(of: "sv").file?.words == 1 && source.state(of: "da").file == nil)
+    try built.write("da", [("ord", 5)])
+    #expect(try source.vocabulary(of: Self.tag("da")) == nil && source.state(of: "da").file == nil)
+    source.reload()
+    #expect(source.state(of: "da").file?.words == 1)
+  }
+
+  @Test("a file that is cut off in place while it is used is reported, and typing goes on")
+  func cut() throws {
+    let first = try BuiltLexicon()
+    let second = try BuiltLexicon()
+    let words = LexiconTests.words(50_000, seed: 7).map { ($0.key, $0.value) } + [("first", 5)]
+    let path = try first.write("en", words)
+    try second.write("en", [("second", 5)])
+    var notices: [LexiconError] = []
+    let source = InstalledVocabularies(folders: [first.folder.path, second.folder.path]) {
+      notices.append($0)
+    }
+    let opened = try source.vocabulary(of: Self.tag("en"))
+    #expect(opened?.contains("first") == true)
+    let length = try LexiconFaultTests.bytes(of: path).count
+    #expect(truncate(path, 100) == 0)
+    let other = try #require(try source.vocabulary(of: Self.tag("en")))
+    #expect(other.contains("second") && !other.contains("first"))
+    #expect(
+      notices == [LexiconError(path: path, reason: .length(found: 100, stated: length))])
+    for _ in 0..<50 { _ = try source.vocabulary(of: Self.tag("en")) }
+    #expect(notices.count == 1)
+  }
+
+  @Test("n-grams that are cut off in place are no longer used, and the words are")
+  func cutNGrams() throws {
+    let built = try BuiltLexicon()
+    try built.write("en", [("good", 5), ("morning", 5)])
+    let path = try built.writeNGrams("en", "good morning -0.3\nmorning good -1\n")
+    var notices: [LexiconError] = []
+    let source = InstalledVocabularies(folders: [built.folder.path]) { notices.append($0) }
+    #expect(try source.vocabulary(of: Self.tag("en")) != nil)
+    #expect(truncate(path, 50) == 0)
+    let vocabulary = try #require(try source.vocabulary(of: Self.tag("en")))
+    #expect(vocabulary.contains("good"))
+    #expect(vocabulary.completions(of: "mor", after: ["good"], count: 1) == ["morning"])
+    #expect(notices.map(\.path) == [path])
+  }
+
+  @Test("a file that is replaced by rename is used until the next reload")
+  func renamed() throws {
+    let built = try BuiltLexicon()
+    try built.write("en", [("first", 5), ("other", 5)])
+    let source = InstalledVocabularies(folders: [built.folder.path]) { Issue.record("\($0)") }
+    #expect(try source.vocabulary(of: Self.tag("en"))?.contains("first") == true)
+    _ = try built.folder.write("x".utf8, to: "new")
+    #expect(rename(built.folder.path + "/new", built.path("en")) == 0)
+    #expect(try source.vocabulary(of: Self.tag("en"))?.contains("first") == true)
+  }
+
   @Test(
     "the folders: a variable for tests alone, or the user's, the machine's, and the program's",
     arguments: [

@@ -20,18 +20,53 @@ struct PeriodShortcut {
     let place = TextPlace(context)
     guard space == place, let first = storage.scalar(before: place.offset),
       first.value == " ", let last = storage.scalar(before: first.start),
-      Self.mayEndSentence(last.value), context.resolvedTraits.periodShortcut
+      Self.mayEndSentence(last.value, at: last.start, in: context),
+      context.resolvedTraits.periodShortcut
     else { return nil }
     return TextSubstitution(context.input(with: 1), with: ". ", kind: .period)
   }
 
-  /// Whether a period may follow a code point (AST-7).
-  private static func mayEndSentence(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isWordPart || scalar == "%" || scalar == "°" || scalar.isStraightQuote { return true }
+  /// Whether a period may follow a code point that begins at an offset (AST-7, AST-8).
+  private static func mayEndSentence(
+    _ scalar: Unicode.Scalar, at offset: Int, in context: TypingContext
+  ) -> Bool {
+    // A quotation mark closes in one language and opens in another, such as “.
+    if scalar.isQuotationMark {
+      return scalar.properties.generalCategory != .openPunctuation
+        && !QuoteGlyphs.of(context.languageTag).onlyOpens(scalar)
+        && !opens(scalar, at: offset, in: context.storage)
+    }
+    if scalar.isWordPart { return scalar.properties.generalCategory != .connectorPunctuation }
+    if scalar == "%" || scalar == "°" { return true }
     switch scalar.properties.generalCategory {
-    // Some languages close quotations with a mark that opens them in others, such as “.
-    case .closePunctuation, .finalPunctuation, .initialPunctuation, .currencySymbol: return true
+    case .closePunctuation, .currencySymbol: return true
     default: return false
     }
+  }
+
+  /// Whether a quotation mark opens a quotation by its place: after white space, an opening bracket,
+  /// or other marks at such a place.
+  private static func opens(
+    _ mark: Unicode.Scalar, at offset: Int, in storage: TextStorage
+  ) -> Bool {
+    var offset = offset
+    while let before = storage.scalar(before: offset) {
+      if before.value.isQuotationMark {
+        offset = before.start
+        continue
+      }
+      // French sets its closing mark off with a no-break space.
+      if before.value.isNoBreakSpace, mark.isGuillemet { return false }
+      return before.value.isSpace || before.value.properties.generalCategory == .openPunctuation
+    }
+    return true
+  }
+}
+
+extension QuoteGlyphs {
+  /// Whether a mark opens quotations in the language, and closes none.
+  fileprivate func onlyOpens(_ mark: Unicode.Scalar) -> Bool {
+    (mark == double.openMark || mark == single.openMark) && mark != double.closeMark
+      && mark != single.closeMark
   }
 }
