@@ -7,18 +7,18 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 // Landlock's values, which Debian's headers have for older kernels only.
@@ -37,6 +37,16 @@
 #define ACCESS_IOCTL_DEVICE (1ull << 15)
 #define ACCESS_NET_TCP 3ull
 #define SCOPE_SOCKETS_AND_SIGNALS 3ull
+
+// Values that the headers lack or have under other conditions.
+#define FCHMODAT2 452
+#define F_SETOWN_EX_COMMAND 15
+#ifndef FIOSETOWN
+#define FIOSETOWN 0x8901
+#endif
+#ifndef SIOCSPGRP
+#define SIOCSPGRP 0x8902
+#endif
 
 struct ruleset {
   uint64_t files, net, scopes;
@@ -61,9 +71,6 @@ static bool is_folder(int descriptor) {
   // The last component must be a folder for this name to exist.
   return syscall(__NR_faccessat, descriptor, ".", F_OK) == 0;
 }
-
-// The time in which a child must become the program, in milliseconds.
-#define START_LIMIT 1000
 
 static void limit(int resource, rlim_t most) {
   struct rlimit limit = {most, most};
@@ -128,28 +135,62 @@ static void restrict_files(char *const argv[]) {
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-/// Refuses the system calls that an engine has no use for.
+/// Refuses the system calls that an engine has no use for, or that reach beyond its process.
+///
+/// Landlock restricts signals since Linux 6.12 only, and neither priorities nor the attributes of
+/// files. An engine is one process: one that could start others could hide them in a session of
+/// their own, where they would outlive it.
 static void restrict_calls(void) {
 #ifdef ARCHITECTURE
-#define REFUSE(number) \
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), \
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+#define IF(number, length) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, length)
+#define ARGUMENT(index) \
+  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[index]))
+#define EQUALS(value, yes, no) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, yes, no)
+#define ANSWER(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
+#define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+#define REFUSE(number) IF(number, 1), ANSWER(EPERM)
+// Both load the lower half of an argument; the machines are little-endian.
+#define REFUSE_UNLESS(number, index, value) \
+  IF(number, 4), ARGUMENT(index), EQUALS(value, 1, 0), ANSWER(EPERM), ALLOW
+#define REFUSE_IF(number, index, first, second) \
+  IF(number, 5), ARGUMENT(index), EQUALS(first, 1, 0), EQUALS(second, 0, 1), ANSWER(EPERM), ALLOW
+  uint32_t self = (uint32_t)getpid();
   struct sock_filter filter[] = {
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+    EQUALS(ARCHITECTURE, 1, 0), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 #ifdef __x86_64__
     // The calls of the x32 interface have other numbers.
-    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), ANSWER(EPERM),
+    REFUSE(__NR_fork), REFUSE(__NR_vfork), REFUSE(__NR_chmod), REFUSE(__NR_chown),
+    REFUSE(__NR_lchown), REFUSE(__NR_utime), REFUSE(__NR_utimes), REFUSE(__NR_futimesat),
 #endif
     REFUSE(__NR_socket), REFUSE(__NR_ptrace), REFUSE(__NR_process_vm_readv),
     REFUSE(__NR_process_vm_writev), REFUSE(__NR_bpf), REFUSE(__NR_perf_event_open),
     REFUSE(__NR_keyctl), REFUSE(__NR_add_key), REFUSE(__NR_request_key), REFUSE(__NR_unshare),
     REFUSE(__NR_setns), REFUSE(__NR_mount), REFUSE(__NR_umount2), REFUSE(__NR_userfaultfd),
     REFUSE(__NR_io_uring_setup), REFUSE(__NR_pidfd_getfd), REFUSE(__NR_open_by_handle_at),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    // Threads only. The flags of clone3 are in memory; without it, libraries call clone.
+    IF(__NR_clone, 4), ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
+    ANSWER(EPERM), ALLOW,
+    IF(__NR_clone3, 1), ANSWER(ENOSYS),
+    REFUSE(__NR_setsid), REFUSE(__NR_setpgid),
+    // Signals to the process itself only.
+    REFUSE_UNLESS(__NR_kill, 0, self), REFUSE_UNLESS(__NR_tgkill, 0, self),
+    REFUSE_UNLESS(__NR_rt_sigqueueinfo, 0, self), REFUSE_UNLESS(__NR_rt_tgsigqueueinfo, 0, self),
+    REFUSE(__NR_tkill), REFUSE(__NR_pidfd_send_signal), REFUSE(__NR_pidfd_open),
+    REFUSE_IF(__NR_fcntl, 1, F_SETOWN, F_SETOWN_EX_COMMAND),
+    REFUSE_IF(__NR_ioctl, 1, FIOSETOWN, SIOCSPGRP),
+    // Priorities, processors, limits and memory, of the process itself or of others.
+    REFUSE(__NR_setpriority), REFUSE(__NR_ioprio_set), REFUSE(__NR_sched_setaffinity),
+    REFUSE(__NR_sched_setscheduler), REFUSE(__NR_sched_setparam), REFUSE(__NR_sched_setattr),
+    REFUSE(__NR_migrate_pages), REFUSE(__NR_move_pages), REFUSE(__NR_process_madvise),
+    REFUSE_UNLESS(__NR_prlimit64, 0, 0),
+    // Attributes of files, and truncation, which Landlock restricts since Linux 6.2.
+    REFUSE(__NR_truncate), REFUSE(__NR_fchmod), REFUSE(__NR_fchmodat), REFUSE(FCHMODAT2),
+    REFUSE(__NR_fchown), REFUSE(__NR_fchownat), REFUSE(__NR_utimensat), REFUSE(__NR_setxattr),
+    REFUSE(__NR_lsetxattr), REFUSE(__NR_fsetxattr), REFUSE(__NR_removexattr),
+    REFUSE(__NR_lremovexattr), REFUSE(__NR_fremovexattr), ALLOW,
   };
   struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
   prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
@@ -194,8 +235,9 @@ static void run(
   _exit(written == (long)sizeof failure ? 127 : 126);
 }
 
-bool keybridge_engine_restricts_files(void) {
-  return syscall(LANDLOCK_CREATE_RULESET, NULL, 0, LANDLOCK_VERSION_FLAG) >= 1;
+int keybridge_engine_landlock_version(void) {
+  long version = syscall(LANDLOCK_CREATE_RULESET, NULL, 0, LANDLOCK_VERSION_FLAG);
+  return version < 0 ? 0 : (int)version;
 }
 
 bool keybridge_engine_restricts_calls(void) {
@@ -223,43 +265,43 @@ int keybridge_engine_connect(const char *path, int *descriptor) {
 }
 
 int keybridge_engine_start(
-    char *const argv[], char *const envp[], bool is_sandboxed, pid_t *process, int *descriptor) {
-  int pair[2], errors[2];
+    char *const argv[], char *const envp[], bool is_sandboxed, pid_t *process, int *descriptor,
+    int *errors) {
+  int pair[2], pipes[2];
   if (!argv[0]) return EINVAL;
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return errno;
   int failure = 0;
-  if (pipe2(errors, O_CLOEXEC) != 0) {
+  if (pipe2(pipes, O_CLOEXEC) != 0) {
     failure = errno;
     close(pair[0]);
     close(pair[1]);
     return failure;
   }
-  pid_t child = fork();
-  if (child == 0) run(argv, envp, is_sandboxed, pair[1], errors[1]);
-  if (child < 0) failure = errno;
-  close(pair[1]);
-  close(errors[1]);
-  if (child > 0) {
-    struct pollfd entry = {errors[0], POLLIN, 0};
-    int ready;
-    ssize_t count = 0;
-    do {
-      ready = poll(&entry, 1, START_LIMIT);
-    } while (ready < 0 && errno == EINTR);
-    if (ready > 0) count = read(errors[0], &failure, sizeof failure);
-    if (count != sizeof failure) failure = ready > 0 ? 0 : ETIMEDOUT;
-    // The child has not become the program, and has nothing left to do.
-    if (failure) {
-      kill(child, SIGKILL);
-      while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
-    }
+  if (fcntl(pair[0], F_SETFL, O_NONBLOCK) != 0 || fcntl(pipes[0], F_SETFL, O_NONBLOCK) != 0) {
+    failure = errno;
   }
-  close(errors[0]);
-  if (failure || fcntl(pair[0], F_SETFL, O_NONBLOCK) != 0) {
+  pid_t child = failure ? -1 : fork();
+  if (child == 0) run(argv, envp, is_sandboxed, pair[1], pipes[1]);
+  if (child < 0 && !failure) failure = errno;
+  close(pair[1]);
+  close(pipes[1]);
+  if (failure) {
     close(pair[0]);
-    return failure ? failure : EIO;
+    close(pipes[0]);
+    return failure;
   }
   *process = child;
   *descriptor = pair[0];
+  *errors = pipes[0];
   return 0;
+}
+
+int keybridge_engine_start_error(int errors) {
+  int failure = 0;
+  ssize_t count;
+  do {
+    count = read(errors, &failure, sizeof failure);
+  } while (count < 0 && errno == EINTR);
+  if (count == (ssize_t)sizeof failure) return failure;
+  return count < 0 && errno == EAGAIN ? EAGAIN : 0;
 }

@@ -6,8 +6,8 @@ package import Mirrors
 /// A language engine: a process that answers requests, and is started again when it ends.
 ///
 /// Requests have no state, so an engine that was started again continues in the middle of a
-/// composition. Each request is answered exactly once: by the engine, or with nil at its deadline,
-/// at a fault or at the end.
+/// composition. Each request is answered exactly once, unless it is cancelled: by the engine, or
+/// with nil at its deadline, at a fault or at the end.
 package final class Engine {
   /// The time for the answer to a request.
   package static let answerLimit = Duration.milliseconds(300)
@@ -43,8 +43,12 @@ package final class Engine {
   package let language: String
   /// The state of the process.
   package private(set) var state = State.stopped
+  /// The name that the engine reported; nil if it reported none.
+  package private(set) var reportedName: String?
   /// The version that the engine reported; nil until it has answered `hello`.
   package private(set) var reportedVersion: String?
+  /// The requests that the engine answers: those of the manifest that it also reported.
+  package private(set) var verbs: Set<EngineVerb>
   /// The last fault; nil for none.
   package private(set) var lastFault: String?
   /// The number of the process; nil for none, and for a process of the service manager.
@@ -70,6 +74,7 @@ package final class Engine {
   ///   - host: the parts of the program that it uses.
   package init(_ manifest: EngineManifest, language: String, host: EngineHost) {
     self.manifest = manifest
+    verbs = manifest.verbs
     self.language = language
     self.host = host
   }
@@ -91,24 +96,44 @@ package final class Engine {
   ///   - verb: the request.
   ///   - parameters: its parameters.
   ///   - answer: receives the result, or nil for none; called once, possibly at once.
+  /// - Returns: the number for ``cancel(_:)``; nil if the request was not sent.
+  @discardableResult
   package func ask(
     _ verb: EngineVerb, _ parameters: [String: JSONValue],
     answer: @escaping (JSONValue?) -> Void
-  ) {
+  ) -> Int? {
     prepare()
-    guard state == .ready, manifest.verbs.contains(verb) else { return answer(nil) }
-    send(verb.rawValue, parameters, within: Self.answerLimit, answer: answer)
+    guard state == .ready, verbs.contains(verb) else {
+      answer(nil)
+      return nil
+    }
+    return send(verb.rawValue, parameters, within: Self.answerLimit, answer: answer)
   }
 
+  /// Cancels a request whose answer is not wanted any more; its closure is not called.
+  ///
+  /// - Parameter number: the number of the request; nothing happens if it was answered.
+  package func cancel(_ number: Int) {
+    guard let request = requests.removeValue(forKey: number) else { return }
+    request.cancelDeadline()
+    writeCancel(number)
+  }
+
+  private func writeCancel(_ number: Int) {
+    write(["method": "cancel", "params": .object(["id": .number(number)])])
+  }
+
+  @discardableResult
   private func send(
     _ method: String, _ parameters: [String: JSONValue], within limit: Duration,
     answer: @escaping (JSONValue?) -> Void
-  ) {
+  ) -> Int {
     lastNumber += 1
     let number = lastNumber
     let cancelDeadline = host.schedule(limit) { [weak self] in self?.deadlinePassed(number) }
     requests[number] = Request(answer: answer, cancelDeadline: cancelDeadline)
     write(["id": .number(number), "method": .text(method), "params": .object(parameters)])
+    return number
   }
 
   private func deadlinePassed(_ number: Int) {
@@ -118,7 +143,7 @@ package final class Engine {
     case .starting: fail("it did not answer hello in time")
     case .loading: fail("it did not load in time")
     case .ready where missing >= Self.missingLimit: fail("it does not answer")
-    case .ready, .stopped: write(["method": "cancel", "params": .object(["id": .number(number)])])
+    case .ready, .stopped: writeCancel(number)
     }
     request.answer(nil)
     host.didAnswer()
@@ -181,7 +206,7 @@ package final class Engine {
   private func start() {
     switch EngineConnection.open(manifest, isSandboxed: host.isSandboxed) {
     case .failure(let error):
-      lastFault = "it cannot be started: \(String(cString: strerror(error.errno)))"
+      lastFault = error.fault
       noteEnd()
     case .success(let opened):
       connection = opened
@@ -193,6 +218,10 @@ package final class Engine {
         host.loop.watch(
           opened.descriptor, for: .read, { [weak self] in self?.isReady($0) })
       else { return fail("the kernel refuses to watch its socket") }
+      if let errors = opened.errors {
+        // If it cannot be watched, `hello` has no answer.
+        _ = host.loop.watch(errors, for: .read) { [weak self] _ in self?.startDidEnd() }
+      }
       let hello: [String: JSONValue] = [
         "protocol": .number(Self.version), "language": .text(language),
       ]
@@ -200,14 +229,38 @@ package final class Engine {
     }
   }
 
+  /// Reads whether the child has become the program.
+  private func startDidEnd() {
+    defer { host.didAnswer() }
+    if let error = takeStartResult() { fail(error.fault) }
+  }
+
+  private func takeStartResult() -> EngineStartError? {
+    guard let errors = connection?.errors else { return nil }
+    let error = connection?.startResult()
+    if connection?.errors == nil { host.loop.unwatch(errors) }
+    return error
+  }
+
   private func greeted(_ result: JSONValue?) {
     guard state == .starting, connection != nil, let result else { return }
     guard case .object(let facts) = result, facts["protocol"] == .number(Self.version) else {
       return fail("it does not speak version \(Self.version) of the protocol")
     }
-    if case .text(let version)? = facts["version"] { reportedVersion = String(version.prefix(64)) }
+    reportedName = text(facts["name"])
+    reportedVersion = text(facts["version"])
+    verbs = manifest.verbs
+    if let reported = facts["verbs"] {
+      guard case .list(let names) = reported else { return fail("its verbs are not a list") }
+      verbs.formIntersection(names.compactMap { text($0).flatMap(EngineVerb.init) })
+    }
     state = .loading
     send("prepare", [:], within: Self.loadLimit) { [weak self] in self?.loaded($0) }
+  }
+
+  /// The beginning of a reported text, for lists and messages.
+  private func text(_ value: JSONValue?) -> String? {
+    if case .text(let text)? = value { String(text.prefix(64)) } else { nil }
   }
 
   private func loaded(_ result: JSONValue?) {
@@ -219,7 +272,7 @@ package final class Engine {
 
   private func fail(_ fault: EngineLines.Fault) {
     switch fault {
-    case .closed: fail("it ended")
+    case .closed: fail(takeStartResult()?.fault ?? "it ended")
     case .tooLong: fail("it sent a line of more than \(EngineLines.lineLimit) bytes")
     case .unread: fail("it does not read")
     }
@@ -245,6 +298,7 @@ package final class Engine {
   package func stop() {
     guard let connection else { return }
     host.loop.unwatch(connection.descriptor)
+    if let errors = connection.errors { host.loop.unwatch(errors) }
     connection.end()
     if let process = connection.process { killed.append(process) }
     self.connection = nil

@@ -11,6 +11,8 @@ package final class EngineConverter: Converter {
   private let method: String
   private let engines: Engines
   private let fallback: (any Converter)?
+  /// The requests that are not answered.
+  private var outstanding: [(engine: Engine, number: Int)] = []
 
   /// Creates a converter.
   ///
@@ -58,11 +60,33 @@ package final class EngineConverter: Converter {
     for engine in known { engine.prepare() }
     func ask(_ rest: ArraySlice<Engine>) {
       guard let engine = rest.first else { return otherwise() }
-      engine.ask(verb, request.parameters) { result in
+      send(verb, request.parameters, to: engine) { result in
         if let found = result.flatMap(read) { answer(found) } else { ask(rest.dropFirst()) }
       }
     }
     ask(known[...])
+  }
+
+  /// Sends a request, which ``cancel()`` cancels while it is not answered.
+  private func send(
+    _ verb: EngineVerb, _ parameters: [String: JSONValue], to engine: Engine,
+    answer: @escaping (JSONValue?) -> Void
+  ) {
+    var number: Int?
+    var isAnswered = false
+    number = engine.ask(verb, parameters) { [weak self] result in
+      isAnswered = true
+      self?.outstanding.removeAll { $0.engine === engine && $0.number == number }
+      answer(result)
+    }
+    if let number, !isAnswered { outstanding.append((engine, number)) }
+  }
+
+  package func cancel() {
+    let unwanted = outstanding
+    outstanding = []
+    for request in unwanted { request.engine.cancel(request.number) }
+    fallback?.cancel()
   }
 
   /// Asks all engines, and interleaves their answers.
@@ -70,7 +94,7 @@ package final class EngineConverter: Converter {
     _ text: String, in language: String, answer: @escaping ([Candidate]?) -> Void
   ) {
     let known = engines.engines(for: method, in: language).filter {
-      $0.state == .ready && $0.manifest.verbs.contains(.follow)
+      $0.state == .ready && $0.verbs.contains(.follow)
     }
     guard !known.isEmpty else {
       if let fallback { fallback.follow(text, in: language, answer: answer) } else { answer(nil) }
@@ -80,7 +104,7 @@ package final class EngineConverter: Converter {
     var answers = [[Candidate]](repeating: [], count: known.count)
     var outstanding = known.count
     for (place, engine) in known.enumerated() {
-      engine.ask(.follow, parameters) { result in
+      send(.follow, parameters, to: engine) { result in
         answers[place] = result?.candidates ?? []
         outstanding -= 1
         if outstanding == 0 { answer(Self.interleaved(answers)) }

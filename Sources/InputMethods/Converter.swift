@@ -138,11 +138,19 @@ package protocol Converter: AnyObject {
   ///   - answer: receives the suggestions, best first.
   func follow(
     _ text: String, in language: String, answer: @escaping ([Candidate]?) -> Void)
+
+  /// Makes the answers that are outstanding unwanted, because the composition has ended.
+  ///
+  /// Their closures need not be called any more.
+  func cancel()
 }
 
 extension Converter {
   /// Does nothing, for converters that are always ready.
   package func prepare(in language: String) {}
+
+  /// Does nothing, for converters that answer at once.
+  package func cancel() {}
 }
 
 extension ConversionRequest {

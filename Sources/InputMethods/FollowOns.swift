@@ -10,7 +10,7 @@ struct FollowOns {
     case dismissed
     /// The list stays open.
     case shows(CandidateList)
-    /// The list is closed without another effect.
+    /// The list, which was entered, is closed without another effect.
     case closed
     /// A suggestion was chosen.
     case chosen(String)
@@ -20,6 +20,19 @@ struct FollowOns {
   let pageSize: Int
   /// The open list; nil for none.
   private(set) var list: CandidateList?
+  /// Whether the text that is being committed may have suggestions.
+  var isWanted = false
+  /// The number of the request for suggestions that is outstanding; nil for none.
+  fileprivate(set) var asked: Int?
+  private var lastAsked = 0
+
+  /// Begins a request, and returns its number.
+  fileprivate mutating func ask() -> Int {
+    isWanted = false
+    lastAsked += 1
+    asked = lastAsked
+    return lastAsked
+  }
 
   init(pageSize: Int) { self.pageSize = pageSize }
 
@@ -32,7 +45,10 @@ struct FollowOns {
   }
 
   /// Closes the list.
-  mutating func close() { list = nil }
+  mutating func close() {
+    list = nil
+    isWanted = false
+  }
 
   /// Takes the suggestion with an index; nil if no list is open, or without such a suggestion.
   mutating func choose(_ index: Int) -> String? {
@@ -47,8 +63,7 @@ struct FollowOns {
     guard list.highlighted != nil else {
       if keystroke.isPlain(.downArrow) { return show(list.moved(.next)) }
       self.list = nil
-      // ⎋ only closes the list.
-      return keystroke.isPlain(.escape) ? .closed : .dismissed
+      return .dismissed
     }
     switch ListKey(inPages: keystroke, spaceTakes: true) {
     case .move(let move): return show(list.moved(move))
@@ -93,6 +108,8 @@ extension FollowingMethod {
   func handleAfterCommit(
     _ keystroke: Keystroke, in context: InputMethodContext
   ) -> InputMethodAnswer {
+    followOns.isWanted = false
+    cancelFollowOns()
     switch followOns.handle(keystroke) {
     case nil: return process(keystroke, in: context)
     case .shows(let list): return .handled(.show(list))
@@ -109,21 +126,35 @@ extension FollowingMethod {
     }
   }
 
-  /// Commits a text, and asks for what may follow it.
+  /// Commits a text; what may follow it is asked when the commit was delivered.
   func commit(_ text: String, in context: InputMethodContext) -> InputMethodReply {
     drop()
-    guard let converter, !context.forbidsLearning else {
-      return InputMethodReply([.show(nil), .commit(text)])
-    }
-    var hasReturned = false
-    let whole = context.textBefore(with: text)
+    followOns.isWanted = converter != nil && !context.forbidsLearning
+    return InputMethodReply([.show(nil), .commit(text)])
+  }
+
+  package func didCommit(_ text: String, in context: InputMethodContext) {
+    guard followOns.isWanted, let converter, !context.forbidsLearning else { return }
     let language = context.mode.primaryLanguage.description
-    converter.follow(whole, in: language) { [weak self, services] suggestions in
-      guard let self, !isComposing else { return }
+    let number = followOns.ask()
+    converter.follow(context.textBefore(with: ""), in: language) {
+      [weak self, services] suggestions in
+      guard let self, followOns.asked == number else { return }
+      followOns.asked = nil
       followOns.open(suggestions)
-      if hasReturned { services.perform([.show(followOns.list)], self, context) }
+      if followOns.list != nil { services.perform([.show(followOns.list)], self, context) }
     }
-    hasReturned = true
-    return InputMethodReply([.commit(text), .show(followOns.list)])
+  }
+
+  /// Closes the list, and makes outstanding suggestions unwanted.
+  func closeFollowOns() {
+    cancelFollowOns()
+    followOns.close()
+  }
+
+  private func cancelFollowOns() {
+    guard followOns.asked != nil else { return }
+    followOns.asked = nil
+    converter?.cancel()
   }
 }

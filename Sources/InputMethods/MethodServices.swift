@@ -43,23 +43,35 @@ package struct MethodServices {
 /// Every new request makes the answers to earlier ones void.
 final class PendingAnswer {
   private let services: MethodServices
+  private let converter: (any Converter)?
   private var current = 0
   /// Makes the reply without an answer, while one is outstanding.
   private var withoutAnswer: (() -> InputMethodReply)?
 
-  init(_ services: MethodServices) { self.services = services }
+  /// Creates an answer of a converter, which is notified if it is unwanted.
+  init(_ services: MethodServices, of converter: (any Converter)?) {
+    self.services = services
+    self.converter = converter
+  }
 
-  /// Makes an outstanding answer void.
+  /// Makes an outstanding answer void, and cancels its request.
   func cancel() {
+    let isOutstanding = withoutAnswer != nil
+    end()
+    if isOutstanding { converter?.cancel() }
+  }
+
+  private func end() {
     current += 1
     withoutAnswer = nil
   }
 
-  /// Makes the outstanding answer void, and returns the reply without it; nil if none is
-  /// outstanding.
+  /// Makes the outstanding answer void because its time has passed, and returns the reply without
+  /// it; nil if none is outstanding.
   func giveUp() -> InputMethodReply? {
     let reply = withoutAnswer
-    cancel()
+    // The request has a deadline of its own, which counts against the converter.
+    end()
     return reply?()
   }
 
@@ -82,7 +94,7 @@ final class PendingAnswer {
     var known: InputMethodReply?
     start { [self] answer in
       guard number == current else { return }
-      cancel()
+      end()
       let reply = reply(answer)
       if isLate, let token { return services.resume(token, reply) }
       known = reply

@@ -46,7 +46,8 @@ extension LearnedKind {
   package static let hanja = LearnedKind(rawValue: "hanja")
   /// Conversions of Japanese segments.
   package static let japanese = LearnedKind(rawValue: "japanese")
-  /// Conversions of pinyin.
+  /// Conversions of pinyin, in both Chinese scripts: a text of the other script is not among the
+  /// candidates.
   package static let pinyin = LearnedKind(rawValue: "pinyin")
   /// Conversions of Zhuyin.
   package static let zhuyin = LearnedKind(rawValue: "zhuyin")

@@ -28,6 +28,9 @@ import TextInput
     #expect(
       try settings("{engines: {zh-Hans+pinyin: [a, b], ja-JP+kana: none}}").engines
         == ["zh-Hans+pinyin": ["a", "b"], "ja-JP+kana": []])
+    #expect(
+      try settings("{engines: {ja+romaji: a, ja+kana: b}}").engines
+        == ["ja-JP+romaji": ["a"], "ja-JP+kana": ["b"]])
     #expect(try settings("{fuzzy-pinyin: [z-zh, l-n]}").fuzzyPinyin == [.zAndZh, .lAndN])
     #expect(try settings("{fuzzy-pinyin: yes}").fuzzyPinyin == FuzzyPinyin.allCases)
   }

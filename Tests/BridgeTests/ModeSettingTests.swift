@@ -75,6 +75,26 @@ import TextInput
       ])
   }
 
+  @Test(
+    "F018 the region of a mode with an input method can be left out",
+    arguments: [
+      ("ja+romaji", "ja-JP+romaji"), ("ja+kana", "ja-JP+kana"), ("ko+hangul", "ko-KR+hangul"),
+      ("JA+kana", "ja-JP+kana"), ("zh-Hans+pinyin", "zh-Hans+pinyin"),
+      ("zh+zhuyin", "zh-Hant+zhuyin"),
+    ])
+  func shortNames(_ name: String, _ id: String) throws {
+    #expect(try Configuration(parsing: "modes: [\(name)]".utf8).modes.map(\.id) == [id])
+    #expect(ModeList(TextInputMode.builtin).mode(meantBy: name)?.id == id)
+  }
+
+  @Test(
+    "F018 a method is compared exactly, and belongs to the language",
+    arguments: ["ja+pinyin", "ja+", "ja+Kana", "+kana", "ja+kana+romaji", "sv+kana"])
+  func wrongNames(_ name: String) {
+    #expect(ModeList(TextInputMode.builtin).mode(meantBy: name) == nil)
+    #expect((try? Configuration(parsing: "modes: ['\(name)']".utf8)) == nil)
+  }
+
   @Test("F018 the built-in table has a method for every mode that the settings file accepts")
   func builtin() throws {
     let engine = TextEngine()

@@ -71,6 +71,8 @@ import YAMLNodes
     ("input-methods: {learning: []}", true), ("input-methods: {pagesize: 5}", false),
     ("input-methods: pinyin", false),
     ("input-methods: {engines: {zh-Hans+pinyin: libime, ja-JP+kana: [a, b]}}", true),
+    ("input-methods: {engines: {ja+romaji: mozc, ja+kana: none}}", true),
+    ("input-methods: {engines: {ja: mozc}}", false),
     ("input-methods: {engines: {zh-Hans: libime}}", false),
     ("input-methods: {engines: libime}", false), ("input-methods: {fuzzy-pinyin: yes}", true),
     ("input-methods: {fuzzy-pinyin: [z-zh, l-n]}", true),

@@ -183,6 +183,70 @@ import TextInput
     #expect(count == 1 && engines.engines(for: "pinyin", in: "zh-Hans").first?.state == .stopped)
   }
 
+  /// The ends of a composition that make an answer unwanted.
+  enum End: CaseIterable {
+    case modeSwitch, focusLoss, secureField, escape, programEdit
+  }
+
+  @Test(
+    "An engine is notified when an answer is not wanted any more, before the deadline",
+    arguments: End.allCases)
+  func cancelling(_ end: End) throws {
+    let desk = EngineDesk()
+    let folder = try TemporaryFolder()
+    let events = folder.path + "/events"
+    let isFollowing = end == .escape
+    let manifest = EngineDesk.manifest(
+      isFollowing ? "is silent about what follows" : "is silent", starts: events)
+    let engines = Engines(EngineList([manifest]), host: desk.host)
+    defer { engines.stop() }
+    let mode = TextInputMode(
+      try #require(LanguageTag("zh-Hans")), inputMethod: "pinyin", displayName: "中文")
+    let typist = TextEngine(modes: ModeList([mode, .english]))
+    typist.registerInputMethod(
+      CandidateMethod(
+        PinyinEntry(), learns: .pinyin, converter: EngineConverter("pinyin", engines: engines),
+        services: MethodServices(typist)), named: "pinyin")
+    let view = TextView(name: "view")
+    typist.window.addSubview(view)
+    view.becomeFirstResponder()
+    engines.prepare("pinyin", in: "zh-Hans")
+    let engine = try #require(engines.engines(for: "pinyin", in: "zh-Hans").first)
+    #expect(desk.loop.run { engine.state == .ready })
+    func deliver() {
+      for _ in 0..<3 {
+        _ = typist.takeUpdates()
+        typist.updatesWereDelivered()
+      }
+    }
+    func press(_ key: KeyInput) {
+      let event = KeyEvent(
+        time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(0), phase: .press)
+      let text = key == .escape ? "" : key.rawValue
+      typist.handle(Keystroke(event: event, text: text, charactersIgnoringModifiers: key))
+      deliver()
+    }
+    // The clock of the engine stands, so that no deadline passes.
+    let clock = desk.loop.freeze()
+    defer { clock() }
+    press("n")
+    if isFollowing {
+      #expect(desk.loop.run { typist.pendingKeystroke == nil })
+      press(" ")
+    }
+    #expect(contents(of: events) == "x")
+    switch end {
+    case .modeSwitch: typist.modes.perform(.next)
+    case .focusLoss: view.resignFirstResponder()
+    case .secureField: view.traits.isSecureTextEntry = true
+    case .escape: press(.escape)
+    case .programEdit: view.text = "text"
+    }
+    deliver()
+    #expect(desk.loop.run(for: 5) { contents(of: events) == "xc" }, "\(end)")
+    #expect(engine.state == .ready)
+  }
+
   @Test("A method types with an engine, also while the engine is killed")
   func typing() throws {
     let desk = EngineDesk()

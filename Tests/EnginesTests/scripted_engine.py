@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """An engine for tests: it answers with capitals, and has the fault that its first argument names.
 
-Usage: scripted_engine.py FAULT [FILE]; FILE counts the starts.
+Usage: scripted_engine.py FAULT [FILE]; FILE gets an x for each start, and a c for each request that is cancelled.
 """
 
 import json
@@ -12,9 +12,15 @@ import sys
 import time
 
 fault = sys.argv[1] if len(sys.argv) > 1 else ""
-if len(sys.argv) > 2:
-    with open(sys.argv[2], "a", encoding="ascii") as starts:
-        starts.write("x")
+
+
+def note(event):
+    if len(sys.argv) > 2:
+        with open(sys.argv[2], "a", encoding="ascii") as events:
+            events.write(event)
+
+
+note("x")
 converted = 0
 held = None
 
@@ -91,7 +97,14 @@ for line in sys.stdin.buffer:
         if fault == "is silent at hello":
             continue
         version = 2 if fault == "has another version" else request["params"]["protocol"]
-        send({"id": request["id"], "result": {"protocol": version, "version": "1.5"}})
+        result = {"protocol": version, "version": "1.5"}
+        if fault == "has another name":
+            result["name"] = "x" * 100
+        elif fault == "has fewer verbs":
+            result.update(name="scripted", verbs=["follow", "predict", "sing", 7])
+        elif fault == "has verbs that are no list":
+            result["verbs"] = "convert"
+        send({"id": request["id"], "result": result})
         continue
     if method == "prepare":
         if fault == "does not load":
@@ -102,6 +115,9 @@ for line in sys.stdin.buffer:
         send({"id": request["id"], "result": {}})
         continue
     if method == "cancel":
+        note("c")
+        continue
+    if method == "follow" and fault == "is silent about what follows":
         continue
     converted += 1
     if fault == "lies":

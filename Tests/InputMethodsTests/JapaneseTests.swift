@@ -235,6 +235,31 @@ import TextInput
     #expect(pointer.engine.chooseCandidate(2) && pointer.drawn == "東京都‸")
   }
 
+  @Test(
+    "IME-4 ⎋ closes the list or the grid and restores the kana; the next one drops them",
+    arguments: ["", "↓", "⌘↓", "⌘↓ → ↓"])
+  func escape(_ keys: String) {
+    let desk = desk(.romaji, kyou).type("kyou␠").press(keys)
+    #expect(desk.press("⎋").drawn == "{きょう‸}" && desk.row == "")
+    #expect(desk.press("⎋").drawn == "‸")
+  }
+
+  @Test(
+    "IME-10, IME-5 a correction that focus loss or a mode switch commits is learned",
+    arguments: [false, true])
+  func learningAtEnd(_ isSwitch: Bool) {
+    let memory = VolatileMemory()
+    let desk = desk(.romaji, kyou, memory: memory).type("kyou␠").press("↓")
+    if isSwitch { desk.engine.modes.perform(.next) } else { desk.engine.window.focus(nil) }
+    #expect(desk.container.text == "京")
+    #expect(self.desk(.romaji, kyou, memory: memory).type("kyou␠").row.hasPrefix("[京] 今日"))
+    // A text that becomes secret teaches nothing, nor does a first candidate.
+    let secret = VolatileMemory()
+    let field = self.desk(.romaji, kyou, memory: secret).type("kyou␠").press("↓")
+    field.container.traits.isSecureTextEntry = true
+    #expect(secret.choices(for: "きょう", kind: .japanese).isEmpty)
+  }
+
   @Test("IME-10 a corrected conversion comes first the next time, except after a secret")
   func learning() {
     let memory = VolatileMemory()

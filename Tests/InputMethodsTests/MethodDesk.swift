@@ -12,7 +12,7 @@ final class MethodDesk {
   let engine: TextEngine
   let container: TextContainer
   private(set) var lastDisposition = Disposition.ignored
-  private var lines: [String] = []
+  private var delivered: [Update] = []
 
   /// Creates an engine whose only method `makeMethod` creates.
   init(
@@ -57,6 +57,16 @@ final class MethodDesk {
     release.event.phase = .release
     release.text = ""
     engine.handle(release)
+    deliver()
+  }
+
+  /// Delivers the updates, unless a key waits: then the test says when its request is sent.
+  func deliver() {
+    guard engine.pendingKeystroke == nil else { return }
+    for _ in 0..<2 {
+      engine.takeUpdates(into: &delivered)
+      engine.updatesWereDelivered()
+    }
   }
 
   // MARK: Keys
@@ -174,7 +184,9 @@ final class MethodDesk {
 
   /// The updates of text and marked text since the last call.
   func facts() -> [String] {
-    engine.takeUpdates().compactMap { update in
+    engine.takeUpdates(into: &delivered)
+    defer { delivered = [] }
+    return delivered.compactMap { update in
       switch update {
       case .textDidChange(_, let range, let text, _): "text \(range.start)-\(range.end) \(text)"
       case .markedDidChange(_, let range, let segments):

@@ -85,6 +85,50 @@ import TextInput
     #expect(self.desk(converter).type("zhong␠,").drawn == "中，‸")
   }
 
+  @Test("IME-9 follow-ons are asked after the commit was delivered, in the order of an observer")
+  func followOrder() {
+    let desk = desk(converter).type("zhong")
+    _ = desk.facts()
+    desk.engine.handle(MethodDesk.keystroke("␠"))
+    #expect(converter.followedTexts.isEmpty && desk.row == "", "the observer comes first")
+    #expect(desk.facts() == ["unmarked", "text 0-0 中"])
+    desk.engine.updatesWereDelivered()
+    #expect(converter.followedTexts == ["中"] && desk.row == "国 间")
+  }
+
+  @Test("IME-9 a key that comes before the delivery leaves no follow-ons for an older text")
+  func followOvertaken() {
+    let desk = desk(converter).type("zhong")
+    desk.engine.handle(MethodDesk.keystroke("␠"))
+    desk.engine.handle(MethodDesk.keystroke("n"))
+    desk.deliver()
+    #expect(converter.followedTexts.isEmpty && desk.drawn == "中{n‸}")
+  }
+
+  /// A delegate that gives one answer to every change.
+  private final class Censor: TextViewDelegate {
+    let answer: TextChangeDecision
+    init(_ answer: TextChangeDecision) { self.answer = answer }
+    func textView(
+      _ textView: TextView, decideAboutTextIn range: TextRange, replacementText text: String
+    ) -> TextChangeDecision { answer }
+  }
+
+  @Test("IME-9 no follow-ons are asked for a text that the delegate refused or replaced")
+  func followRefused() throws {
+    for (answer, text, asked) in [
+      (.refuse, "", []), (.replace("x"), "x", []), (.accept, "中", ["中"]),
+    ] as [(TextChangeDecision, String, [String])] {
+      let converter = ScriptedConverter("zhong=中")
+      converter.follows = ["中": ["国"], "x": ["y"]]
+      let desk = desk(converter)
+      let censor = Censor(answer)
+      try #require(desk.container as? TextView).delegate = censor
+      desk.type("zhong␠")
+      #expect(desk.container.text == text && converter.followedTexts == asked)
+    }
+  }
+
   @Test(
     "IME-6a, IME-6b, IME-7b, IME-7c, IME-8a, IME-8b, IME-8c, F030 pages of nine, and a grid with all 29 candidates"
   )
@@ -98,12 +142,42 @@ import TextInput
     #expect(desk.press("⇞ ⇞").engine.candidates?.visible == 0..<9)
     #expect(desk.press("⌘↓").engine.candidates?.visible == 0..<29)
     #expect(desk.press("↓ → →").engine.candidates?.highlighted == 11)
-    #expect(desk.press("⎋").engine.candidates?.visible == 9..<18)
-    #expect(desk.press("⌘↓ ⏎").drawn == "候11‸")
+    #expect(desk.press("⏎").drawn == "候11‸")
     let digit = self.desk(many).type("hou").press("⇟ 3")
     #expect(digit.drawn == "候11‸")
     let pointer = self.desk(many).type("hou")
     #expect(pointer.engine.chooseCandidate(3) && pointer.drawn == "候2‸")
+  }
+
+  @Test(
+    "IME-4 ⎋ closes a list that was entered and leaves the letters; the next one drops them",
+    arguments: ["↓", "⇟", "⌘↓", "⌘↓ → ↓"])
+  func escape(_ keys: String) {
+    let many = ScriptedConverter("hou=" + (0..<29).map { "候\($0)" }.joined(separator: ","))
+    let desk = desk(many).type("hou").press(keys)
+    #expect(desk.press("⎋").drawn == "{hou‸}" && desk.row == "")
+    #expect(desk.press("⎋").drawn == "‸")
+    for key in ["↓", "␠"] {
+      let again = self.desk(many).type("hou").press(keys).press("⎋").press(key)
+      #expect(again.drawn == "{hou‸}" && again.row.hasPrefix("[候0] 候1"), "the list opens again")
+      #expect(again.press("␠").drawn == "候0‸")
+    }
+    #expect(self.desk(many).type("hou").press(keys).press("⎋ ⏎").drawn == "hou‸")
+    // The list that is shown while letters are typed is not entered (12.3).
+    #expect(self.desk(many).type("hou⎋").drawn == "‸")
+  }
+
+  @Test("IME-9 every key but ↓ dismisses the follow-ons and acts, also ⎋")
+  func followDismissed() {
+    for key in ["⎋", "←", "⏎", "2", "⌘a"] {
+      let desk = desk(converter).type("zhong␠")
+      #expect(desk.row == "国 间")
+      let plain = self.desk(nil)
+      plain.container.text = "中"
+      plain.press("→")
+      #expect(desk.press(key).row == "" && desk.drawn == plain.press(key).drawn, "\(key)")
+      #expect(desk.lastDisposition == plain.lastDisposition, "\(key)")
+    }
   }
 
   @Test(

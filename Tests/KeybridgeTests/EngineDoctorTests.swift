@@ -8,7 +8,7 @@ import Testing
 
 /// The findings of the doctor about language engines.
 @Suite struct EngineDoctorTests {
-  private static let whole = EngineSandbox(restrictsFiles: true, restrictsCalls: true)
+  private static let whole = EngineSandbox(landlockVersion: 1, restrictsCalls: true)
 
   private func findings(
     _ manifests: [EngineManifest], sandbox: EngineSandbox = whole, sockets: Set<String> = []
@@ -46,10 +46,23 @@ import Testing
 
   @Test("A kernel without a part of the sandbox is a remark, unless all engines have sockets")
   func sandbox() {
-    let none = EngineSandbox(restrictsFiles: false, restrictsCalls: false)
+    let none = EngineSandbox(landlockVersion: 0, restrictsCalls: false)
     let found = findings([manifest()], sandbox: none)
     #expect(found.map(\.state) == [.good, .remark, .remark])
     #expect(found[1].what.contains("Landlock") && found[2].what.contains("seccomp"))
+    #expect(
+      found[2].what.hasSuffix(
+        "change the permissions of your files, use the network, end your other programs and"
+          + " start processes that outlive it"))
+    // Landlock restricts signals since its version 6, of Linux 6.12.
+    let newer = findings(
+      [manifest()], sandbox: EngineSandbox(landlockVersion: 6, restrictsCalls: false))
+    #expect(newer.map(\.state) == [.good, .remark])
+    #expect(!newer[1].what.contains("end your"), "\(newer[1].what)")
+    let files = findings(
+      [manifest()], sandbox: EngineSandbox(landlockVersion: 0, restrictsCalls: true))
+    #expect(files.map(\.state) == [.good, .remark] && files[1].what.contains("Landlock"))
+    #expect(findings([manifest()]).map(\.state) == [.good], "Linux 6.1 lacks nothing")
     let served = findings(
       [manifest(socket: "/run/e.sock")], sandbox: none, sockets: ["/run/e.sock"])
     #expect(served.map(\.state) == [.good])

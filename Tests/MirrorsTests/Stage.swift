@@ -32,6 +32,11 @@ struct Stage {
 
   mutating func show() throws {
     for update in engine.takeUpdates() { mirror.receive(update) }
+    if engine.inputMethodOfMode != nil {
+      // What follows a committed text is shown in the same frame.
+      engine.updatesWereDelivered()
+      for update in engine.takeUpdates() { mirror.receive(update) }
+    }
     try mirror.frameEnded()
     sent = pipe.read()
     terminal.drawn = 0

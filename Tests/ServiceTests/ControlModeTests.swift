@@ -18,7 +18,10 @@ import Testing
 
   @Test(
     "F017 a mode whose input method is not registered is unsupported, with the reason and a hint",
-    arguments: ["ko": "ko-KR+hangul", "ja-JP+kana": "ja-JP+kana", "zh": "zh-Hans+pinyin"])
+    arguments: [
+      "ko": "ko-KR+hangul", "ko+hangul": "ko-KR+hangul", "ja+kana": "ja-JP+kana",
+      "ja-JP+kana": "ja-JP+kana", "zh": "zh-Hans+pinyin",
+    ])
   func unsupportedModes(_ wish: String, _ id: String) throws {
     let desk = try Desk()
     let user = try desk.connectControl()

@@ -53,6 +53,37 @@ import TextInput
     #expect(engine.modes.current.id == first)
   }
 
+  @Test(
+    "A stored mode is understood with and without its region, and without its method",
+    arguments: [
+      ("ja-JP+kana", "ja-JP+kana"), ("ja+kana", "ja-JP+kana"), ("ja-JP", "ja-JP+romaji"),
+      ("ko+hangul", "ko-KR+hangul"), ("ko-KR", "ko-KR+hangul"), ("zh-Hant", "zh-Hant+zhuyin"),
+    ])
+  func storedNames(_ stored: String, _ id: String) throws {
+    do {
+      let memory = memory()
+      memory.lastModeIdentifier = stored
+      memory.setModeIdentifier(stored, inContext: "Ann")
+    }
+    let engine = TextEngine(modes: ModeList(TextInputMode.builtin), memory: memory())
+    for name in ["hangul", "romaji", "kana", "zhuyin"] {
+      engine.registerInputMethod(Silent(), named: name)
+    }
+    #expect(engine.modes.current.id == id)
+    open("Bob", in: engine)
+    engine.modes.perform(.choose("sv-SE"))
+    open("Ann", in: engine)
+    #expect(engine.modes.current.id == id)
+  }
+
+  /// An input method that handles no key.
+  private final class Silent: InputMethod {
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
+      .noOpinion
+    }
+    func contextDidChange(_ context: InputMethodContext) {}
+  }
+
   @Test("An engine with a single mode creates no file")
   func oneMode() throws {
     let memory = memory()

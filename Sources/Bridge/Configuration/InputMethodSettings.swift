@@ -51,8 +51,12 @@ extension ConfigurationReader {
   /// Reads the engines of modes: a name, a list of names in order, or `none`.
   private mutating func engines(_ node: YAMLNode) -> [String: [String]] {
     var engines: [String: [String]] = [:]
-    let modes = TextInputMode.builtin.filter(\.usesEngine).map(\.id)
-    for (mode, value) in entries(of: node, known: modes) {
+    let modes = ModeList(TextInputMode.builtin.filter(\.usesEngine))
+    let known = modes.modes.map(\.id)
+    // `ja+romaji` is `ja-JP+romaji`; the other modes have no region.
+    let short = modes.modes.filter { $0.primaryLanguage.region != nil }.map(\.idWithoutRegion)
+    for (key, value) in entries(of: node, known: known + short) {
+      let mode = modes.mode(meantBy: key)?.id ?? key
       let names = strings(value)
       enginePlaces.append(EnginePlace(mode: mode, names: names, place: value.place))
       engines[mode] = names == ["none"] ? [] : names
@@ -74,4 +78,9 @@ package struct EnginePlace: Hashable, Sendable {
 extension TextInputMode {
   /// Whether the mode's method converts readings with an engine.
   package var usesEngine: Bool { EngineNeed.ofMethod(inputMethod) != nil }
+
+  /// The identifier with the language alone, such as `ja+romaji`.
+  fileprivate var idWithoutRegion: String {
+    "\(primaryLanguage.language)+\(inputMethod ?? "")"
+  }
 }

@@ -98,7 +98,7 @@ extension SessionEngines: EngineService {
           EngineListing.Process(
             language: engine.language, ready: engine.state == .ready,
             state: engine.isResting ? "resting" : engine.state.rawValue,
-            version: engine.reportedVersion, process: engine.process, memory: engine.memory,
+            version: engine.nameAndVersion, process: engine.process, memory: engine.memory,
             lastFault: engine.lastFault)
         })
     }

@@ -152,8 +152,11 @@ final class UpdateDelivery {
       endFrame()
       beginFrame()
     }
-    engine.updatesWereDelivered()
-    if share() { engine.updatesWereDelivered() }
+    // The assistant's updates precede those of an input method, and both precede requests.
+    for _ in 0..<3 {
+      engine.updatesWereDelivered()
+      if !share() { return }
+    }
   }
 
   /// Takes and delivers the pending updates.

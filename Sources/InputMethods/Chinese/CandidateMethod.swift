@@ -15,6 +15,8 @@ package final class CandidateMethod: FollowingMethod {
   private var list: CandidateList?
   /// Whether the person has moved in the list, so that ⏎ chooses (IME-3).
   private var hasMoved = false
+  /// Whether ⎋ has closed the list; the next one drops the composition (IME-4).
+  private var isListClosed = false
   var followOns: FollowOns
   private var punctuation: ChinesePunctuation
 
@@ -36,7 +38,7 @@ package final class CandidateMethod: FollowingMethod {
     self.services = services
     learning = ChoiceLearning(kind, services)
     followOns = FollowOns(pageSize: services.settings.pageSize)
-    pending = PendingAnswer(services)
+    pending = PendingAnswer(services, of: converter)
   }
 
   var isComposing: Bool { !entry.text.isEmpty }
@@ -72,8 +74,12 @@ package final class CandidateMethod: FollowingMethod {
   func drop() {
     pending.cancel()
     entry = empty
-    (candidates, list, hasMoved) = ([], nil, false)
-    followOns.close()
+    closeList()
+    closeFollowOns()
+  }
+
+  private func closeList() {
+    (candidates, list, hasMoved, isListClosed) = ([], nil, false, false)
   }
 
   // MARK: Keys
@@ -94,6 +100,9 @@ package final class CandidateMethod: FollowingMethod {
     // Digits choose, unless they are symbols of a reading and the list is not entered.
     let isSymbol = isSymbol(keystroke)
     if hasMoved || !isSymbol, let answer = handleListKey(keystroke, in: context) { return answer }
+    if isListClosed, keystroke.isPlain(.downArrow) || keystroke.isPlain(" ") && !isSymbol {
+      return convert(context)
+    }
     if keystroke.isPlain(" "), !isSymbol { return take(list?.highlighted, context) }
     if entry.type(keystroke) { return convert(context) }
     switch keystroke.charactersIgnoringModifiers {
@@ -131,9 +140,10 @@ package final class CandidateMethod: FollowingMethod {
       guard let index = open.index(forSelectionKey: number) else { return .handled() }
       return take(index, context)
     case .take where hasMoved: return take(open.highlighted, context)
-    case .dismiss where open.isExpanded:
-      list = open.moved(.collapse)
-      return .handled(.show(list))
+    case .dismiss where hasMoved:
+      closeList()
+      isListClosed = true
+      return .handled(.show(nil))
     case .take, .dismiss: return nil
     }
   }
@@ -181,7 +191,7 @@ package final class CandidateMethod: FollowingMethod {
   private func ask(
     _ context: InputMethodContext, first actions: [InputMethodAction], before committed: String = ""
   ) -> InputMethodAnswer {
-    (candidates, list, hasMoved) = ([], nil, false)
+    closeList()
     guard let converter, !entry.text.isEmpty else {
       return .now(InputMethodReply(actions + marking()))
     }

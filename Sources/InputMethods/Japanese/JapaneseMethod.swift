@@ -38,7 +38,7 @@ package final class JapaneseMethod: FollowingMethod {
     self.services = services
     learning = ChoiceLearning(.japanese, services)
     followOns = FollowOns(pageSize: services.settings.pageSize)
-    pending = PendingAnswer(services)
+    pending = PendingAnswer(services, of: converter)
   }
 
   var isComposing: Bool { !reading.isEmpty }
@@ -67,10 +67,12 @@ package final class JapaneseMethod: FollowingMethod {
     pending.cancel()
     reading = KanaReading()
     conversion = nil
-    followOns.close()
+    closeFollowOns()
   }
 
   package func finish(in context: InputMethodContext) -> [InputMethodAction] {
+    // What is shown is committed, so a correction counts as with ⏎.
+    conversion?.learn(in: learning, context)
     // A hanging `n` is ん, as with ⏎; the rest stays as shown.
     let text = conversion == nil && !reading.isEmpty ? reading.text(as: .hiragana) : ""
     drop()

@@ -49,6 +49,18 @@ public protocol InputMethod: AnyObject {
   /// - Returns: the actions; none by default.
   func finish(in context: InputMethodContext) -> [InputMethodAction]
 
+  /// Called after a press whose reply has committed a text, when the commit's notifications are
+  /// delivered.
+  ///
+  /// Not called if the delegate refused or replaced the text, if a client has moved focus or
+  /// changed the text, or if another key was pressed meanwhile. The method may then show what
+  /// follows the text with ``TextEngine/perform(_:of:for:)`` (IME-9).
+  ///
+  /// - Parameters:
+  ///   - text: the committed text, which ends at the caret.
+  ///   - context: the text, and its traits.
+  func didCommit(_ text: String, in context: InputMethodContext)
+
   /// Called when something other than this method changed the text or the selection (INP-12).
   ///
   /// Marked text was committed already, so the method must drop its composition.
@@ -68,6 +80,8 @@ extension InputMethod {
   public func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply? { nil }
   /// Performs no action, which keeps the text as shown.
   public func finish(in context: InputMethodContext) -> [InputMethodAction] { [] }
+  /// Does nothing.
+  public func didCommit(_ text: String, in context: InputMethodContext) {}
 }
 
 /// An action of an input method on the text.

@@ -23,6 +23,17 @@ final class InputMethodHost: EnginePart {
   /// these.
   private var turn: UInt64 = 0
 
+  /// The commit of the last reply, until its notifications are delivered.
+  private var commit: Commit? {
+    didSet { engine.hasUndeliveredCommit = commit != nil }
+  }
+
+  private struct Commit {
+    let text: String
+    let method: any InputMethod
+    let turn: UInt64
+  }
+
   private struct Registration {
     let method: any InputMethod
     let isThirdParty: Bool
@@ -56,7 +67,15 @@ final class InputMethodHost: EnginePart {
       candidates = nil
       // Replies to earlier requests are too late.
       turn += 1
+      let previous = active
       active = methods
+      // A method whose reply is outstanding must not wait for it.
+      if engine.waitingKey != nil, let container = engine.textContainer {
+        let context = InputMethodContext(of: container, in: engine, turn: turn)
+        for method in previous where !methods.contains(where: { $0 === method }) {
+          method.contextDidChange(context)
+        }
+      }
     }
     mayAnswerLate = methods.contains(where: \.answersLater)
     if mayAnswerLate { engine.waits = true }
@@ -87,6 +106,7 @@ final class InputMethodHost: EnginePart {
     _ ask: (InputMethodContext) -> InputMethodAnswer
   ) -> Bool? {
     turn += 1
+    if commit != nil { commit = nil }
     let asked = turn
     let reply: InputMethodReply
     switch ask(InputMethodContext(of: container, in: engine, turn: turn)) {
@@ -112,7 +132,11 @@ final class InputMethodHost: EnginePart {
         reply = known
       }
     }
+    let begin = turn
     perform(reply.actions, of: method, in: container)
+    if turn == begin, let text = reply.committedText {
+      commit = Commit(text: text, method: method, turn: turn)
+    }
     // A client that was notified of the actions may have moved focus; the key is then not passed
     // on.
     guard reply.passesKeyOn, container === engine.textContainer else { return true }
@@ -160,6 +184,24 @@ final class InputMethodHost: EnginePart {
     else { return }
     isMarking = false
     container.commitMarkedText()
+  }
+
+  /// Notifies the method that committed a text, unless something else has happened since then.
+  func commitWasDelivered() {
+    guard let commit else { return }
+    self.commit = nil
+    guard commit.turn == turn, active.contains(where: { $0 === commit.method }),
+      let container = engine.textContainer, container.markedRange == nil,
+      container.selection.isCaret
+    else { return }
+    let caret = container.selection.head
+    let start = caret - commit.text.utf16.count
+    // The delegate may have refused or replaced it.
+    guard start >= 0,
+      CodeUnits(container.storage.substring(TextRange(start, caret))) == CodeUnits(commit.text)
+    else { return }
+    commit.method.didCommit(
+      commit.text, in: InputMethodContext(of: container, in: engine, turn: turn))
   }
 
   /// Whether a method may still perform actions for a context; see
@@ -236,6 +278,17 @@ final class InputMethodHost: EnginePart {
   private func notify(where isNotified: (any InputMethod) -> Bool, in container: TextContainer) {
     let context = InputMethodContext(of: container, in: engine, turn: turn)
     for method in active where isNotified(method) { method.contextDidChange(context) }
+  }
+}
+
+extension InputMethodReply {
+  /// The text that the last commit leaves before the caret; nil if nothing is committed, or if more
+  /// text follows.
+  fileprivate var committedText: String? {
+    guard case .commit(let text)? = actions.last(where: \.changesText), !text.isEmpty else {
+      return nil
+    }
+    return text
   }
 }
 

@@ -65,7 +65,7 @@ public final class InputModes {
     self.memory = memory
     // A user with a single mode has no choice to remember.
     let last = list.modes.count > 1 ? memory.lastModeIdentifier : nil
-    base = last.flatMap { list[$0] } ?? list.modes.first ?? .english
+    base = last.flatMap { list.mode(meantBy: $0) } ?? list.modes.first ?? .english
     recent = [base.id]
     current = .english
     current = fits(base) ? base : fallback
@@ -174,7 +174,7 @@ public final class InputModes {
   private var remembered: TextInputMode? {
     guard list.modes.count > 1, let context else { return nil }
     let id = memory.modeIdentifier(inContext: context)
-    if let mode = id.flatMap({ list[$0] }), supports(mode) { return mode }
+    if let mode = id.flatMap({ list.mode(meantBy: $0, where: supports) }) { return mode }
     passOver(id)
     return nil
   }
@@ -182,7 +182,8 @@ public final class InputModes {
   /// Reports a remembered mode that is unsupported, once.
   private func passOver(_ id: String?) {
     guard let reportUnsupported, let id,
-      let mode = list[id] ?? TextInputMode.builtin.first(where: { $0.id == id }), !supports(mode)
+      let mode = list.mode(meantBy: id) ?? ModeList(TextInputMode.builtin).mode(meantBy: id),
+      !supports(mode)
     else { return }
     self.reportUnsupported = nil
     reportUnsupported(mode)

@@ -28,18 +28,25 @@ public struct ModeList: Hashable, Sendable {
     modes.first { $0.id == id }
   }
 
-  /// Finds the mode that a program requests.
+  /// Finds the mode that a program, a setting or an earlier version names.
   ///
   /// - Parameters:
-  ///   - text: an identifier or a language range.
+  ///   - text: an identifier, or a language range, such as `ja`, which may be followed by `+` and
+  ///     the name of an input method, such as `ja+romaji`.
   ///   - isOffered: whether a mode is available.
-  /// - Returns: the mode with the identifier, or else the first in the range; nil for none.
+  /// - Returns: the mode with the identifier, or else the first in the range that has the input
+  ///   method if the text names one; nil for none.
   public func mode(
     meantBy text: String, where isOffered: (TextInputMode) -> Bool = { _ in true }
   ) -> TextInputMode? {
     if let mode = self[text], isOffered(mode) { return mode }
-    guard let range = LanguageTag(text) else { return nil }
-    return modes.first { $0.primaryLanguage.matches(range) && isOffered($0) }
+    let parts = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let range = parts.first.flatMap({ LanguageTag(String($0)) }) else { return nil }
+    let method = parts.count > 1 ? String(parts[1]) : nil
+    return modes.first {
+      $0.primaryLanguage.matches(range) && (method == nil || $0.inputMethod == method)
+        && isOffered($0)
+    }
   }
 
   /// Appends a mode, unless it is in the list.

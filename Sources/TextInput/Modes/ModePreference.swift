@@ -6,8 +6,8 @@
 /// a context in which the user's choice is remembered. The UIKit counterparts are `textInputMode`
 /// and `textInputContextIdentifier` of `UIResponder`.
 public struct ModePreference: Hashable, Sendable {
-  /// The preferred mode: an identifier, or a language tag, `sv`, for the first of the user's modes
-  /// that matches; nil for none (MOD-3).
+  /// The preferred mode: an identifier, or a language tag, `sv` or `ja+kana`, for the first of the
+  /// user's modes that matches; nil for none (MOD-3).
   public var preferredMode: String?
   /// The context in which the user's choice is remembered; nil or empty for none (MOD-4).
   public var contextIdentifier: String?

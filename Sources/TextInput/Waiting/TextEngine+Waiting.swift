@@ -54,8 +54,8 @@ extension TextEngine {
     if operations.end(token, with: .timedOut) { processQueue() }
   }
 
-  /// Sends pending requests and asks the assistant for offers; call it after updates were
-  /// delivered.
+  /// Sends pending requests, and asks the assistant and the input method for what follows; call it
+  /// after updates were delivered.
   ///
   /// Requests follow the updates, so that no decision is based on an older text, and offers follow
   /// them, so that typed text does not wait for them. Call this after everything from
@@ -65,6 +65,11 @@ extension TextEngine {
       assistance.settle()
       // Pending requests wait for the next call, because they follow the updates that resulted.
       if !queue.isEmpty { return }
+    }
+    if hasUndeliveredCommit {
+      let end = queue.end
+      stages.composition.methods.commitWasDelivered()
+      if queue.end != end { return }
     }
     for request in operations.takeRequests() { request.send(request.token) }
   }
@@ -114,7 +119,7 @@ extension TextEngine {
   }
 
   /// Whether ``updatesWereDelivered()`` has anything to do.
-  package var hasWorkAfterDelivery: Bool { waits || assistance.isDue }
+  package var hasWorkAfterDelivery: Bool { waits || assistance.isDue || hasUndeliveredCommit }
 
   /// Whether ``updatesWereDelivered()`` calls the assistant.
   package var owesOffers: Bool { waitingKey == nil && assistance.isDue }

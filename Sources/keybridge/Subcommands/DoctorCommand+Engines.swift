@@ -57,22 +57,40 @@ extension Finding {
     return .good(what)
   }
 
-  /// The walls that a child process of this program lacks.
+  /// The parts of the sandbox that a child process of this program lacks.
   private static func missing(in sandbox: EngineSandbox) -> [Finding] {
     var findings: [Finding] = []
-    if !sandbox.restrictsFiles {
+    let missing = sandbox.missing
+    if missing.contains(.files) {
       findings.append(
         .remark(
-          "the kernel has no Landlock: an engine that Keybridge starts can read your files",
+          "the kernel has no Landlock: an engine that Keybridge starts can use your files",
           "use Linux 5.13 or later with CONFIG_SECURITY_LANDLOCK; or the socket unit of the engine"
         ))
     }
-    if !sandbox.restrictsCalls {
+    let powers = missing.compactMap(\.power)
+    if let last = powers.last {
+      let others = powers.dropLast().joined(separator: ", ")
+      let list = others.isEmpty ? last : others + " and " + last
       findings.append(
         .remark(
-          "the kernel has no seccomp: an engine that Keybridge starts can use the network",
+          "the kernel has no seccomp, and Landlock \(sandbox.landlockVersion):"
+            + " an engine that Keybridge starts can \(list)",
           "use a kernel with CONFIG_SECCOMP_FILTER, or the socket unit of the engine"))
     }
     return findings
+  }
+}
+
+extension EngineSandbox.Part {
+  /// What an engine can do without the part, unless it has a remark of its own.
+  fileprivate var power: String? {
+    switch self {
+    case .files: nil
+    case .fileAttributes: "change the permissions of your files"
+    case .network: "use the network"
+    case .signals: "end your other programs"
+    case .processes: "start processes that outlive it"
+    }
   }
 }

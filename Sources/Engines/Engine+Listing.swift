@@ -2,6 +2,12 @@
 import Glibc
 
 extension Engine {
+  /// The reported version, after the reported name if that is not the manifest's; nil for none.
+  package var nameAndVersion: String? {
+    guard let reportedName, reportedName != manifest.name else { return reportedVersion }
+    return [reportedName, reportedVersion].compactMap(\.self).joined(separator: " ")
+  }
+
   /// The resident memory of the process, in bytes; nil for none, and for a process of the service
   /// manager.
   package var memory: Int? {
