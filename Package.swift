@@ -120,7 +120,7 @@ let package = Package(
       name: "keybridge",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
-        "TextInput", "Mirrors", "Engines", "Service", "Bridge", "CBuildCommit",
+        "TextInput", "InputMethods", "Mirrors", "Engines", "Service", "Bridge", "CBuildCommit",
       ],
       swiftSettings: swift),
 
@@ -240,7 +240,7 @@ let package = Package(
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
         "InputMethods", "Assistance", "Mirrors", "TerminalScreen", "Engines", "Bridge",
-        "TestSupport",
+        "ScriptedConverters", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(
@@ -252,8 +252,8 @@ let package = Package(
     .testTarget(
       name: "KeybridgeTests",
       dependencies: [
-        "KeyCommands", "Engines", "TestSupport", "TestTraits", "TestPrograms", "CTestbed",
-        "CUmockdev", "keybridge",
+        "KeyCommands", "InputMethods", "Engines", "TestSupport", "TestTraits", "TestPrograms",
+        "CTestbed", "CUmockdev", "keybridge",
       ],
       swiftSettings: swift,
       // Before libc in the needed list: what LD_PRELOAD would do, for the test executable alone.

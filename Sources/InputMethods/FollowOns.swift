@@ -133,8 +133,8 @@ extension FollowingMethod {
     return InputMethodReply([.show(nil), .commit(text)])
   }
 
-  package func didCommit(_ text: String, in context: InputMethodContext) {
-    guard followOns.isWanted, let converter, !context.forbidsLearning else { return }
+  package func didCommit(_ text: String, isOwn: Bool, in context: InputMethodContext) {
+    guard followOns.isWanted || !isOwn, let converter, !context.forbidsLearning else { return }
     let language = context.mode.primaryLanguage.description
     let number = followOns.ask()
     converter.follow(context.textBefore(with: ""), in: language) {

@@ -9,6 +9,8 @@ package struct MethodServices {
   package var memory: (any InputMemory)?
   /// Returns the converter of a method, by the method's name; nil for none.
   package var converter: (String) -> (any Converter)? = { _ in nil }
+  /// Called when a method needs a data file that is not installed.
+  package var lacks: (MethodData) -> Void = { _ in }
   /// Whether the user lets Keybridge learn anything.
   package var isLearning: () -> Bool
   /// Delivers a late reply to the engine.

@@ -9,6 +9,14 @@ package enum HangulDelivery: String, Hashable, Sendable, CaseIterable {
   case replace
 }
 
+/// The keyboards whose keys type kana in the mode `ja-JP+kana`.
+package enum KanaLayout: String, Hashable, Sendable, CaseIterable {
+  /// A keyboard without the keys for ー and ろ: they are on ⇧- and on the key above Tab.
+  case us
+  /// A Japanese keyboard: ー and ろ have keys of their own, and ⇧- is ほ.
+  case jis
+}
+
 /// Two sounds of pinyin that a person does not distinguish, so that either stands for both.
 package enum FuzzyPinyin: String, Hashable, Sendable, CaseIterable {
   case zAndZh = "z-zh"
@@ -27,6 +35,8 @@ package enum FuzzyPinyin: String, Hashable, Sendable, CaseIterable {
 package struct MethodSettings: Hashable, Sendable {
   /// How Korean syllables reach the text while they are composed (IME-15).
   package var hangulDelivery = HangulDelivery.marked
+  /// The keyboard whose keys type kana.
+  package var kanaLayout = KanaLayout.us
   /// The number of candidates on a page, each with a selection key: 1 to 9 (IME-6).
   package var pageSize = 9
   /// The kinds of choices that are learned (IME-10).

@@ -20,6 +20,8 @@ import TextInput
     #expect(defaults.pageSize == 9 && defaults.hangulDelivery == .marked)
     #expect(defaults.learned.count == 5)
     #expect(try settings("{hangul-delivery: replace}").hangulDelivery == .replace)
+    #expect(defaults.kanaLayout == .us)
+    #expect(try settings("{kana-layout: jis}").kanaLayout == .jis)
     #expect(try settings("{page-size: 5}").pageSize == 5)
     #expect(try settings("{learning: no}").learned.isEmpty)
     #expect(try settings("{learning: yes}") == MethodSettings())
@@ -39,6 +41,7 @@ import TextInput
     "A mistake is reported with its place and the values that are expected",
     arguments: [
       ("{hangul-delivery: none}", "1:34", "marked or replace"),
+      ("{kana-layout: ansi}", "1:30", "us or jis"),
       ("{page-size: 10}", "1:28", "a whole number from 1 to 9"),
       ("{learning: [pinjin]}", "1:28", "pinyin"), ("{learning: maybe}", "1:27", "true or false"),
       ("{delivery: marked}", "1:17", "hangul-delivery"),

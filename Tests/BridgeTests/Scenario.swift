@@ -22,6 +22,9 @@ import Keys
 /// document "é|"
 /// ```
 ///
+/// Input methods ask the tables `converter`, `predictions` and `follows` of the settings, as in
+/// `# converter: きょう=今日,京|は=は,葉 とうきょう=東京` and `# follows: 東京=駅,都`.
+///
 /// The whole transcript is expected: every update, every change of a keyboard's LEDs and of the
 /// grab, in order, and the document at the end. A missing line fails the scenario.
 ///

@@ -5,6 +5,7 @@ import InputMethods
 import Keys
 import Layouts
 import Mirrors
+import ScriptedConverters
 import TestSupport
 import Testing
 import TextInput
@@ -89,7 +90,8 @@ struct ScenarioOutcome {
     let engine = TextEngine(modes: Self.modes(settings["modes"] ?? ""))
     var methods = MethodSettings()
     methods.hangulDelivery = settings["hangul-delivery"].flatMap(HangulDelivery.init) ?? .marked
-    InputMethodTable.builtin.register(with: engine, settings: methods)
+    let converter = Self.converter(settings)
+    InputMethodTable.builtin.register(with: engine, settings: methods) { _ in converter }
     // As in the settings file, so that held keys repeat.
     engine.settings.holdForAccents = settings["hold-for-accents"] == "true"
     engine.settings.capsLockSwitchesMode = settings["caps-lock"] == "switches"
@@ -105,6 +107,25 @@ struct ScenarioOutcome {
     _ = try pipeline.run(source)
     transcript = lines.all + ["document \(Self.quoted(Self.drawn(view)))"]
     isIdle = engine.isIdle
+  }
+
+  /// The converter of the scenario's tables; nil if it has none.
+  private static func converter(_ settings: [String: String]) -> ScriptedConverter? {
+    func lists(_ name: String) -> [String: [String]] {
+      let pairs = (settings[name] ?? "").split(separator: " ").map { entry in
+        let sides = entry.split(separator: "=").map(String.init)
+        return (sides[0], (sides.last ?? "").split(separator: ",").map(String.init))
+      }
+      return Dictionary(pairs) { $1 }
+    }
+    guard !["converter", "predictions", "follows"].allSatisfy({ settings[$0] == nil }) else {
+      return nil
+    }
+    let converter = ScriptedConverter()
+    for line in (settings["converter"] ?? "").split(separator: " ") { converter.add(String(line)) }
+    converter.predictions = lists("predictions")
+    converter.follows = lists("follows")
+    return converter
   }
 
   /// Modes of the built-in table, by their ids.

@@ -66,6 +66,7 @@ import YAMLNodes
     ("repeat: {delay: 300}", true), ("repeat: {delay: 20}", false), ("repeat: fast", false),
     ("input-methods: {hangul-delivery: replace, page-size: 5, learning: no}", true),
     ("input-methods: {hangul-delivery: yes}", false), ("input-methods: {page-size: 10}", false),
+    ("input-methods: {kana-layout: jis}", true), ("input-methods: {kana-layout: de}", false),
     ("input-methods: {page-size: 0}", false), ("input-methods: {learning: [hanja, pinyin]}", true),
     ("input-methods: {learning: [kanji]}", false), ("input-methods: {learning: maybe}", false),
     ("input-methods: {learning: []}", true), ("input-methods: {pagesize: 5}", false),

@@ -231,7 +231,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("#!/bin/sh\nexec sleep 60\n".utf8, to: "slow")
     chmod(path, 0o755)
-    // A lease of the file delays everybody who opens it.
+    // A lease of the file delays every process that opens it.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     let (setSignal, setLease) = (Int32(10), Int32(1024))

@@ -74,6 +74,8 @@ def answer(request):
         result = {"segments": [{"reading": reading, "candidates": [
             {"text": reading.upper(), "length": len(reading), "annotation": parameters["before"]},
             {"text": "half", "length": max(1, len(reading) // 2)}]}]}
+    elif request["method"] == "predict":
+        result = {"candidates": [{"text": parameters["reading"]}]}
     else:
         text = parameters.get("text", "")
         result = {"candidates": [{"text": text[::-1] if fault == "upside down" else text + "!"}]}

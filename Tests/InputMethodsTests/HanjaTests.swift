@@ -84,6 +84,22 @@ import TextInput
     #expect(desk().type("a").press("⌥⏎").drawn == "{ㅁ‸}")
   }
 
+  @Test("The absence of the dictionary is reported when its list is wanted")
+  func missing() {
+    var lacking: [MethodData] = []
+    func desk(_ hanja: HanjaDictionary) -> MethodDesk {
+      MethodDesk({
+        var services = MethodServices($0)
+        services.lacks = { lacking.append($0) }
+        return HangulMethod(hanja: hanja, services: services)
+      })
+    }
+    #expect(desk(HanjaDictionary(path: "/missing")).type("gks").press("⌥⏎").row == "")
+    #expect(lacking == [.hanja])
+    desk(HanjaDictionary(path: "/etc/hostname")).type("gks").press("⌥⏎")
+    #expect(lacking == [.hanja], "a file without the syllable")
+  }
+
   @Test("IME-10 a chosen character is first in the next list, but not after a secret")
   func learning() {
     let memory = VolatileMemory()

@@ -42,6 +42,20 @@ import TextInput
     #expect(desk.press("⌘z").drawn == "‸")
   }
 
+  @Test("F028 the places of ー and ろ are those of the setting")
+  func kanaLayoutSetting() {
+    for (layout, text) in [(KanaLayout.us, "ーろほろー"), (.jis, "ほ｀ほろー")] {
+      let desk = MethodDesk(
+        {
+          var settings = MethodSettings()
+          settings.kanaLayout = layout
+          return JapaneseMethod(.kana, services: MethodServices($0, settings: settings))
+        }, language: "ja")
+      desk.press("⇧- ` - <KEY_RO> <KEY_YEN> ⏎")
+      #expect(desk.container.text == text)
+    }
+  }
+
   @Test("F028 the kana layout goes by physical keys, and marks voice the kana before them")
   func kanaLayout() {
     #expect(desk(.kana).press("<KEY_E>").drawn == "{い‸}")

@@ -23,7 +23,8 @@ import TextInput
       ("zasshi", "ざっし"), ("matcha", "まっちゃ"), ("xtu", "っ"), ("ltsu", "っ"), ("kk", "っk"),
       ("ky", "ky"), ("kq", "kq"), ("ra-men", "らーめん"), ("a,b.", "あ、b。"), ("[a]", "「あ」"),
       ("a!?", "あ！？"), ("2gatu", "2がつ"), ("Kana", "Kあな"), ("vaiorin", "ゔぁいおりん"),
-      ("dhi-zeru", "でぃーぜる"), ("n", "ん"), ("nk", "んk"), ("wwa", "っわ"), ("z.z-", "…〜"),
+      ("dhi-zeru", "でぃーぜる"), ("n", "ん"), ("nk", "んk"), ("wwa", "っわ"), ("xka", "ヵ"), ("lke", "ヶ"),
+      ("z.z-", "…〜"),
     ])
   func spelling(_ keys: String, _ kana: String) {
     #expect(Self.kana(keys) == kana)
@@ -58,6 +59,42 @@ import TextInput
     }
     #expect(count == 245)
     #expect(differences.sorted() == Self.differences)
+  }
+
+  @Test(
+    "F027 mozc's table, which is in its program, has the same spellings",
+    .needs(file: "/usr/lib/mozc/mozc_server"))
+  func mozc() throws {
+    let program = try RegularFile.read("/usr/lib/mozc/mozc_server", limit: 1 << 26)
+    // The file `romanji-hiragana.tsv` is a part of the program: the keys, the kana, and the keys
+    // that stay pending, as in `kk`, `っ`, `k`.
+    let start = try #require(Self.place(of: "kk\tっ\tk\n", in: program))
+    var spellings: [String: String] = [:]
+    for line in program[start...].prefix(20_000).split(separator: 0x0A) {
+      let fields = String(decoding: line, as: UTF8.self).split(
+        separator: "\t", omittingEmptySubsequences: false
+      ).map(String.init)
+      // Another table of keys follows it.
+      guard fields.count >= 3, !line.contains(0), fields[0] != "*" else { break }
+      if fields[1].isEmpty { spellings[fields[0]] = fields[2] }
+    }
+    #expect(spellings.count > 280 && spellings["kya"] == "きゃ")
+    for (keys, kana) in spellings { #expect(Self.kana(keys) == kana, "\(keys)") }
+    // Every spelling of ours with letters only is mozc's too, except some of Kotoeri's.
+    let own = RomajiTable.kana.keys.filter { keys in
+      keys.allSatisfy(\.isLetter) && spellings[keys] == nil
+    }
+    #expect(
+      own.sorted().joined(separator: " ")
+        == "fwa fwe fwi fwo fwu fye fyi lwe lwi qwa qwe qwi qwo qwu qya qye qyi qyo qyu xn xwe xwi"
+        + " zh zj zk zl")
+  }
+
+  private static func place(of text: String, in bytes: [UInt8]) -> Int? {
+    let wanted = Array(text.utf8)
+    return bytes.indices.first { place in
+      bytes[place] == wanted[0] && bytes[place...].starts(with: wanted)
+    }
   }
 
   /// The keys, libskk's kana, and ours: `tha` is a mistake there, ゔ is one character here, and some

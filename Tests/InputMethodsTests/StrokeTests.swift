@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import KeyCommands
 import Keys
+import ScriptedConverters
 import TestSupport
 import TestTraits
 import Testing
@@ -28,18 +30,30 @@ import TextInput
       史\tszhpn
       𠮝\tszhs
       坏\tx
+      东\tnzz
+      東\tnzz
+      丵\tnz
       長\thhhhhhhhhhhhhhhhhhhhhhhhh
       """
     path = try folder.write(lines.utf8, to: "stroke.dict.yaml")
   }
 
-  private func desk(memory: any InputMemory = VolatileMemory()) -> MethodDesk {
+  private func desk(
+    memory: any InputMemory = VolatileMemory(), language: String = "zh-Hans"
+  ) -> MethodDesk {
     MethodDesk(
       { [path] in
         CandidateMethod(
           StrokeEntry(), learns: .strokes, converter: StrokeConverter(path: path),
           services: MethodServices($0))
-      }, language: "zh-Hans", memory: memory)
+      }, language: language, memory: memory)
+  }
+
+  @Test("IME-18 the characters of the mode's script come first, and complete ones before all")
+  func scripts() {
+    #expect(desk().type("nz").row == "[丵] 东 東")
+    #expect(desk(language: "zh-Hant").type("nz").row == "[丵] 東 东")
+    #expect(desk(language: "zh-Hant").type("n").row == "[東] 丵 东")
   }
 
   @Test(
@@ -47,8 +61,9 @@ import TextInput
     arguments: [
       ("szhs", "[中] 串"), ("szh", "[口] 中 史 串"), ("h", "[一] 長"), ("szhs*", "[串]"),
       ("*zh", "[口] 中 史 串"),
-      ("s*hs", "[中] 㐀 串"), ("s***n", "[史]"), ("zzz", ""), ("U4e2d", "[中]"), ("U+4E2D", "[中]"),
-      ("u+4e2d", "[中]"), ("U4e2", "[Ӣ]"),
+      ("s*hs", "[中] 串 㐀"), ("s***n", "[史]"), ("zzz", ""), ("U4e2d", "[中]"), ("U+4E2D", "[中]"),
+      ("u+4e2d", "[中]"), ("U4e2", "[Ӣ]"), ("4e2d", "[中]"), ("f900", "[豈]"), ("4e2", ""),
+      ("2024", ""),
     ])
   func lists(_ keys: String, _ row: String) {
     #expect(desk().type(keys).row == row)
@@ -58,25 +73,53 @@ import TextInput
     "IME-18, F026 keys of the mode",
     arguments: [
       ("szhs␠", "中‸"), ("szhs1", "中‸"), ("szhs2", "串‸"), ("szhs⏎", "szhs‸"), ("szhs⌫␠", "口‸"),
-      ("szhs⎋", "‸"), ("U+4E2D␠", "中‸"), ("szhs,", "中，‸"), ("1", "1‸"),
+      ("szhs⎋", "‸"), ("U+4E2D␠", "中‸"), ("szhs,", "中，‸"), ("4e2d␠", "中‸"), ("2024⏎", "2024‸"),
+      ("2024␠", "2024‸"),
+      ("2024szhs␠", "2024中‸"), ("2024,", "2024,‸"), ("3.5⏎", "3.5‸"),
     ])
   func keys(_ keys: String, _ drawn: String) {
     #expect(desk().type(keys).drawn == drawn)
   }
 
-  @Test("without the dictionary strokes stay, and code points still work")
+  @Test("IME-9, IME-18 strokes and code points have the follow-ons of the language's engine")
+  func followOns() {
+    let engine = ScriptedConverter()
+    engine.follows = ["中": ["国", "间"], "中国": ["人"]]
+    let desk = MethodDesk(
+      { [path] in
+        CandidateMethod(
+          StrokeEntry(), learns: .strokes,
+          converter: StrokeConverter(path: path, follower: engine), services: MethodServices($0))
+      }, language: "zh-Hans")
+    desk.engine.registerInputMethod(CodePointMethod(), summonedBy: Chord("u", [.control, .shift]))
+    desk.type("szhs␠")
+    #expect(desk.drawn == "中‸" && desk.row == "国 间")
+    #expect(desk.press("↓ ⏎").drawn == "中国‸" && desk.row == "人")
+    #expect(engine.preparedLanguages.first == "zh-Hans" && engine.requests.isEmpty)
+    #expect(desk.press("⏎").row == "")
+    #expect(desk.type("4e2d␠").row == "国 间")
+    #expect(desk.press("⌃⇧u").row == "")
+    #expect(desk.type("4e2d␠").drawn == "中国⏎中中‸" && desk.row == "国 间")
+    #expect(desk.press("↓ ⏎").drawn == "中国⏎中中国‸")
+  }
+
+  @Test("without the dictionary strokes stay and its absence is reported, and code points work")
   func missing() {
+    var lacking: Set<MethodData> = []
     let desk = MethodDesk(
       CandidateMethod(
-        StrokeEntry(), learns: .strokes, converter: StrokeConverter(path: "/missing")))
+        StrokeEntry(), learns: .strokes,
+        converter: StrokeConverter(path: "/missing", lacks: { lacking.insert($0) })))
+    #expect(lacking.isEmpty, "not before the first stroke")
     #expect(desk.type("szhs␠").drawn == "szhs‸")
+    #expect(lacking == [.strokes])
     #expect(desk.type("U+4E2D␠").drawn == "szhs中‸")
   }
 
   @Test(
     "F026 the installed dictionary has 中 on page 1 for s z h s",
     .needs(file: StrokeDictionary.installedPath))
-  func installed() {
+  func installed() throws {
     let dictionary = StrokeDictionary()
     #expect(dictionary.characters(beginningWith: "szhs", limit: 9).first == "中")
     #expect(dictionary.characters(beginningWith: "s*hs", limit: 99).contains("中"))
@@ -85,5 +128,13 @@ import TextInput
     #expect(dictionary.characters(beginningWith: "", limit: 9) == [])
     #expect(dictionary.characters(beginningWith: "q", limit: 9) == [])
     #expect(dictionary.characters(beginningWith: "*", limit: 100_000).count > 20_000)
+    for (isTraditional, own, other) in [(false, "马龙", "馬龍"), (true, "馬龍", "马龙")] {
+      let all = dictionary.characters(
+        beginningWith: "*", isTraditional: isTraditional, limit: 100_000)
+      for (own, other) in zip(own, other) {
+        let places = (all.firstIndex(of: own), all.firstIndex(of: other))
+        #expect(try #require(places.0) < 6000 && #require(places.1) > 6000, "\(own) \(other)")
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Engines
+import InputMethods
 import TestPrograms
 import TestSupport
 import Testing
@@ -66,6 +67,15 @@ import Testing
     let served = findings(
       [manifest(socket: "/run/e.sock")], sandbox: none, sockets: ["/run/e.sock"])
     #expect(served.map(\.state) == [.good])
+  }
+
+  @Test("A missing data file of an input method is a remark with its package")
+  func missingData() {
+    let found = Finding.methodData(missing: MethodData.allCases)
+    #expect(found.map(\.state) == [.remark, .remark])
+    #expect(found[0].hint == "apt-get install libhangul-data, if you need them")
+    #expect(found[1].what.hasSuffix("stroke.dict.yaml is missing: strokes stay letters"))
+    #expect(Finding.methodData(missing: []).isEmpty)
   }
 
   @Test("A mistake in a manifest is a problem with its place")

@@ -33,7 +33,7 @@ struct Stage {
   mutating func show() throws {
     for update in engine.takeUpdates() { mirror.receive(update) }
     if engine.inputMethodOfMode != nil {
-      // What follows a committed text is shown in the same frame.
+      // Follow-ons of a committed text are shown in the same frame.
       engine.updatesWereDelivered()
       for update in engine.takeUpdates() { mirror.receive(update) }
     }

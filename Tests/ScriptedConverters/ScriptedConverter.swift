@@ -17,23 +17,24 @@ package final class ScriptedConverter: Converter {
   package private(set) var preparedLanguages: [String] = []
   private(set) var delayed: [() -> Void] = []
 
-  package init(_ script: String...) {
-    for line in script {
-      let segments = line.split(separator: "|").map { part -> ConvertedSegment in
-        let sides = part.split(separator: "=").map(String.init)
-        let candidates = sides.count > 1 ? sides[1].split(separator: ",") : []
-        return ConvertedSegment(
-          sides[0],
-          candidates.map { text in
-            // `中:5` replaces only five characters of the reading.
-            let fields = text.split(separator: ":")
-            return ConvertedCandidate(
-              String(fields[0]),
-              length: fields.count > 1 ? Int(fields[1]) ?? 0 : sides[0].count)
-          })
-      }
-      conversions[segments.map(\.reading).joined(), default: []].append(segments)
+  package init(_ script: String...) { script.forEach(add) }
+
+  /// Adds the segments of a reading: `きょう=今日,京,強|は=は,葉`.
+  package func add(_ line: String) {
+    let segments = line.split(separator: "|").map { part -> ConvertedSegment in
+      let sides = part.split(separator: "=").map(String.init)
+      let candidates = sides.count > 1 ? sides[1].split(separator: ",") : []
+      return ConvertedSegment(
+        sides[0],
+        candidates.map { text in
+          // `中:5` replaces only five characters of the reading.
+          let fields = text.split(separator: ":")
+          return ConvertedCandidate(
+            String(fields[0]),
+            length: fields.count > 1 ? Int(fields[1]) ?? 0 : sides[0].count)
+        })
     }
+    conversions[segments.map(\.reading).joined(), default: []].append(segments)
   }
 
   package func prepare(in language: String) { preparedLanguages.append(language) }

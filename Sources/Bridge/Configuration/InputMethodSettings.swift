@@ -6,7 +6,7 @@ package import YAMLNodes
 
 extension ConfigurationReader {
   static let inputMethodKeys = [
-    "engines", "fuzzy-pinyin", "hangul-delivery", "learning", "page-size",
+    "engines", "fuzzy-pinyin", "hangul-delivery", "kana-layout", "learning", "page-size",
   ]
 
   /// Reads `input-methods`.
@@ -17,6 +17,7 @@ extension ConfigurationReader {
       case "engines": settings.engines = engines(value)
       case "fuzzy-pinyin": settings.fuzzyPinyin = fuzzyPinyin(value)
       case "hangul-delivery": settings.hangulDelivery = choice(value, of: key) ?? .marked
+      case "kana-layout": settings.kanaLayout = choice(value, of: key) ?? .us
       case "page-size": settings.pageSize = number(value, in: 1...9) ?? settings.pageSize
       default: settings.learned = learnedKinds(value)
       }

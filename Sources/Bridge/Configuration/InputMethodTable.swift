@@ -30,8 +30,12 @@ package struct InputMethodTable: Sendable {
         ZhuyinEntry(), learns: .zhuyin, converter: $0.converter("zhuyin"), services: $0)
     },
     "stroke": {
+      // Engines convert no strokes, but those of the language know what follows a character.
       CandidateMethod(
-        StrokeEntry(), learns: .strokes, converter: StrokeConverter(), services: $0)
+        StrokeEntry(), learns: .strokes,
+        converter: StrokeConverter(
+          follower: $0.converter("pinyin") ?? $0.converter("zhuyin"), lacks: $0.lacks),
+        services: $0)
     },
   ])
 
@@ -46,12 +50,15 @@ package struct InputMethodTable: Sendable {
   ///   - engine: the engine; methods that it has already are replaced.
   ///   - settings: the user's settings of the methods.
   ///   - converter: returns the converter of a method, by the method's name; nil for none.
+  ///   - lacks: called when a method needs a data file that is not installed.
   package func register(
     with engine: TextEngine, settings: MethodSettings = MethodSettings(),
-    converter: @escaping (String) -> (any Converter)? = { _ in nil }
+    converter: @escaping (String) -> (any Converter)? = { _ in nil },
+    lacks: @escaping (MethodData) -> Void = { _ in }
   ) {
     var services = MethodServices(engine, settings: settings)
     services.converter = converter
+    services.lacks = lacks
     for (name, make) in makers { engine.registerInputMethod(make(services), named: name) }
     engine.registerInputMethod(CodePointMethod(), summonedBy: Chord("u", [.control, .shift]))
   }

@@ -37,7 +37,8 @@ final class CurrentSettings {
   func registerMethods(in engine: TextEngine) {
     InputMethodTable.builtin.register(
       with: engine, settings: configuration.inputMethods,
-      converter: { [weak engines] in engines?.converter(for: $0) })
+      converter: { [weak engines] in engines?.converter(for: $0) },
+      lacks: { [weak engines] in engines?.report(missing: $0) })
   }
 
   /// Applies the settings to the engine.

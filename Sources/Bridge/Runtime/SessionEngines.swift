@@ -14,6 +14,8 @@ final class SessionEngines {
   private let report: (LogEntry) -> Void
   /// The methods whose missing engine was reported.
   private var missing: Set<String> = []
+  /// The data files whose absence was reported.
+  private var missingData: Set<MethodData> = []
   /// The mistakes that were reported.
   private var mistakes: Set<EngineManifest.Mistake> = []
 
@@ -65,13 +67,22 @@ final class SessionEngines {
     for mistake in engines.list.mistakes where mistakes.insert(mistake).inserted {
       report(LogEntry("engine.manifest", .warning, mistake.text))
     }
-    guard let method = mode.inputMethod, let need = EngineNeed.ofMethod(method) else { return }
     let language = mode.primaryLanguage.description
+    if mode.inputMethod == "stroke" {
+      // Only what follows a character is asked.
+      for method in ["pinyin", "zhuyin"] { engines.prepare(method, in: language) }
+    }
+    guard let method = mode.inputMethod, let need = EngineNeed.ofMethod(method) else { return }
     engines.prepare(method, in: language)
     guard engines.manifests(for: method, in: language).isEmpty, engines.choices[mode.id] != [],
       missing.insert(method).inserted
     else { return }
     report(LogEntry(missing: need, in: mode))
+  }
+
+  /// Reports a data file that a method needs and that is not installed, once.
+  func report(missing data: MethodData) {
+    if missingData.insert(data).inserted { report(LogEntry(missing: data)) }
   }
 
   /// Collects the processes that have ended; called on SIGCHLD.

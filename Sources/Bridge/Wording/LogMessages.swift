@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import InputMethods
 import Keys
 import Layouts
 package import Service
@@ -28,12 +29,29 @@ extension LogEntry {
         + " install \(need.package)")
   }
 
+  /// Creates the entry for a data file that is not installed.
+  init(missing data: MethodData) {
+    self.init(
+      "data.missing", .notice,
+      "\(data.path) is missing: \(data.consequence); install \(data.package)")
+  }
+
   /// Creates the entry for a mode that was chosen in an earlier run and is no longer supported.
   init(unsupported mode: TextInputMode) {
     self.init(
       "mode.unsupported", .notice,
       "the mode \(mode.id), which was chosen earlier, is unsupported: its input method"
         + " \(mode.inputMethod ?? "") is not available; another mode is used instead")
+  }
+}
+
+extension MethodData {
+  /// The consequence of the missing file, as a clause.
+  package var consequence: String {
+    switch self {
+    case .hanja: "no Chinese characters of Hangul are listed"
+    case .strokes: "strokes stay letters"
+    }
   }
 }
 

@@ -6,9 +6,9 @@
 /// Starts a program whose standard input and output are one end of a socket pair.
 ///
 /// The program leads a session of its own, without terminal, other descriptors, blocked or ignored
-/// signals. In the sandbox it reads and runs system files only, changes no file, opens no socket and
-/// no device of input, starts no other process, and cannot trace, signal or slow down one, as far as
-/// the kernel can forbid it (Landlock, seccomp).
+/// signals. In the sandbox it reads and runs system files only, changes no file, opens no socket
+/// and no device of input, starts no other process, and cannot trace, signal or slow down one, as
+/// far as the kernel can forbid it (Landlock, seccomp).
 ///
 /// @param argv the absolute path of the program and its arguments, ended by NULL; files named by
 ///   absolute paths can be read in the sandbox.

@@ -159,6 +159,10 @@ package final class CandidateMethod: FollowingMethod {
     let text = whole
     learn(list?.highlighted, in: context)
     drop()
+    // A stroke after the digits of a number begins a character.
+    if entry is StrokeEntry, "hspnz".contains(character), entry.type(keystroke) {
+      return ask(context, first: [.commit(text)], before: text)
+    }
     guard let form = punctuation.form(of: character, after: text) else {
       return .declined(.show(nil), .commit(text))
     }

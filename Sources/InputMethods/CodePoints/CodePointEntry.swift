@@ -39,6 +39,13 @@ package struct CodePointEntry: Hashable, Sendable {
     return Character(scalar)
   }
 
+  /// Whether the digits have no `U` before them.
+  package var isBare: Bool { text.first.map { $0.lowercased() != "u" } ?? false }
+  /// The number of digits.
+  package var digitCount: Int { digits.count }
+  /// Whether one of the digits is a letter, so that they are no decimal number.
+  package var hasLetters: Bool { digits.contains(where: \.isLetter) }
+
   private var digits: Substring {
     guard let first = text.first, first == "u" || first == "U" else { return text[...] }
     return text.dropFirst(text.dropFirst().first == "+" ? 2 : 1)

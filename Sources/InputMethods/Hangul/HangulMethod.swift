@@ -4,7 +4,7 @@ package import TextInput
 
 /// The Korean input method with the 2-set layout (reference 12.4).
 package final class HangulMethod: InputMethod {
-  private let settings: MethodSettings
+  private let services: MethodServices
   private let hanja: HanjaDictionary
   private let learning: ChoiceLearning
   private var composer = HangulComposer()
@@ -20,11 +20,12 @@ package final class HangulMethod: InputMethod {
   package init(
     hanja: HanjaDictionary = HanjaDictionary(), services: MethodServices = MethodServices()
   ) {
-    settings = services.settings
+    self.services = services
     self.hanja = hanja
     learning = ChoiceLearning(.hanja, services)
   }
 
+  private var settings: MethodSettings { services.settings }
   private var delivery: HangulDelivery { settings.hangulDelivery }
 
   package func handle(
@@ -145,6 +146,7 @@ package final class HangulMethod: InputMethod {
       return nil
     }
     let candidates = learning.sorted(hanja.candidates(for: source.reading), for: source.reading)
+    if candidates.isEmpty, !hanja.isInstalled { services.lacks(.hanja) }
     // A syllable that is being composed stays, and ⌥⏎ adds no newline while text is marked (IME-3).
     guard !candidates.isEmpty else { return composer.isEmpty ? nil : InputMethodReply([]) }
     let opened = HanjaList(

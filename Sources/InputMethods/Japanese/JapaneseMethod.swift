@@ -71,7 +71,7 @@ package final class JapaneseMethod: FollowingMethod {
   }
 
   package func finish(in context: InputMethodContext) -> [InputMethodAction] {
-    // What is shown is committed, so a correction counts as with ⏎.
+    // The conversion is committed as shown, so a correction counts as with ⏎.
     conversion?.learn(in: learning, context)
     // A hanging `n` is ん, as with ⏎; the rest stays as shown.
     let text = conversion == nil && !reading.isEmpty ? reading.text(as: .hiragana) : ""
@@ -129,7 +129,8 @@ package final class JapaneseMethod: FollowingMethod {
     else { return false }
     let isShifted = keystroke.modifiers.contains(.shift)
     if layout == .kana,
-      let kana = KanaKeyboard.kana(of: keystroke.event.code, isShifted: isShifted)
+      let kana = KanaKeyboard.kana(
+        of: keystroke.event.code, isShifted: isShifted, on: services.settings.kanaLayout)
     {
       reading.typeKana(kana, keys: character.isASCII ? String(character) : "")
     } else {

@@ -84,7 +84,9 @@ package enum RomajiTable {
     ry りゃ りぃ りゅ りぇ りょ
     fy ふゃ ふぃ ふゅ ふぇ ふょ
     fw ふぁ ふぃ ふぅ ふぇ ふぉ
-    hw ふぁ ふぃ - ふぇ ふぉ
+    hw ふぁ ふぃ ふぅ ふぇ ふぉ
+    zw ずぁ ずぃ ずぅ ずぇ ずぉ
+    dz づぁ づぃ づ づぇ づぉ
     vy ゔゃ ゔぃ ゔゅ ゔぇ ゔょ
     kw くぁ くぃ くぅ くぇ くぉ
     gw ぐぁ ぐぃ ぐぅ ぐぇ ぐぉ
@@ -111,14 +113,15 @@ package enum RomajiTable {
     wa ゎ
     wi ゐ
     we ゑ
-    ka ゕ
-    ke ゖ
+    ka ヵ
+    ke ヶ
     """
 
   private static let others = """
     nn ん
     n' ん
     xn ん
+    hwyu ふゅ
     - ー
     , 、
     . 。

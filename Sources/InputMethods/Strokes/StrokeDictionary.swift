@@ -15,6 +15,9 @@ package struct StrokeDictionary: Sendable {
     var character: UInt16
     /// The number of strokes.
     var count: UInt8
+    /// How common the character is in each script.
+    var simplified: CharacterSet.Rank
+    var traditional: CharacterSet.Rank
   }
 
   private static let codeLength = 21
@@ -26,8 +29,11 @@ package struct StrokeDictionary: Sendable {
   package init(path: String = StrokeDictionary.installedPath) {
     let bytes = (try? RegularFile.read(path)) ?? []
     var entries: [Entry] = []
+    let (simplified, traditional) = (CharacterSet.simplified, CharacterSet.traditional)
     for line in bytes.split(separator: 0x0A) {
-      guard let tab = line.firstIndex(of: 0x09), let entry = Self.entry(line, tab) else { continue }
+      guard let tab = line.firstIndex(of: 0x09), var entry = Self.entry(line, tab) else { continue }
+      entry.simplified = simplified.rank(of: entry.character)
+      entry.traditional = traditional.rank(of: entry.character)
       entries.append(entry)
     }
     entries.sort { ($0.code, $0.count, $0.character) < ($1.code, $1.count, $1.character) }
@@ -44,7 +50,8 @@ package struct StrokeDictionary: Sendable {
       code.count <= 255, let packed = pack(code, isComplete: true)
     else { return nil }
     return Entry(
-      code: packed.code, character: UInt16(scalar.value), count: UInt8(code.count))
+      code: packed.code, character: UInt16(scalar.value), count: UInt8(code.count),
+      simplified: .missing, traditional: .missing)
   }
 
   /// Packs strokes; the mask has the bits of the strokes that must match.
@@ -75,10 +82,14 @@ package struct StrokeDictionary: Sendable {
   ///
   /// - Parameters:
   ///   - strokes: `h s p n z`, and `*` for any stroke; the result is empty for other text.
+  ///   - isTraditional: whether traditional characters precede simplified ones.
   ///   - limit: the maximum number of characters.
-  /// - Returns: the characters: complete ones first, then those with the fewest further strokes; of
-  ///   these, the characters of everyday use first.
-  package func characters(beginningWith strokes: String, limit: Int) -> [Character] {
+  /// - Returns: the characters: complete ones first, then those of everyday use in the script, then
+  ///   its other ones, then those of the other script; of these, those with the fewest strokes
+  ///   first.
+  package func characters(
+    beginningWith strokes: String, isTraditional: Bool = false, limit: Int
+  ) -> [Character] {
     let typed = Array(strokes.utf8)
     guard !typed.isEmpty, let (code, mask) = Self.pack(typed, isComplete: false) else { return [] }
     // The strokes before the first wildcard select a range.
@@ -90,10 +101,15 @@ package struct StrokeDictionary: Sendable {
       if entry.code & Self.head(known) != low { break }
       if entry.code & mask == code, entry.count >= typed.count { found.append(entry) }
     }
-    found.sort {
-      ($0.count, Self.rank($0.character), $0.character)
-        < ($1.count, Self.rank($1.character), $1.character)
+    func order(_ entry: Entry) -> (UInt8, UInt8, UInt8, Int, UInt16) {
+      let rank = isTraditional ? entry.traditional : entry.simplified
+      let isComplete = entry.count == typed.count
+      return (
+        isComplete ? 0 : 1, rank.rawValue, entry.count, Self.rank(entry.character),
+        entry.character
+      )
     }
+    found.sort { order($0) < order($1) }
     return found.prefix(limit).compactMap { Unicode.Scalar($0.character).map(Character.init) }
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// The strokes of a character, `h s p n z`, with `*` for any stroke; or its code point, `U+4E2D`
-/// (IME-18).
+/// The strokes of a character, `h s p n z`, with `*` for any stroke; or its code point, `U+4E2D` or
+/// `4e2d` (IME-18).
 package struct StrokeEntry: ReadingEntry, Hashable, Sendable {
   private var strokes = ""
   private var codePoint = CodePointEntry()
@@ -20,10 +20,7 @@ package struct StrokeEntry: ReadingEntry, Hashable, Sendable {
       strokes.append(character)
       return true
     }
-    guard strokes.isEmpty, !codePoint.isEmpty || character == "U" || character == "u" else {
-      return false
-    }
-    return codePoint.type(character)
+    return strokes.isEmpty && codePoint.type(character)
   }
 
   package mutating func deleteBackward() {

@@ -58,8 +58,10 @@ public protocol InputMethod: AnyObject {
   ///
   /// - Parameters:
   ///   - text: the committed text, which ends at the caret.
+  ///   - isOwn: whether this method committed it; false for a method that a chord had summoned in
+  ///     the mode of this one.
   ///   - context: the text, and its traits.
-  func didCommit(_ text: String, in context: InputMethodContext)
+  func didCommit(_ text: String, isOwn: Bool, in context: InputMethodContext)
 
   /// Called when something other than this method changed the text or the selection (INP-12).
   ///
@@ -81,7 +83,7 @@ extension InputMethod {
   /// Performs no action, which keeps the text as shown.
   public func finish(in context: InputMethodContext) -> [InputMethodAction] { [] }
   /// Does nothing.
-  public func didCommit(_ text: String, in context: InputMethodContext) {}
+  public func didCommit(_ text: String, isOwn: Bool, in context: InputMethodContext) {}
 }
 
 /// An action of an input method on the text.

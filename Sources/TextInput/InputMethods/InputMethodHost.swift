@@ -31,7 +31,7 @@ final class InputMethodHost: EnginePart {
   private struct Commit {
     let text: String
     let method: any InputMethod
-    let turn: UInt64
+    var turn: UInt64
   }
 
   private struct Registration {
@@ -163,7 +163,9 @@ final class InputMethodHost: EnginePart {
   func dismissIfDone(in container: TextContainer) {
     guard summoned != nil, !isMarking || container.markedRange == nil else { return }
     summoned = nil
+    let isLatest = commit?.turn == turn
     gather()
+    if isLatest { commit?.turn = turn }
   }
 
   /// Lets the methods take a visible candidate; nothing is typed if no method handles its digit.
@@ -190,7 +192,8 @@ final class InputMethodHost: EnginePart {
   func commitWasDelivered() {
     guard let commit else { return }
     self.commit = nil
-    guard commit.turn == turn, active.contains(where: { $0 === commit.method }),
+    let isActive = active.contains { $0 === commit.method }
+    guard commit.turn == turn, let method = isActive ? commit.method : methodOfMode,
       let container = engine.textContainer, container.markedRange == nil,
       container.selection.isCaret
     else { return }
@@ -200,8 +203,9 @@ final class InputMethodHost: EnginePart {
     guard start >= 0,
       CodeUnits(container.storage.substring(TextRange(start, caret))) == CodeUnits(commit.text)
     else { return }
-    commit.method.didCommit(
-      commit.text, in: InputMethodContext(of: container, in: engine, turn: turn))
+    method.didCommit(
+      commit.text, isOwn: isActive,
+      in: InputMethodContext(of: container, in: engine, turn: turn))
   }
 
   /// Whether a method may still perform actions for a context; see

@@ -2,6 +2,7 @@
 import Bridge
 import Engines
 import Glibc
+import InputMethods
 
 extension Finding {
   /// Checks the language engines of this machine.
@@ -9,6 +10,19 @@ extension Finding {
     engines(
       EngineList(folders: EngineList.ofThisMachine), sandbox: .ofThisKernel,
       sockets: ServiceDiagnosis.served(in: "/proc/net/unix"))
+      + methodData(missing: MethodData.allCases.filter { !$0.isInstalled })
+  }
+
+  /// Reports the data files of input methods that are not installed.
+  ///
+  /// - Parameter missing: the files.
+  /// - Returns: a remark for each.
+  static func methodData(missing: [MethodData]) -> [Finding] {
+    missing.map { data in
+      .remark(
+        "\(data.path) is missing: \(data.consequence)",
+        "apt-get install \(data.package), if you need them")
+    }
   }
 
   /// Checks the language engines, without which kana, pinyin and Zhuyin are not converted.
@@ -83,7 +97,7 @@ extension Finding {
 }
 
 extension EngineSandbox.Part {
-  /// What an engine can do without the part, unless it has a remark of its own.
+  /// The clause that says the effect of a missing part; nil if it has a remark of its own.
   fileprivate var power: String? {
     switch self {
     case .files: nil
