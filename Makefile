@@ -78,6 +78,7 @@ test-long:  THOROUGHNESS = --long
 # Every package is installed before the steps, two of which run at the same time: apt refuses to run twice.
 test check-fast test-long: test-packages
 	@$(MAKE) --no-print-directory check-packages client-packages bench-packages
+	-@$(MAKE) --no-print-directory lexicon-packages
 	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse THOROUGHNESS=$(THOROUGHNESS) $(TEST_STEPS)
 
@@ -100,7 +101,8 @@ test-swift: test-packages
 
 # Types with the real words of two languages in the real program.
 test-words: build
-	@if $(MAKE) --no-print-directory $(TEST_LEXICONS); then \
+	@if $(MAKE) --no-print-directory $(LEXICON_LISTS)/fetched; then \
+	  $(MAKE) --no-print-directory $(TEST_LEXICONS) && \
 	  KEYBRIDGE="$(PROGRAM)" KEYBRIDGE_LEXICONS="$(CURDIR)/$(LEXICONS)" \
 	    /usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Words; \
 	elif [ -z "$(CI)" ]; then \
@@ -315,7 +317,7 @@ MAKE_NGRAMS   = python3 -B Packaging/lexicons/make_ngrams.py
 
 lexicons: $(LEXICON_FILES)
 
-# What make run and make test use: English, the language of LANG, and French.
+# The languages that make run and make test use: English, the language of LANG, and French.
 LANG_LANGUAGE = $(firstword $(subst _, ,$(subst ., ,$(subst @, ,$(LANG)))))
 RUN_LEXICONS  = $(patsubst %,$(LEXICONS)/lexicon.%,$(sort en $(filter $(LANG_LANGUAGE),$(LEXICON_LANGUAGES)))) \
                 $(LEXICONS)/ngrams.en

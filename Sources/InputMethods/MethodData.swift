@@ -11,8 +11,8 @@ package enum MethodData: Hashable, Sendable, CaseIterable {
   /// The path of the file.
   package var path: String {
     switch self {
-    case .hanja: HanjaDictionary.installedPath
-    case .strokes: StrokeDictionary.installedPath
+    case .hanja: "/usr/share/libhangul/hanja/hanja.txt"
+    case .strokes: "/usr/share/rime-data/stroke.dict.yaml"
     }
   }
 

@@ -17,18 +17,26 @@ import Testing
     "3", "↑", "↓", "⇧←",
   ].map(HelpedDesk.keystroke)
 
+  /// Mistakes that are typed as a whole, because random letters are hardly ever one.
+  private static let mistakes = ["teh ", "wrld ", "adn."].map { $0.map(String.init) }
+
   private func walk(_ desk: HelpedDesk, seed: UInt64, delivers: Bool) -> [Update] {
     let view = desk.view()
     view.levelsOfUndo = 0
     desk.assistant.words.replacements = TextReplacements([TextReplacement("ad", "a\nday")])
     var random = SeededGenerator(seed: seed)
     var updates: [Update] = []
+    var mistake: ArraySlice<String> = []
     for _ in 0..<Self.count / 5 {
       if view.storage.count > 200 {
         desk.press("⌘A ⌫")
         updates += desk.engine.takeUpdates()
       }
-      guard var keystroke = Self.keys.randomElement(using: &random) else { continue }
+      if mistake.isEmpty, Int.random(in: 0..<40, using: &random) == 0 {
+        mistake = Self.mistakes.randomElement(using: &random)?[...] ?? []
+      }
+      let next = mistake.popFirst().map(HelpedDesk.typing)
+      guard var keystroke = next ?? Self.keys.randomElement(using: &random) else { continue }
       desk.engine.handle(keystroke)
       if delivers {
         updates += desk.engine.takeUpdates()
@@ -63,7 +71,9 @@ import Testing
   /// Walks, then undoes everything.
   private func undo(_ desk: HelpedDesk, seed: UInt64) throws {
     let updates = walk(desk, seed: seed, delivers: true)
-    #expect(updates.contains { if case .correctionDidChange(_, _, .applied) = $0 { true } else { false } })
+    #expect(
+      updates.contains { if case .correctionDidChange(_, _, .applied) = $0 { true } else { false } }
+    )
     let view = try #require(desk.engine.firstResponder as? TextView)
     desk.press("⎋ ⎋ ⎋")
     while desk.press("⌘Z") == .binding(.undo) {}

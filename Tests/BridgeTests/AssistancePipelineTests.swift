@@ -114,6 +114,7 @@ import Testing
     private(set) var calls: [String] = []
     private var texts: [String] = []
 
+    func reload() {}
     func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { self }
     func contains(_ word: String) -> Bool { false }
     func correction(of word: String, after previous: String?, on keys: KeyNeighbors) -> String? {

@@ -85,7 +85,7 @@ import TextInput
   }
 
   @Test("The absence of the dictionary is reported when its list is wanted")
-  func missing() {
+  func absent() {
     var lacking: [MethodData] = []
     func desk(_ hanja: HanjaDictionary) -> MethodDesk {
       MethodDesk({

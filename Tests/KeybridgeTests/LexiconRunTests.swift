@@ -186,7 +186,8 @@ import TestTraits
     #expect(try findings(built.folder.path).contains("ok   the words of en are installed\n"))
     let settings = ["XDG_CONFIG_HOME": folder.path]
     try #require(mkdir(folder.path + "/keybridge", 0o755) == 0)
-    _ = try folder.write("modes: [en-US, fr-FR, ja-JP+romaji]\n".utf8, to: "keybridge/keybridge.yaml")
+    _ = try folder.write(
+      "modes: [en-US, fr-FR, ja-JP+romaji]\n".utf8, to: "keybridge/keybridge.yaml")
     let french = try Child.run(
       [Program.path, "doctor"],
       environment: environment([built.folder.path]).merging(settings) { $1 })

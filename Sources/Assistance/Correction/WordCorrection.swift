@@ -51,8 +51,8 @@ package final class WordCorrection {
   /// Receives the outcome of a correction: a word whose correction was refused twice is learned
   /// (AST-18).
   ///
-  /// ⎋, the quoted literal and ⌘Z say that the word is right. Moving the caret away also rejects the
-  /// correction in this document, but does not count: the user may go on to fix the word.
+  /// ⎋, the quoted literal and ⌘Z say that the word is right. Moving the caret away also rejects
+  /// the correction in this document, but does not count: the user may go on to fix the word.
   func correction(
     _ correction: TextCorrection, had outcome: TextCorrection.Outcome, in context: TypingContext
   ) {

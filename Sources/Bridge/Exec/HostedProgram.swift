@@ -29,10 +29,8 @@ package final class HostedProgram: PipelineObserver {
   /// The time that the timer is set to; nil for none.
   private var drawingTime: Timestamp?
   private var hadFocus = true
-  /// The message to show at the end of the frame, after the title of a command.
-  private var notice: String?
-  /// The title or the bell of the program, which is shown if there is no message.
-  private var report: String?
+  /// The messages to show at the end of the frame, after the title of a command.
+  private var messages = FrameMessages()
 
   /// Creates the program's terminal and its view, which gets the focus.
   ///
@@ -106,7 +104,7 @@ package final class HostedProgram: PipelineObserver {
     screenView.update()
   }
 
-  private func notify(_ message: String) { notice = message }
+  private func notify(_ message: String) { messages.notice = message }
 
   // MARK: Output
 
@@ -116,8 +114,8 @@ package final class HostedProgram: PipelineObserver {
     var isOtherScreen = false
     for event in screen.takeEvents() {
       switch event {
-      case .bell: report = "Bell"
-      case .title(let title): report = title
+      case .bell: messages.report = "Bell"
+      case .title(let title): messages.report = title
       case .copy(let text): session.engine.window.clipboard.pasteboard.text = text
       case .screenSwitched: isOtherScreen = true
       }
@@ -168,9 +166,7 @@ extension HostedProgram: UpdateSink {
   package var interest: SinkInterest { .frames }
 
   package func frameEnded() {
-    guard let message = notice ?? report else { return }
-    (notice, report) = (nil, nil)
-    show(message)
+    if let message = messages.take() { show(message) }
   }
 
   /// Drops the text that was typed for the program, so that the shell's screen does not show it.

@@ -85,6 +85,8 @@ final class ProgramCommands {
 
   /// Scrolls to the prompt above or below the top row of the view.
   private func showPrompt(above: Bool) {
+    // The program may have printed since the last drawing.
+    view.update()
     let top = -view.scrolledRows
     let rows =
       above

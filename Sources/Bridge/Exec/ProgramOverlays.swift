@@ -101,6 +101,8 @@ final class ProgramOverlays {
   /// - Parameter isFinding: whether the field has the focus.
   func showTranscript(finding isFinding: Bool) {
     guard let transcript else { return }
+    // The program may have printed since the last drawing.
+    view.update()
     transcript.frame = view.frame
     transcript.load(screen, scrolledRows: view.scrolledRows)
     engine.window.addSubview(transcript)

@@ -159,8 +159,7 @@ package final class CandidateMethod: FollowingMethod {
     let text = whole
     learn(list?.highlighted, in: context)
     drop()
-    // A stroke after the digits of a number begins a character.
-    if entry is StrokeEntry, "hspnz".contains(character), entry.type(keystroke) {
+    if entry.restarts(with: character), entry.type(keystroke) {
       return ask(context, first: [.commit(text)], before: text)
     }
     guard let form = punctuation.form(of: character, after: text) else {

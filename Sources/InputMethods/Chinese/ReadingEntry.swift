@@ -21,4 +21,13 @@ package protocol ReadingEntry {
   ///
   /// - Parameter length: the number of characters of ``reading``, from its start.
   mutating func removeFirst(_ length: Int)
+  /// Whether a character that does not belong to a reading begins the next one.
+  ///
+  /// - Parameter character: the typed character.
+  /// - Returns: whether an empty reading should take it; by default false.
+  func restarts(with character: Character) -> Bool
+}
+
+extension ReadingEntry {
+  package func restarts(with character: Character) -> Bool { false }
 }

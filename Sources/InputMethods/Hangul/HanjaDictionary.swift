@@ -7,7 +7,7 @@ package import TextInput
 /// where it is, so that no memory holds it.
 package struct HanjaDictionary: Sendable {
   /// The file of Debian's package `libhangul-data`.
-  package static let installedPath = "/usr/share/libhangul/hanja/hanja.txt"
+  package static let installedPath = MethodData.hanja.path
   /// The maximum number of candidates; the syllable with the most characters has 311.
   private static let limit = 512
 

@@ -7,7 +7,7 @@ import Keys
 /// about 0.4 MB.
 package struct StrokeDictionary: Sendable {
   /// The file of Debian's package `rime-data-stroke`.
-  package static let installedPath = "/usr/share/rime-data/stroke.dict.yaml"
+  package static let installedPath = MethodData.strokes.path
 
   private struct Entry {
     /// The first 21 strokes, three bits each, from the highest bits.
@@ -29,7 +29,8 @@ package struct StrokeDictionary: Sendable {
   package init(path: String = StrokeDictionary.installedPath) {
     let bytes = (try? RegularFile.read(path)) ?? []
     var entries: [Entry] = []
-    let (simplified, traditional) = (CharacterSet.simplified, CharacterSet.traditional)
+    let simplified = CharacterSet.simplified
+    let traditional = CharacterSet.traditional
     for line in bytes.split(separator: 0x0A) {
       guard let tab = line.firstIndex(of: 0x09), var entry = Self.entry(line, tab) else { continue }
       entry.simplified = simplified.rank(of: entry.character)

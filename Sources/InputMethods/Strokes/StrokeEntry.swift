@@ -23,6 +23,9 @@ package struct StrokeEntry: ReadingEntry, Hashable, Sendable {
     return strokes.isEmpty && codePoint.type(character)
   }
 
+  /// Whether a stroke follows the digits of a number, and so begins a character.
+  package func restarts(with character: Character) -> Bool { "hspnz".contains(character) }
+
   package mutating func deleteBackward() {
     if codePoint.isEmpty { _ = strokes.popLast() } else { codePoint.deleteBackward() }
   }

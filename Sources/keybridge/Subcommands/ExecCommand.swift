@@ -49,7 +49,13 @@ extension Subcommand {
           "this program already runs in 'keybridge exec'",
           hint: "run the program directly; if that 'exec' has ended, unset \(PlainProgram.marker)")
       }
-      return try finish(host(words, SessionSettings(invocation, isReplay: false), invocation))
+      let settings = try SessionSettings(invocation, isReplay: false)
+      // The terminal's own keys do nothing, so that only a keyboard can end the program.
+      if var failure = obstacle(settings.configuration) {
+        failure.hint = "--or-plain runs the program directly"
+        throw failure
+      }
+      return try finish(host(words, settings, invocation))
     }
     var mask = sigset_t()
     sigprocmask(SIG_BLOCK, nil, &mask)

@@ -44,8 +44,8 @@ struct PeriodShortcut {
     }
   }
 
-  /// Whether a quotation mark opens a quotation by its place: after white space, an opening bracket,
-  /// or other marks at such a place.
+  /// Whether a quotation mark opens a quotation by its place: after white space, an opening
+  /// bracket, or other marks at such a place.
   private static func opens(
     _ mark: Unicode.Scalar, at offset: Int, in storage: TextStorage
   ) -> Bool {

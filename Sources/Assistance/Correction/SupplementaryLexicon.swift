@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// What an input method of another process may know about the user's words: pairs of what is typed
-/// and the text that it stands for (reference 13.2, F110).
+/// The user's words that an input method of another process may know: pairs of a typed text and the
+/// text that it stands for (reference 13.2, F110).
 ///
 /// A text replacement stands for its phrase, and a word of the user's dictionary for itself. Words
 /// that were learned from typing are not included.
@@ -34,8 +34,8 @@ package struct SupplementaryLexicon: Hashable, Sendable {
   /// - Parameters:
   ///   - replacements: the user's text replacements.
   ///   - dictionary: the words of the user's dictionary.
-  ///   - language: the language, such as `en`, whose words are included with those of all languages;
-  ///     nil for the words of every language.
+  ///   - language: the language, such as `en`, whose words are included with those of all
+  ///     languages; nil for the words of every language.
   package init(
     replacements: TextReplacements, dictionary: [DictionaryWord], language: String? = nil
   ) {
