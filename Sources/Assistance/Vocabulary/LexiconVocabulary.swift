@@ -180,7 +180,7 @@ package final class LexiconVocabulary: Vocabulary {
     guard best.cost <= EditCosts.steps(rule.cost(length) - strictness),
       best.frequency >= UInt8(32 * rule.frequency), !lexicon.isSuspect(best.word)
     else { return false }
-    // Those who made the lexicon have compared words without their accents already.
+    // The lexicon marks a word as a suspect only if the accented word is much more frequent.
     if let known, !isUnaccented {
       let lead = Int(best.frequency) - Int(lexicon.frequency(of: known))
       guard lead >= Int(32 * (rule.lead + strictness)) else { return false }
