@@ -4,13 +4,27 @@
 public struct WritingScript: Hashable, Sendable {
   /// The four-letter code, the first letter in upper case.
   public let code: String
+  /// Whether the script has upper and lower case; other scripts are never capitalised (reference
+  /// 3.6).
+  public let hasCase: Bool
+  /// Whether words are corrected while they are typed (reference 3.6, AST-20).
+  ///
+  /// False for scripts that need an input method, and for scripts without spaces between words.
+  public let hasInlineCorrection: Bool
+  /// Whether the script is written from right to left.
+  public let isRightToLeft: Bool
 
   /// Creates a script from its code.
   ///
   /// - Parameter code: the ISO 15924 code, in upper or lower case. It is not checked: an unknown
   ///   script has no case and is written from left to right.
   public init(_ code: String) {
-    self.code = code.prefix(1).uppercased() + code.dropFirst().lowercased()
+    let code = code.prefix(1).uppercased() + code.dropFirst().lowercased()
+    self.code = code
+    // Traits are resolved at each key, so what they ask of the script is looked up here.
+    hasCase = Self.cased.contains(code)
+    hasInlineCorrection = !Self.uncorrected.contains(code)
+    isRightToLeft = Self.rightToLeft.contains(code)
   }
 
   /// Latin letters.
@@ -29,24 +43,6 @@ public struct WritingScript: Hashable, Sendable {
   public static let simplifiedHan = WritingScript("Hans")
   /// Traditional Chinese characters.
   public static let traditionalHan = WritingScript("Hant")
-
-  /// Whether the script has upper and lower case; other scripts are never capitalised (reference
-  /// 3.6).
-  public var hasCase: Bool {
-    Self.cased.contains(code)
-  }
-
-  /// Whether words are corrected while they are typed (reference 3.6, AST-20).
-  ///
-  /// False for scripts that need an input method, and for scripts without spaces between words.
-  public var hasInlineCorrection: Bool {
-    !Self.uncorrected.contains(code)
-  }
-
-  /// Whether the script is written from right to left.
-  public var isRightToLeft: Bool {
-    Self.rightToLeft.contains(code)
-  }
 
   private static let rightToLeft: Set<String> = [
     "Adlm", "Arab", "Aran", "Armi", "Avst", "Hebr", "Mand", "Mani", "Mend", "Nkoo", "Phnx", "Rohg",

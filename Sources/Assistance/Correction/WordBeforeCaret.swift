@@ -4,7 +4,8 @@ import TextInput
 /// The word that ends at the caret, with what precedes it.
 ///
 /// A word consists of letters, combining marks, and apostrophes between letters. A hyphen separates
-/// words. Only the text near the caret is read, so the cost does not depend on its length.
+/// words. Only the text near the caret is read, so the cost does not depend on its length; most of
+/// what is asked is in the nearest part of it.
 struct WordBeforeCaret {
   /// The place of the word.
   var range: TextRange
@@ -12,13 +13,13 @@ struct WordBeforeCaret {
   var word: String
   /// Whether the text between white space that holds the word may be an address, a number, a name
   /// of a file or similar, in which no word is corrected (AST-17).
-  var isPartOfCode: Bool
-  private let textBefore: BackwardScan
+  private(set) var isPartOfCode = false
+  private let storage: TextStorage
 
   /// The longest word, in UTF-16 code units; a longer run of letters is not a word.
   static let limit = 48
-  /// The distance before the caret that is read, in UTF-16 code units.
-  private static let reach = 192
+  /// The distance before the caret that is read first, and at most, in UTF-16 code units.
+  private static let (near, reach) = (64, 192)
 
   /// Finds the word that ends at the caret; nil if no letter precedes the caret, if the caret is
   /// inside a word, or if the word is longer than ``limit``.
@@ -67,28 +68,32 @@ struct WordBeforeCaret {
     self = found
   }
 
-  private init(range: TextRange, word: String, after textBefore: BackwardScan) {
-    (self.range, self.word, self.textBefore) = (range, word, textBefore)
-    isPartOfCode = textBefore.isInsideCode
-  }
-
   private static func read(_ storage: TextStorage, _ caret: Int) -> WordBeforeCaret? {
     if let next = storage.firstScalar(at: caret), next.isLetter { return nil }
-    let start = max(0, caret - reach)
-    var scan = BackwardScan(storage.substring(TextRange(start, caret)))
+    var scan = BackwardScan(storage, from: caret, reach: near)
     let word = scan.takeWord()
     let length = word.utf16.count
     guard length <= limit else { return nil }
-    return WordBeforeCaret(range: TextRange(caret - length, caret), word: word, after: scan)
+    let start = caret - length
+    return WordBeforeCaret(range: TextRange(start, caret), word: word, in: storage, after: scan)
+  }
+
+  private init(range: TextRange, word: String, in storage: TextStorage, after near: BackwardScan) {
+    (self.range, self.word, self.storage) = (range, word, storage)
+    isPartOfCode = near.isInsideCode ?? scanBefore(Self.reach).isInsideCode ?? false
   }
 }
 
 extension WordBeforeCaret {
   /// Up to two words before it in the same sentence, in the order of the text; computed when read.
-  var previous: [String] { textBefore.previousWords() }
+  var previous: [String] { scanBefore(Self.reach).previousWords() }
 
   /// Whether the text near the word, before it, has a letter.
-  var followsLetter: Bool { textBefore.hasLetter }
+  var followsLetter: Bool { scanBefore(Self.near).hasLetter || scanBefore(Self.reach).hasLetter }
+
+  private func scanBefore(_ reach: Int) -> BackwardScan {
+    BackwardScan(storage, from: range.start, reach: reach - range.length)
+  }
 
   /// Whether the word may be corrected: it is no part of an address or number, and has neither an
   /// inner capital nor letters of several scripts (AST-17).
@@ -101,7 +106,9 @@ extension WordBeforeCaret {
 private struct BackwardScan {
   private var rest: Substring.UnicodeScalarView
 
-  init(_ text: String) { rest = text.unicodeScalars[...] }
+  init(_ storage: TextStorage, from offset: Int, reach: Int) {
+    rest = storage.substring(TextRange(max(0, offset - reach), offset)).unicodeScalars[...]
+  }
 
   /// Removes and returns the word at the end; empty if the text ends in something else.
   mutating func takeWord() -> String {
@@ -124,8 +131,9 @@ private struct BackwardScan {
   var hasLetter: Bool { rest.contains(where: \.isLetter) }
 
   /// Whether the text up to white space ends in something that words of a language do not follow
-  /// directly, such as a digit, `@`, `/`, `_` or the dot of an address.
-  var isInsideCode: Bool {
+  /// directly, such as a digit, `@`, `/`, `_` or the dot of an address; nil if the text that was
+  /// read has neither.
+  var isInsideCode: Bool? {
     for scalar in rest.reversed() {
       if scalar.isSpace { return false }
       if scalar.isLetter || scalar.isApostrophe || scalar.isHyphen { continue }
@@ -140,7 +148,7 @@ private struct BackwardScan {
       default: return true
       }
     }
-    return false
+    return nil
   }
 
   /// Returns up to two words before the end in the same sentence, in the order of the text.

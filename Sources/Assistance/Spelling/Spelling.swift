@@ -45,10 +45,11 @@ package final class Spelling {
   package func misspelledWords(in context: SpellingContext) -> [TextRange]? {
     guard let language = context.languageTag else { return nil }
     // Before there is a letter, no file is opened.
-    guard context.storage.substring(context.range).contains(where: \.isLetter) else { return [] }
+    let text = context.storage.substring(context.range)
+    guard text.contains(where: \.isLetter) else { return [] }
     guard let vocabulary = vocabularies.vocabulary(of: language) else { return nil }
     let ignored = ignored.first { $0.container == context.container }?.words ?? []
-    return SpellingWords.words(in: context).compactMap { word, range in
+    return SpellingWords.words(of: text, in: context).compactMap { word, range in
       isKnown(word, in: vocabulary, language, ignoring: ignored) ? nil : range
     }
   }

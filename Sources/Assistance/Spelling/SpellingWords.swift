@@ -10,11 +10,17 @@ enum SpellingWords {
   private static let longest = 64
 
   /// Returns the words in a range of a text that a caret does not touch, with their ranges.
-  static func words(in context: SpellingContext) -> [(word: String, range: TextRange)] {
+  ///
+  /// - Parameters:
+  ///   - text: the text of the context's range.
+  ///   - context: the text and the part to check.
+  /// - Returns: the words, in the order of the text.
+  static func words(
+    of text: String, in context: SpellingContext
+  ) -> [(word: String, range: TextRange)] {
     let range = context.range
     var found: [(word: String, range: TextRange)] = []
     var offset = range.start
-    let text = context.storage.substring(range)
     for run in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
       let start = offset
       let end = start + run.utf16.count

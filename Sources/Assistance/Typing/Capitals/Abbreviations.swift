@@ -3,8 +3,10 @@ import TextInput
 
 /// The words of a language after which a period does not end a sentence (AST-2).
 struct Abbreviations {
-  /// The words in lower case, without their last period.
-  private let words: Set<String>
+  /// The words in lower case, without their last period, separated by white space.
+  ///
+  /// A sentence ends much less often than a key is pressed, so the list is searched as it is.
+  private let words: String
   /// Whether a period after a number of one or two digits makes it an ordinal number, as in the
   /// German `3. Mai`.
   private let hasOrdinals: Bool
@@ -39,8 +41,13 @@ struct Abbreviations {
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     let areLetters = parts.allSatisfy { $0.count == 1 && $0.unicodeScalars.first?.isLetter == true }
     if parts.count > 1, areLetters { return true }
-    if words.contains(word.lowercased()) { return true }
+    if isListed(word.lowercased()) { return true }
     return parts.count == 1 && Self.follows(word, &reader)
+  }
+
+  private func isListed(_ word: String) -> Bool {
+    words.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+      .contains { $0.elementsEqual(word.utf8) }
   }
 
   /// Whether a short part follows another one after a space, as `B` does in the German `z. B`.
@@ -61,7 +68,7 @@ struct Abbreviations {
   }
 
   private init(_ words: String, hasOrdinals: Bool = false) {
-    self.words = Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
+    self.words = words
     self.hasOrdinals = hasOrdinals
   }
 
