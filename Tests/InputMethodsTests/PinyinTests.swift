@@ -61,10 +61,11 @@ import TextInput
     #expect(desk(converter).type(keys).drawn == drawn)
   }
 
-  @Test("12.3 without an engine letters stay, and ␠ and ⏎ commit them")
+  @Test(
+    "12.3 without an engine letters stay; ␠ commits them and types a space, ⏎ only commits them")
   func withoutEngine() {
     #expect(desk(nil).type("zhong").row == "")
-    #expect(desk(nil).type("zhong␠").drawn == "zhong‸")
+    #expect(desk(nil).type("hello␠world␠").drawn == "hello world ‸")
     #expect(desk(nil).type("zhong⏎").drawn == "zhong‸")
     #expect(desk(nil).type("zhong,").drawn == "zhong，‸")
     #expect(desk(nil).type("zhong1").drawn == "zhong1‸")
@@ -255,7 +256,7 @@ import TextInput
     ]
     #expect(desk(converter).type("zhong").row == "[终]")
     converter.conversions["zhong"] = [[ConvertedSegment("zhang", [])]]
-    #expect(desk(converter).type("zhong␠").drawn == "zhong‸")
+    #expect(desk(converter).type("zhong␠").drawn == "zhong ‸")
   }
 
   @Test(

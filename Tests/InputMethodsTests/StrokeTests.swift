@@ -74,7 +74,7 @@ import TextInput
     arguments: [
       ("szhs␠", "中‸"), ("szhs1", "中‸"), ("szhs2", "串‸"), ("szhs⏎", "szhs‸"), ("szhs⌫␠", "口‸"),
       ("szhs⎋", "‸"), ("U+4E2D␠", "中‸"), ("szhs,", "中，‸"), ("4e2d␠", "中‸"), ("2024⏎", "2024‸"),
-      ("2024␠", "2024‸"),
+      ("2024␠", "2024 ‸"), ("zzz␠", "zzz ‸"), ("3␠4␠", "3 4 ‸"),
       ("2024szhs␠", "2024中‸"), ("2024,", "2024,‸"), ("3.5⏎", "3.5‸"),
     ])
   func keys(_ keys: String, _ drawn: String) {
@@ -111,9 +111,9 @@ import TextInput
         StrokeEntry(), learns: .strokes,
         converter: StrokeConverter(path: "/missing", lacks: { lacking.insert($0) })))
     #expect(lacking.isEmpty, "not before the first stroke")
-    #expect(desk.type("szhs␠").drawn == "szhs‸")
+    #expect(desk.type("szhs␠").drawn == "szhs ‸")
     #expect(lacking == [.strokes])
-    #expect(desk.type("U+4E2D␠").drawn == "szhs中‸")
+    #expect(desk.type("U+4E2D␠").drawn == "szhs 中‸")
   }
 
   @Test(

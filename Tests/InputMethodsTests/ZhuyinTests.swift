@@ -60,6 +60,6 @@ import TextInput
 
   @Test("without an engine the symbols stay")
   func withoutEngine() {
-    #expect(desk(nil).type("5j/␠␠").drawn == "ㄓㄨㄥˉ‸")
+    #expect(desk(nil).type("5j/␠␠").drawn == "ㄓㄨㄥˉ ‸")
   }
 }

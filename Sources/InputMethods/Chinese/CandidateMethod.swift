@@ -103,7 +103,10 @@ package final class CandidateMethod: FollowingMethod {
     if isListClosed, keystroke.isPlain(.downArrow) || keystroke.isPlain(" ") && !isSymbol {
       return convert(context)
     }
-    if keystroke.isPlain(" "), !isSymbol { return take(list?.highlighted, context) }
+    if keystroke.isPlain(" "), !isSymbol {
+      // Without a candidate ␠ has nothing to take, and ends a word or a number (IME-2).
+      return list?.highlighted.map { take($0, context) } ?? .now(keepShown())
+    }
     if entry.type(keystroke) { return convert(context) }
     switch keystroke.charactersIgnoringModifiers {
     case _ where !keystroke.modifiers.isDisjoint(with: .chord): break
@@ -139,7 +142,7 @@ package final class CandidateMethod: FollowingMethod {
     case .pick(let number):
       guard let index = open.index(forSelectionKey: number) else { return .handled() }
       return take(index, context)
-    case .take where hasMoved: return take(open.highlighted, context)
+    case .take where hasMoved: return open.highlighted.map { take($0, context) }
     case .dismiss where hasMoved:
       closeList()
       isListClosed = true
@@ -231,10 +234,8 @@ package final class CandidateMethod: FollowingMethod {
   }
 
   /// Takes a candidate; what it does not replace stays marked.
-  private func take(_ index: Int?, _ context: InputMethodContext) -> InputMethodAnswer {
-    guard let index, candidates.indices.contains(index) else {
-      return .now(commit(entry.text, in: context))
-    }
+  private func take(_ index: Int, _ context: InputMethodContext) -> InputMethodAnswer {
+    guard candidates.indices.contains(index) else { return .now(keepShown()) }
     learn(index, in: context)
     let candidate = candidates[index]
     entry.removeFirst(candidate.length)
