@@ -15,6 +15,8 @@ package struct MethodServices {
   package var isLearning: () -> Bool
   /// Delivers a late reply to the engine.
   package var resume: (AnswerToken, InputMethodReply) -> Void
+  /// Lets a key go on whose reply is not wanted any more.
+  package var stopWaiting: (AnswerToken) -> Void
   /// Performs actions without a key, unless it is too late for the context.
   package var perform: ([InputMethodAction], any InputMethod, InputMethodContext) -> Void
 
@@ -23,6 +25,7 @@ package struct MethodServices {
     memory = nil
     isLearning = { true }
     resume = { _, _ in }
+    stopWaiting = { _ in }
     perform = { _, _, _ in }
   }
 
@@ -36,6 +39,7 @@ package struct MethodServices {
     memory = engine.memory
     isLearning = { [weak engine] in engine?.settings.learning ?? false }
     resume = { [weak engine] in engine?.resume($0, with: .input($1)) }
+    stopWaiting = { [weak engine] in engine?.stopWaiting(for: $0) }
     perform = { [weak engine] in engine?.perform($0, of: $1, for: $2) }
   }
 }
@@ -47,6 +51,8 @@ final class PendingAnswer {
   private let services: MethodServices
   private let converter: (any Converter)?
   private var current = 0
+  /// The token of the key that waits for the answer; nil for none, and before the key waits.
+  private var token: AnswerToken?
   /// Makes the reply without an answer, while one is outstanding.
   private var withoutAnswer: (() -> InputMethodReply)?
 
@@ -56,16 +62,19 @@ final class PendingAnswer {
     self.converter = converter
   }
 
-  /// Makes an outstanding answer void, and cancels its request.
+  /// Makes an outstanding answer void, cancels its request, and lets its key go on.
   func cancel() {
     let isOutstanding = withoutAnswer != nil
+    let waiting = token
     end()
     if isOutstanding { converter?.cancel() }
+    if let waiting { services.stopWaiting(waiting) }
   }
 
   private func end() {
     current += 1
     withoutAnswer = nil
+    token = nil
   }
 
   /// Makes the outstanding answer void because its time has passed, and returns the reply without
@@ -92,21 +101,27 @@ final class PendingAnswer {
     withoutAnswer = { reply(nil) }
     let number = current
     var isLate = false
-    var token: AnswerToken?
     var known: InputMethodReply?
     start { [self] answer in
       guard number == current else { return }
+      let waiting = token
       end()
       let reply = reply(answer)
-      if isLate, let token { return services.resume(token, reply) }
+      if isLate, let waiting { return services.resume(waiting, reply) }
       known = reply
       // The answer may come, and its time end, before the engine sends the token.
       if isLate { withoutAnswer = { reply } }
     }
     if let known { return .now(known) }
     isLate = true
-    return .later { [services] received in
-      if let known { services.resume(received, known) } else { token = received }
+    return .later { [self] received in
+      if let known {
+        services.resume(received, known)
+      } else if number == current {
+        token = received
+      } else {
+        services.stopWaiting(received)
+      }
     }
   }
 }

@@ -54,6 +54,13 @@ extension TextEngine {
     if operations.end(token, with: .timedOut) { processQueue() }
   }
 
+  /// Applies the default answer of a request that is not wanted any more.
+  ///
+  /// Its operation goes on with the next ``proceed()``: the caller may be changing the text.
+  ///
+  /// - Parameter token: the token of the request.
+  package func stopWaiting(for token: AnswerToken) { _ = operations.end(token, with: .timedOut) }
+
   /// Sends pending requests, and asks the assistant and the input method for what follows; call it
   /// after updates were delivered.
   ///
