@@ -99,6 +99,18 @@ class Follower:
                 nodes.remove(fact["device"])
         return nodes
 
+    @property
+    def candidates(self):
+        """The texts of the candidates that are shown."""
+        lists = [fact["list"] for fact in self.facts if fact["event"] == "candidates.didChange"]
+        return [item["text"] for item in (lists[-1] or {"items": []})["items"]] if lists else []
+
+    @property
+    def marked(self):
+        """The marked text; None for none."""
+        strings = [fact["string"] for fact in self.facts if fact["event"] == "marked.didChange"]
+        return strings[-1] if strings else None
+
     # Waiting
 
     def wait_for(self, *keyboards):
@@ -119,6 +131,15 @@ class Follower:
         """Waits until the document is exactly this text."""
         self.machine.wait_until(lambda: self.text == expected, lambda: (
             f"the text\n  expected {expected!r}\n  found    {self.text!r}\n{self}"), timeout)
+
+    def expect_candidate(self, text):
+        """Waits until this candidate is shown."""
+        self.machine.wait_until(lambda: text in self.candidates, lambda: (
+            f"the candidate {text!r}\n  found    {self.candidates}\n{self}"))
+
+    def expect_marked(self, expected):
+        """Waits until exactly this text is marked."""
+        expect(self.machine, lambda: self.marked, expected, "the marked text")
 
 
 # Without typing assistance, so that a text is exactly what was pressed. The guest sees the host's files.

@@ -85,29 +85,6 @@ END
         """The lines that the engine has written to the journal, and systemd's about its units."""
         return self.machine.run("journalctl", f"--unit=keybridge-engine-{name}@*", "--output=cat", "--no-pager").out
 
-    # The composition
-
-    @property
-    def candidates(self):
-        """The texts of the candidates that are shown."""
-        lists = [fact["list"] for fact in self.facts if fact["event"] == "candidates.didChange"]
-        return [item["text"] for item in (lists[-1] or {"items": []})["items"]] if lists else []
-
-    @property
-    def marked(self):
-        """The marked text; None for none."""
-        strings = [fact["string"] for fact in self.facts if fact["event"] == "marked.didChange"]
-        return strings[-1] if strings else None
-
-    def expect_candidate(self, text):
-        """Waits until this candidate is shown."""
-        self.machine.wait_until(lambda: text in self.candidates, lambda: (
-            f"the candidate {text!r}\n  found    {self.candidates}\n{self}"))
-
-    def expect_marked(self, expected):
-        """Waits until exactly this text is marked."""
-        expect(self.machine, lambda: self.marked, expected, "the marked text")
-
 
 class PackagedEngine(Engines):
     """The Debian packages of the service and of an engine, which the scenario installs."""

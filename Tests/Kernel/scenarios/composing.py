@@ -3,7 +3,7 @@
 
 import re
 
-from bridge import Bridge, check, expect
+from bridge import Bridge, check
 from scenario import scenario
 
 NEXT_MODE = "leftctrl+leftalt+space"
@@ -23,25 +23,6 @@ class Composing(Bridge):
             test -e {STROKES} || printf '%s\\n' --- 'name: stroke' 'version: "1"' ... '中\tszhs' '申\tszhhs' >{STROKES}""")
         super().__init__(machine, "--config", "/tmp/methods.yaml", "--layout", "us", keyboards=[keyboard],
                          terminal=("/usr/bin/python3", "/run/guest/terminal.py"))
-
-    @property
-    def candidates(self):
-        """The texts of the candidates that the observer was notified of last."""
-        lists = [fact["list"] for fact in self.facts if fact["event"] == "candidates.didChange"]
-        return [item["text"] for item in (lists[-1] or {"items": []})["items"]] if lists else []
-
-    @property
-    def marked(self):
-        """The marked text; None for none."""
-        strings = [fact["string"] for fact in self.facts if fact["event"] == "marked.didChange"]
-        return strings[-1] if strings else None
-
-    def expect_marked(self, text):
-        expect(self.machine, lambda: self.marked, text, "the marked text")
-
-    def expect_candidate(self, text):
-        self.machine.wait_until(
-            lambda: text in self.candidates, lambda: f"the candidate {text}\n  found {self.candidates}\n{self}")
 
     def expect_drawn(self, text):
         """Waits until the terminal has shown a text."""
