@@ -134,8 +134,10 @@ class Server {
     if (!method) return socket_.send(error(id, "method must be a text"));
     if (*method == "cancel") {
       const auto cancelled = number_of(json_object_get(message.get(), "params"), "id");
-      std::erase_if(waiting_, [&](const Request& request) { return request.id == cancelled; });
-      return true;
+      const auto dropped =
+        std::erase_if(waiting_, [&](const Request& request) { return request.id == cancelled; });
+      // Without an answer the engine would seem to hang.
+      return dropped == 0 || socket_.send(error(cancelled, "the request was cancelled"));
     }
     if (!id) return socket_.send(error(id, "id must be a number"));
     waiting_.push_back({std::move(message), *id, *method});

@@ -33,7 +33,8 @@ package final class Engine {
   }
 
   private struct Request {
-    var answer: (JSONValue?) -> Void
+    /// Receives the result; nil if the request was cancelled, and only has a deadline.
+    var answer: ((JSONValue?) -> Void)?
     var cancelDeadline: () -> Void
   }
 
@@ -60,6 +61,8 @@ package final class Engine {
   private var requests: [Int: Request] = [:]
   private var lastNumber = 0
   private var missing = 0
+  /// The last request that waited for the answer that was missing last.
+  private var lastMissed = 0
   /// The number of starts; tells a process from the one before it.
   private var starts = 0
   private var ends = EndCounter()
@@ -112,10 +115,13 @@ package final class Engine {
 
   /// Cancels a request whose answer is not wanted any more; its closure is not called.
   ///
+  /// The answer may still not be missing: a person who types fast cancels every request for
+  /// follow-ons, and would never notice that the engine hangs.
+  ///
   /// - Parameter number: the number of the request; nothing happens if it was answered.
   package func cancel(_ number: Int) {
-    guard let request = requests.removeValue(forKey: number) else { return }
-    request.cancelDeadline()
+    guard requests[number]?.answer != nil else { return }
+    requests[number]?.answer = nil
     writeCancel(number)
   }
 
@@ -138,14 +144,16 @@ package final class Engine {
 
   private func deadlinePassed(_ number: Int) {
     guard let request = requests.removeValue(forKey: number) else { return }
-    missing += 1
+    // A short stall counts once for all requests that waited in it.
+    if number > lastMissed { (missing, lastMissed) = (missing + 1, lastNumber) }
     switch state {
     case .starting: fail("it did not answer hello in time")
     case .loading: fail("it did not load in time")
     case .ready where missing >= Self.missingLimit: fail("it does not answer")
-    case .ready, .stopped: writeCancel(number)
+    case .ready where request.answer != nil: writeCancel(number)
+    case .ready, .stopped: break
     }
-    request.answer(nil)
+    request.answer?(nil)
     host.didAnswer()
   }
 
@@ -194,11 +202,11 @@ package final class Engine {
     guard number > 0, number <= lastNumber else {
       return fail("it answered a request that was not sent")
     }
-    // The answer to a request that was cancelled is late.
+    // After its deadline an answer is late.
     guard let request = requests.removeValue(forKey: number) else { return }
     request.cancelDeadline()
     missing = 0
-    request.answer(message["result"])
+    request.answer?(message["result"])
   }
 
   // MARK: The process
@@ -236,10 +244,7 @@ package final class Engine {
   }
 
   private func takeStartResult() -> EngineStartError? {
-    guard let errors = connection?.errors else { return nil }
-    let error = connection?.startResult()
-    if connection?.errors == nil { host.loop.unwatch(errors) }
-    return error
+    connection?.startResult(host.loop.unwatch)
   }
 
   private func greeted(_ result: JSONValue?) {
@@ -307,7 +312,7 @@ package final class Engine {
     let unanswered = requests.sorted { $0.key < $1.key }.map(\.value)
     requests = [:]
     for request in unanswered { request.cancelDeadline() }
-    for request in unanswered { request.answer(nil) }
+    for request in unanswered { request.answer?(nil) }
     reap()
   }
 

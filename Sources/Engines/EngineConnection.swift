@@ -65,11 +65,13 @@ struct EngineConnection {
 
   /// Reports whether the child has become the program, and closes the pipe if so or if it cannot.
   ///
+  /// - Parameter unwatch: called with the pipe before it is closed.
   /// - Returns: the error with which the child has ended; nil for none, and while it is not known.
-  mutating func startResult() -> EngineStartError? {
+  mutating func startResult(_ unwatch: (Int32) -> Void) -> EngineStartError? {
     guard let errors else { return nil }
     let failure = keybridge_engine_start_error(errors)
     guard failure != EAGAIN else { return nil }
+    unwatch(errors)
     close(errors)
     self.errors = nil
     return failure == 0 ? nil : EngineStartError(errno: failure)

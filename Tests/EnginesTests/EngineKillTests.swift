@@ -128,7 +128,7 @@ private final class KillTypist {
   }
 
   func settle() {
-    let isSettled = loop.run(for: 5) {
+    let isSettled = loop.run {
       deliver()
       return engine.pendingKeystroke == nil
     }

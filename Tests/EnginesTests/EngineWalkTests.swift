@@ -104,7 +104,7 @@ private final class EngineWalk {
   }
 
   private func settle() {
-    let isSettled = loop.run(for: 5) {
+    let isSettled = loop.run {
       deliver()
       return typist.pendingKeystroke == nil
     }
