@@ -45,6 +45,8 @@ public struct Keystroke: Hashable, Sendable {
   /// The characters for which this key stands in in chords, because no key of the layout types
   /// them; usually none.
   public var layoutFallback: LayoutFallback
+  /// The number of ``bareKeysym``; two bytes fit here as well.
+  private var bareKeysymNumber: UInt16
   /// The text that the press types.
   ///
   /// It has several characters after some sequences. It is empty for keys that type nothing, for
@@ -76,10 +78,12 @@ public struct Keystroke: Hashable, Sendable {
   ///     a modifier key.
   ///   - layoutFallback: the characters that the key stands in for in chords.
   ///   - composition: the effect of a dead key or compose sequence on the press.
+  ///   - bareKeysym: the key's symbol without modifiers.
   public init(
     event: KeyEvent, keysym: Keysym = .none, text: String = "", modifiers: Modifiers = [],
     consumedModifiers: Modifiers = [], charactersIgnoringModifiers: KeyInput = "",
-    layoutFallback: LayoutFallback = .none, composition: Composition = .none
+    layoutFallback: LayoutFallback = .none, composition: Composition = .none,
+    bareKeysym: Keysym = .none
   ) {
     self.event = event
     self.keysym = keysym
@@ -89,7 +93,14 @@ public struct Keystroke: Hashable, Sendable {
     self.charactersIgnoringModifiers = charactersIgnoringModifiers
     self.layoutFallback = layoutFallback
     self.composition = composition
+    bareKeysymNumber = bareKeysym.rawValue >= 0xFD00 ? UInt16(exactly: bareKeysym.rawValue) ?? 0 : 0
   }
+
+  /// The key's symbol without modifiers, if it is a keysym of a function, a modifier or a lock
+  /// (0xFD00 to 0xFFFF); otherwise `none`.
+  ///
+  /// For example, Alt of a US keyboard is `Alt_L`, but ``keysym`` is `Meta_L` while Shift is held.
+  public var bareKeysym: Keysym { Keysym(rawValue: UInt32(bareKeysymNumber)) }
 
   /// The key's position in USB numbering (KEY-4); nil for keys that USB does not number.
   public var usage: HIDUsage? { event.code.usage }

@@ -13,17 +13,20 @@ final class KeyMeaning {
   let text: String
   /// The input without modifiers; see `Keystroke.charactersIgnoringModifiers`.
   let bareInput: KeyInput
+  /// The only symbol without modifiers; `none` if the key has several.
+  let bareKeysym: Keysym
   /// The characters that no key of the layout types and for which this key serves in chords.
   let layoutFallback: Keystroke.LayoutFallback
 
   init(
     keysym: Keysym = .none, consumed: UInt32 = 0, text: String = "", bareInput: KeyInput = "",
-    layoutFallback: Keystroke.LayoutFallback = .none
+    bareKeysym: Keysym = .none, layoutFallback: Keystroke.LayoutFallback = .none
   ) {
     self.keysym = keysym
     self.consumed = consumed
     self.text = text
     self.bareInput = bareInput
+    self.bareKeysym = bareKeysym
     self.layoutFallback = layoutFallback
   }
 }

@@ -150,6 +150,7 @@ final class Keyboard {
       keysym: keysym, consumed: view.consumed(by: keycode) & shown.effective,
       text: several.isEmpty ? keysym.text : several.map { Keysym(rawValue: $0).text }.joined(),
       bareInput: bareInput(of: code, bare, under: keysym),
+      bareKeysym: bare.count == 1 ? bare[0] : .none,
       layoutFallback: keysym.isModifier || bare.contains(where: \.isModifier)
         ? .none : layoutFallback(of: code, keycode, under: shown))
   }

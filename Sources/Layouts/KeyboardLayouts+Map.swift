@@ -32,6 +32,7 @@ extension KeyboardLayouts: KeyboardMap {
       consumedModifiers: keyboard.modifiers(of: meaning.consumed),
       charactersIgnoringModifiers: meaning.bareInput, layoutFallback: meaning.layoutFallback,
       composition: types && meaning.keysym.isDead
-        ? .pending(preview: meaning.keysym.spacingForm) : .none)
+        ? .pending(preview: meaning.keysym.spacingForm) : .none,
+      bareKeysym: meaning.bareKeysym)
   }
 }

@@ -254,7 +254,7 @@ public final class KeyboardLayouts {
       event: event, keysym: meaning.keysym, text: text, modifiers: modifiers,
       consumedModifiers: keyboard.modifiers(of: meaning.consumed),
       charactersIgnoringModifiers: meaning.bareInput, layoutFallback: meaning.layoutFallback,
-      composition: composition)
+      composition: composition, bareKeysym: meaning.bareKeysym)
   }
 
   private func types(_ meaning: KeyMeaning, on keyboard: Keyboard) -> Bool {

@@ -128,6 +128,16 @@ import Testing
     #expect(try Board("us").tap(KeyCode(2)).modifiers == [])
   }
 
+  @Test("The symbol without modifiers is that of the layout, for keys that type nothing")
+  func bareKeysym() throws {
+    let board = try Board("us")
+    let alt = board.tap(.leftAlt, holding: .leftShift)
+    #expect(keysymName(alt.keysym) == "Meta_L" && keysymName(alt.bareKeysym) == "Alt_L")
+    #expect(board.tap(.a).bareKeysym == .none)
+    let swapped = try Board("us", options: "altwin:swap_alt_win")
+    #expect(keysymName(swapped.tap(.leftMeta, holding: .leftShift).bareKeysym) == "Alt_L")
+  }
+
   @Test("The keypad types digits with Num Lock and moves without, and has its flag")
   func keypad() throws {
     let board = try Board("us")

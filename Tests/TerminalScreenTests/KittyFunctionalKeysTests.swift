@@ -100,6 +100,17 @@ import Testing
     }
   }
 
+  @Test("A held modifier does not change which modifier a key is")
+  func unshifted() {
+    var alt = Keystroke(
+      event: Keystroke.named("", 125).event, keysym: Keysym(rawValue: 0xFFE7), modifiers: .shift,
+      consumedModifiers: .shift, bareKeysym: Keysym(rawValue: 0xFFE9))
+    let encoder = KeyEncoder(flags: [.allKeys, .eventTypes])
+    #expect(String(decoding: encoder.bytes(for: alt), as: UTF8.self) == "\u{1b}[57443;2u")
+    alt.event.phase = .release
+    #expect(String(decoding: encoder.bytes(for: alt), as: UTF8.self) == "\u{1b}[57443;2:3u")
+  }
+
   @Test("Num Lock is bit 128, for keys that type no text unless all keys are reported")
   func numLock() {
     let rows: [(key: Keystroke, flags: KeyboardProtocol.Flags, bytes: String)] = [

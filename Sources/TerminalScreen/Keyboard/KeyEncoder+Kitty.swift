@@ -43,7 +43,8 @@ extension KeyEncoder {
 
   /// Returns the name of a key that types no text; nil for others.
   ///
-  /// The layout decides which modifier or lock a key is.
+  /// The layout decides which modifier or lock a key is, by the symbol without modifiers: Alt stays
+  /// Alt while Shift is held, although its symbol is then Meta.
   private func functionName(of key: ProgramKey) -> Name? {
     if key.isKeypad, key.keysym != KeyTables.keypadBegin, let name = keypadName(of: key) {
       return name
@@ -58,7 +59,8 @@ extension KeyEncoder {
     }
     if let number = KeyTables.kittyInputs[key.input] { return .number(number) }
     guard key.text.isEmpty, !key.input.isCharacter,
-      let number = KeyTables.kittyKeysyms[key.keysym.rawValue]
+      let number = KeyTables.kittyKeysyms[key.bareKeysym.rawValue]
+        ?? KeyTables.kittyKeysyms[key.keysym.rawValue]
         ?? KeyTables.kittyCodes[key.code.rawValue]
     else { return nil }
     // The keys of modifiers and locks are reported only with all others.

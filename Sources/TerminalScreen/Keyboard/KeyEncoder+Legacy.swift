@@ -85,6 +85,8 @@ extension KeyEncoder {
 
   /// Whether the usual bytes of a modified key say nothing about its modifiers, as xterm decides it
   /// for level 1 (`ModifyOtherKeys` in `input.c`), with ⌥ as a prefix of ESC.
+  ///
+  /// ⌃⌥⇧ with a letter keeps its usual bytes: xterm removes ⌃ together with ⌥ (`filterAltMeta`).
   private func losesModifiers(_ key: ProgramKey) -> Bool {
     switch key.input {
     case .return: return true

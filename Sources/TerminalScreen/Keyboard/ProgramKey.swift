@@ -17,6 +17,8 @@ struct ProgramKey {
   let code: KeyCode
   /// The symbol of the key on its layout.
   let keysym: Keysym
+  /// The symbol of the key without modifiers; `none` for a key that types a character.
+  let bareKeysym: Keysym
   /// The character without modifiers, or the name of the key.
   let input: KeyInput
   /// The text that the key types; empty for none.
@@ -37,6 +39,7 @@ struct ProgramKey {
   init(_ keystroke: Keystroke, hasNumLock: Bool = false) {
     code = keystroke.event.code
     keysym = keystroke.keysym
+    bareKeysym = keystroke.bareKeysym
     input = keystroke.charactersIgnoringModifiers
     phase = keystroke.event.phase
     var held: Held = []
