@@ -375,12 +375,6 @@ import Testing
     let screen = TerminalScreen(4, 2, scrollback: 0)
     for number in 0..<5000 { screen.feed((link("http://\(number)") + "\r").utf8) }
     #expect(screen.link(of: screen.row(0)[0]) == "http://4999")
-    var table = LinkTable(limit: 4)
-    #expect("abcd".map { table.number(of: String($0)) } == [1, 2, 3, 4])
-    #expect(table.needsCleaning && table.number(of: "e") == 0)
-    table.keep(only: [1, 3])
-    #expect([table[1], table[2], table[3]] == ["a", nil, "c"])
-    #expect(table.number(of: "e") != 0 && table.contains("e") && !table.contains("b"))
   }
 
   @Test("After a resize the margins are gone and new columns have tab stops")

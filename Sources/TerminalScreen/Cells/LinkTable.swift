@@ -5,27 +5,36 @@
 /// Only a limited number is stored. When the table is full, the targets that no cell shows are
 /// dropped; if all are shown, further links are text without a link.
 struct LinkTable {
+  /// The links that are in use.
+  struct Usage {
+    /// The numbers of the links.
+    var numbers: Set<UInt16>
+    /// The number of cells that were read to find them.
+    var cellCount: Int
+  }
+
   /// The maximum length of a target in bytes; a longer one is no link.
   private static let maximumLength = 2048
+  /// The number of cells that may be read for each new target.
+  private static let cellsPerTarget = 256
+
   private let limit: Int
-  /// The number of refused targets after which the table looks for unused ones again, because that
-  /// takes time.
-  private let patience: Int
+  /// The number of new targets between two searches for unused ones.
+  ///
+  /// It grows with the cells that a search reads, so that a program cannot make the screen slow
+  /// with new targets.
+  private var patience: Int
+  /// The number of new targets since the last search.
+  private var newCount = 0
 
   private var targets: [String?] = []
   private var numbers: [String: UInt16] = [:]
   private var unused: [UInt16] = []
-  private var refusals = 0
 
   /// Creates an empty table of at most `limit` targets.
   init(limit: Int = 4096) {
     self.limit = limit
     patience = limit / 4
-  }
-
-  /// Whether unused targets should be dropped before a new target is added.
-  var needsCleaning: Bool {
-    unused.isEmpty && targets.count >= limit && refusals.isMultiple(of: patience)
   }
 
   /// Returns the target of a number; nil for 0.
@@ -35,27 +44,33 @@ struct LinkTable {
   }
 
   /// Returns the number of a target, which is added if there is room; otherwise 0.
-  mutating func number(of target: String) -> UInt16 {
+  ///
+  /// - Parameters:
+  ///   - target: the target.
+  ///   - usage: returns the links in use; called if the table is full, but not for each target.
+  mutating func number(of target: String, usage: () -> Usage) -> UInt16 {
     if let number = numbers[target] { return number }
     guard !target.isEmpty, target.utf8.count <= Self.maximumLength else { return 0 }
-    guard !unused.isEmpty || targets.count < limit else {
-      refusals += 1
-      return 0
+    newCount += 1
+    if unused.isEmpty, targets.count >= limit {
+      guard newCount > patience else { return 0 }
+      keep(only: usage())
     }
-    refusals = 0
-    if unused.isEmpty { targets.append(nil) }
+    if unused.isEmpty {
+      guard targets.count < limit else { return 0 }
+      targets.append(nil)
+    }
     let number = unused.popLast() ?? UInt16(targets.count)
     targets[Int(number) - 1] = target
     numbers[target] = number
     return number
   }
 
-  /// Whether a target has a number.
-  func contains(_ target: String) -> Bool { numbers[target] != nil }
-
-  /// Drops all targets but those of the given numbers.
-  mutating func keep(only used: Set<UInt16>) {
-    for (index, target) in targets.enumerated() where !used.contains(UInt16(index + 1)) {
+  /// Drops all targets but those in use.
+  private mutating func keep(only usage: Usage) {
+    newCount = 0
+    patience = max(limit / 4, usage.cellCount / Self.cellsPerTarget)
+    for (index, target) in targets.enumerated() where !usage.numbers.contains(UInt16(index + 1)) {
       guard let target else { continue }
       numbers[target] = nil
       targets[index] = nil

@@ -41,20 +41,22 @@ extension TerminalScreen {
   private func setLink(_ bytes: [UInt8]) {
     guard let separator = bytes.firstIndex(of: UInt8(ascii: ";")) else { return }
     let target = String(decoding: bytes[(separator + 1)...], as: UTF8.self)
-    if !target.isEmpty, links.needsCleaning, !links.contains(target) { dropUnusedLinks() }
-    cursor.pen.link = links.number(of: target)
+    cursor.pen.link = links.number(of: target) { linkUsage }
   }
 
-  private func dropUnusedLinks() {
-    var used: Set<UInt16> = [saved.main.pen.link, saved.alternate.pen.link, hidden.pen.link]
+  /// The links that cells and saved pens have; the pen itself gets another link.
+  private var linkUsage: LinkTable.Usage {
+    var usage = LinkTable.Usage(
+      numbers: [saved.main.pen.link, saved.alternate.pen.link, hidden.pen.link], cellCount: 0)
     let collect = { (row: ScreenRow) in
-      for cell in row.cells where cell.link != 0 { used.insert(cell.link) }
+      usage.cellCount += row.cells.count
+      for cell in row.cells where cell.link != 0 { usage.numbers.insert(cell.link) }
     }
     for buffer in [main, alternate] {
       buffer.rows.forEach(collect)
       buffer.scrollback.forEach(collect)
     }
-    links.keep(only: used)
+    return usage
   }
 
   /// Reports copied text: `selection ; base64`.
