@@ -114,6 +114,23 @@ package struct DeviceListing: Hashable, Sendable {
     return handle.setGrabbed(true) == 0
   }
 
+  /// Returns whether a probe of ``canBeGrabbed(opener:)`` succeeds, and tries again for 200 ms:
+  /// another process may be probing the same devices at this moment.
+  ///
+  /// - Parameters:
+  ///   - pause: waits for 25 ms.
+  ///   - probe: whether a device can be grabbed.
+  /// - Returns: whether one of the attempts succeeded.
+  package static func succeeds(
+    pausing pause: () -> Void = { usleep(25_000) }, _ probe: () -> Bool
+  ) -> Bool {
+    for _ in 0..<8 {
+      if probe() { return true }
+      pause()
+    }
+    return probe()
+  }
+
   /// Returns the name of a bus, after the constants `BUS_…` of `linux/input.h`.
   static func busName(_ number: UInt16) -> String {
     switch Int32(number) {

@@ -5,6 +5,18 @@ import Keys
 import Testing
 
 @Suite struct DeviceListingTests {
+  @Test("A probe that another process disturbs is tried again for 200 ms")
+  func probing() {
+    for (failures, result) in [(0, true), (3, true), (8, true), (9, false)] {
+      var (probes, pauses) = (0, 0)
+      let succeeds = DeviceListing.succeeds(pausing: { pauses += 1 }) {
+        probes += 1
+        return probes > failures
+      }
+      #expect(succeeds == result && pauses == min(failures, 8))
+    }
+  }
+
   private func listing(
     _ nodes: [DeviceNode], open opener: @escaping EvdevKeyboard.Opener
   ) -> [DeviceListing] {

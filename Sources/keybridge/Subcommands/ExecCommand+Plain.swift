@@ -22,11 +22,15 @@ enum PlainProgram {
   }
 
   /// Whether a keyboard that the settings select can be read and is not grabbed by another program.
+  ///
+  /// If all of them are grabbed, the reason is printed; the person would not see another one.
   static func canType(_ configuration: Configuration) -> Bool {
     let options = configuration.liveOptions(isGrabbing: true)
-    return DeviceListing.all().contains {
-      options.takes($0.node) && $0.access.isReadable && $0.canBeGrabbed()
-    }
+    let keyboards = DeviceListing.all().filter { options.takes($0.node) && $0.access.isReadable }
+    guard !keyboards.isEmpty else { return false }
+    if DeviceListing.succeeds({ keyboards.contains { $0.canBeGrabbed() } }) { return true }
+    Console.printError("another program has grabbed every keyboard; running the program directly")
+    return false
   }
 
   /// Replaces this process by a program, with the signals as they were at the start.
