@@ -52,7 +52,6 @@ package final class HostedProgram: PipelineObserver {
     timer = try LoopTimer(loop: loop) { [unowned self] in draw() }
     screen.updateChanged = { [unowned self] in updateChanged(begins: $0) }
     terminal.received = { [unowned self] in receive($0) }
-    terminal.closed = { [unowned self] in endIfDone() }
     terminal.refused = { [unowned self] in notify("The program does not read its input") }
     keyboard.notReplaced = { [unowned self] in notify("The text was not replaced") }
     screenView.resized = { [unowned self] in fit() }
@@ -83,17 +82,11 @@ package final class HostedProgram: PipelineObserver {
     guard let ended = terminal.reap() else { return }
     status = ended
     terminal.drain()
-    endIfDone()
+    session.pipeline.end()
   }
 
   /// Ends the program, because the run has ended.
   package func end() { terminal.hangUp() }
-
-  private func endIfDone() {
-    guard status == nil else { return session.pipeline.end() }
-    // The process may end a little later than its terminal.
-    childEnded()
-  }
 
   private func fit() {
     let size = screenView.frame

@@ -15,8 +15,6 @@ final class PseudoTerminal {
 
   /// Called with output of the program.
   var received: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
-  /// Called when nothing more can be read from the terminal.
-  var closed: () -> Void = {}
   /// Called when input of the user is lost because the program does not read.
   var refused: () -> Void = {}
 
@@ -40,7 +38,8 @@ final class PseudoTerminal {
   private static let patience = 500
 
   private var master: OwnedDescriptor
-  /// The other side of the pty, opened once no process has it open; -1 before.
+  /// The other side of the pty, kept open because the program may close its terminal and open it
+  /// again while it runs.
   private var slave = OwnedDescriptor(-1)
   private let loop: any DescriptorLoop
   private var process: pid_t = -1
@@ -48,8 +47,6 @@ final class PseudoTerminal {
   /// The number of bytes from the start of the queue to the end of the last paste in it.
   private var pasteLength = 0
   private var isOpen = true
-  /// Whether output is being handled, upon which the screen may be drawn.
-  private var isReading = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 14)
 
   /// Opens a pty.
@@ -61,8 +58,10 @@ final class PseudoTerminal {
     master = OwnedDescriptor(open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK))
     var isLocked: Int32 = 0
     guard master.value >= 0, ioctl(master.value, Self.setLock, &isLocked) == 0 else {
-      throw UserFacingError("cannot create a terminal: \(systemMessage(errno))")
+      throw Self.failure()
     }
+    slave = OwnedDescriptor(open(try path(), O_RDWR | O_NOCTTY | O_CLOEXEC))
+    guard slave.value >= 0 else { throw Self.failure() }
     enableUTF8()
   }
 
@@ -88,10 +87,12 @@ final class PseudoTerminal {
 
   private func path() throws(UserFacingError) -> String {
     var number: Int32 = 0
-    guard ioctl(master.value, Self.getNumber, &number) == 0 else {
-      throw UserFacingError("cannot create a terminal: \(systemMessage(errno))")
-    }
+    guard ioctl(master.value, Self.getNumber, &number) == 0 else { throw Self.failure() }
     return "/dev/pts/\(number)"
+  }
+
+  private static func failure() -> UserFacingError {
+    UserFacingError("cannot create a terminal: \(systemMessage(errno))")
   }
 
   /// Returns the exit status of the program, 128 and the number for a signal; nil while it runs.
@@ -203,15 +204,11 @@ final class PseudoTerminal {
   }
 
   private func readOutput() {
-    isReading = true
-    defer { isReading = false }
     var rest = Self.readLimit
     while rest > 0 {
       let count = read(master.value, &buffer, min(rest, buffer.count))
       guard count > 0 else {
         if count < 0, errno == EINTR { continue }
-        // EIO: no process has the terminal open any more.
-        if count == 0 || errno != EAGAIN, !keepOpen() { close() }
         return
       }
       buffer.withUnsafeBufferPointer { received(UnsafeBufferPointer(rebasing: $0[..<count])) }
@@ -219,24 +216,8 @@ final class PseudoTerminal {
     }
   }
 
-  /// Opens the other side, because the program may open its terminal again while it runs.
-  ///
-  /// - Returns: false if the program has ended, or if the kernel refuses.
-  private func keepOpen() -> Bool {
-    guard process > 0, let path = try? path() else { return false }
-    slave = OwnedDescriptor(open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
-    return slave.value >= 0
-  }
-
   /// Reads what the program wrote before it ended.
   func drain() {
-    if isOpen, !isReading { readOutput() }
-  }
-
-  private func close() {
-    guard isOpen else { return }
-    isOpen = false
-    loop.unwatch(master.value)
-    closed()
+    if isOpen { readOutput() }
   }
 }
