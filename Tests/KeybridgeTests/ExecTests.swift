@@ -240,6 +240,13 @@ import Testing
     try hosted.pane.expect { $0.contains("still\nstill\n") }
   }
 
+  @Test("blinking text of the program blinks")
+  func blink() throws {
+    let hosted = try ExecPane(#"sh -c 'printf "\033[5mblinks\033[m"; read line'"#)
+    try hosted.pane.expect { $0.contains("blinks") }
+    #expect(try hosted.pane.tmux("capture-pane", "-p", "-e").output.contains("\u{1b}[5mblinks"))
+  }
+
   @Test("Control-C from a keyboard that is not grabbed does not end exec")
   func interrupt() throws {
     let hosted = try ExecPane("cat")

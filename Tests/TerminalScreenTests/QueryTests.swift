@@ -124,6 +124,17 @@ import Testing
       ])
   }
 
+  @Test("The shape of the cursor is kept, reported, and reset")
+  func cursorShape() {
+    let screen = TerminalScreen(8, 2, "\u{1b}[5 q\u{1b}[7 q\u{1b}P$q q\u{1b}\\")
+    #expect(screen.cursorShape == 5)
+    #expect(String(decoding: screen.takeReplies(), as: UTF8.self) == "\u{1b}P1$r5 q\u{1b}\\")
+    screen.feed("\u{1b}[ q".utf8)
+    #expect(screen.cursorShape == 0)
+    screen.feed("\u{1b}[3 q\u{1b}[!p".utf8)
+    #expect(screen.cursorShape == 0)
+  }
+
   @Test("A prompt and a hyperlink belong to the cells where they were printed")
   func marks() {
     let screen = TerminalScreen(

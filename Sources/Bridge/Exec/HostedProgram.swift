@@ -13,6 +13,8 @@ package final class HostedProgram: PipelineObserver {
   package var view: View { screenView }
   /// Shows a message in the status row.
   package var show: (String) -> Void = { _ in }
+  /// Shows a shape of the cursor, as in DECSCUSR.
+  package var showCursorShape: (Int) -> Void = { _ in }
   /// The exit status of the program, 128 and the number for a signal; nil while it runs.
   package private(set) var status: Int32?
 
@@ -160,6 +162,8 @@ extension HostedProgram: UpdateSink {
 
   package func frameEnded() {
     if let message = messages.take() { show(message) }
+    // The fields of Keybridge have the user's shape.
+    showCursorShape(screenView.input.tail.isFirstResponder ? screen.cursorShape : 0)
   }
 
   /// Drops the text that was typed for the program, so that the shell's screen does not show it.

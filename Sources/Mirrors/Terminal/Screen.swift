@@ -9,6 +9,8 @@ struct Screen {
   /// The rows as last drawn; nil if the contents of the terminal are unknown.
   private var shown: [[Cell]]?
   private var cursor: CellCanvas.Cursor?
+  /// The shape of the terminal's cursor as in DECSCUSR; 0 for the user's.
+  private var cursorShape = 0
 
   /// Creates a screen for a terminal whose contents are unknown.
   init(columns: Int, rows: Int, kind: TerminalKind) {
@@ -57,6 +59,13 @@ struct Screen {
     output.append(contentsOf: kind.endSynchronizedOutput)
     shown = wanted
     cursor = place
+  }
+
+  /// Changes the shape of the terminal's cursor, if the terminal knows shapes.
+  mutating func show(cursorShape shape: Int, to output: ByteOutput) {
+    guard shape != cursorShape else { return }
+    cursorShape = shape
+    output.append(contentsOf: kind.cursorShape(shape))
   }
 
   /// Draws a row from its first difference on.

@@ -28,6 +28,7 @@ package struct TerminalKind: Hashable, Sendable {
   let reportFocus: ControlSequence
 
   private let moveCursor: ControlSequence
+  private let cursorShape: ControlSequence
   private let attributes: TerminalAttributes
   private let palette: TerminalPalette
 
@@ -62,6 +63,7 @@ package struct TerminalKind: Hashable, Sendable {
   init?(_ entry: TerminfoEntry) {
     guard !entry[.cup].isEmpty, !entry[.clear].isEmpty else { return nil }
     moveCursor = entry[.cup]
+    cursorShape = entry[.Ss]
     eraseToEndOfRow = entry[.el]
     palette = TerminalPalette(entry)
     attributes = TerminalAttributes(entry)
@@ -89,6 +91,10 @@ package struct TerminalKind: Hashable, Sendable {
   func move(toRow row: Int, column: Int) -> ControlSequence {
     Terminfo.format(moveCursor, row, column)
   }
+
+  /// Returns the sequence that gives the cursor a shape of DECSCUSR, 0 for the user's; empty if the
+  /// terminal knows no shapes.
+  func cursorShape(_ number: Int) -> ControlSequence { Terminfo.format(cursorShape, number) }
 
   /// Returns the sequence that changes the style of the following characters.
   func change(from old: TextStyle, to new: TextStyle) -> ControlSequence {
@@ -142,7 +148,7 @@ private struct TerminalAttributes: Hashable {
   let off: ControlSequence
   /// Whether text can be dimmed.
   var canDim: Bool { !dim.isEmpty }
-  private let bold, dim, italic, underline, reverse, strikethrough: ControlSequence
+  private let bold, dim, italic, underline, reverse, strikethrough, blink: ControlSequence
 
   /// Reads an entry; empty if attributes occupy cells or cannot be switched off.
   init(_ entry: TerminfoEntry) {
@@ -156,13 +162,14 @@ private struct TerminalAttributes: Hashable {
     italic = sequence(.sitm)
     underline = sequence(.smul)
     strikethrough = sequence(.smxx)
+    blink = sequence(.blink)
     reverse = entry[.rev].isEmpty ? sequence(.smso) : sequence(.rev)
   }
 
   func sequence(for attributes: TextStyle.Attributes) -> ControlSequence {
     let sequences: [(attribute: TextStyle.Attributes, sequence: ControlSequence)] = [
       (.bold, bold), (.dim, dim), (.italic, italic), (.underline, underline), (.reverse, reverse),
-      (.strikethrough, strikethrough),
+      (.strikethrough, strikethrough), (.blink, blink),
     ]
     return sequences.flatMap { attributes.contains($0.attribute) ? $0.sequence : [] }
   }

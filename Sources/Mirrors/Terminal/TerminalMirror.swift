@@ -18,6 +18,7 @@ package final class TerminalMirror: UpdateSink {
   private var screen: Screen
   private var status: StatusRow
   private var scrolls = FieldScrolls()
+  private var cursorShape = 0
 
   /// Creates a mirror of an engine's key window.
   ///
@@ -75,6 +76,11 @@ package final class TerminalMirror: UpdateSink {
     status.message = message
   }
 
+  /// Shows a shape of the cursor as in DECSCUSR, from the end of the next frame; 0 is the user's.
+  package func show(cursorShape: Int) {
+    self.cursorShape = cursorShape
+  }
+
   /// Shows whether the terminal has focus, from the end of the next frame; without focus there is
   /// no caret.
   package func show(isFocused: Bool) {
@@ -101,6 +107,7 @@ package final class TerminalMirror: UpdateSink {
   /// not lost.
   package func finish() throws(MirrorError) {
     session?.end()
+    screen.show(cursorShape: 0, to: output)
     if let window = engine.keyWindow {
       TranscriptPrinter(glyphs: glyphs, output: output).print(window)
     }
@@ -117,6 +124,7 @@ package final class TerminalMirror: UpdateSink {
     drawing.drawKeyboardArea(status: status)
     scrolls = drawing.canvas.scrolls
     scrolls.settle()
+    screen.show(cursorShape: cursorShape, to: output)
     screen.show(drawing.canvas.lines, cursor: drawing.canvas.cursor, to: output)
   }
 }

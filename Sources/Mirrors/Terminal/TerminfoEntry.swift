@@ -37,8 +37,9 @@ struct TerminfoEntry {
     case rmam, smam
     /// `exit_attribute_mode`, and `orig_pair` for colours.
     case sgr0, op
-    /// `enter_bold_mode`, `enter_dim_mode`, `enter_italics_mode`, `enter_underline_mode`.
-    case bold, dim, sitm, smul
+    /// `enter_bold_mode`, `enter_dim_mode`, `enter_italics_mode`, `enter_underline_mode`,
+    /// `enter_blink_mode`.
+    case bold, dim, sitm, smul, blink
     /// Text with a line through it, as in tmux.
     case smxx
     /// `enter_reverse_mode`, `enter_standout_mode`.
@@ -49,6 +50,8 @@ struct TerminfoEntry {
     case setrgbf, setrgbb
     /// Synchronized output, with 1 to begin and 2 to end it, as in tmux.
     case Sync
+    /// The shape of the cursor, with its number (DECSCUSR).
+    case Ss
     /// Focus reports on and off.
     case fe, fd
     /// Bracketed paste on.

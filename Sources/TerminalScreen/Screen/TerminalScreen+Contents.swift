@@ -112,7 +112,7 @@ extension TerminalScreen {
       foreground: cell.foreground.styleColor, background: cell.background.styleColor)
     let pairs: [(CellAttributes, TextStyle.Attributes)] = [
       (.bold, .bold), (.dim, .dim), (.italic, .italic), (.underline, .underline),
-      (.reverse, .reverse), (.struck, .strikethrough),
+      (.reverse, .reverse), (.struck, .strikethrough), (.blink, .blink),
     ]
     for (attribute, shown) in pairs where cell.attributes.contains(attribute) {
       style.attributes.insert(shown)

@@ -52,6 +52,7 @@ extension TerminalScreen {
     switch name {
     case "m": renditionParameters + "m"
     case "r": "\(region.lowerBound + 1);\(region.upperBound)r"
+    case " q": "\(cursorShape) q"
     case "\"q": (cursor.pen.attributes.contains(.protected) ? "1" : "0") + "\"q"
     default: nil
     }

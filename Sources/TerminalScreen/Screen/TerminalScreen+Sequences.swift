@@ -24,6 +24,7 @@ extension TerminalScreen {
       default: break
       }
     case (UInt8(ascii: "<"), 0): if final == "u" { keyboard.pop(sequence.count()) }
+    case (0, UInt8(ascii: " ")): if final == "q" { setCursorShape(sequence.value(0)) }
     case (0, UInt8(ascii: "!")): if final == "p" { softReset() }
     case (0, UInt8(ascii: "\"")): if final == "q" { setProtection(sequence) }
     case (0, UInt8(ascii: "$")): if final == "p" { reportMode(sequence.value(0)) }
@@ -104,6 +105,10 @@ extension TerminalScreen {
     case 3: tabStops.clear()
     default: break
     }
+  }
+
+  private func setCursorShape(_ number: Int) {
+    if (0...6).contains(number) { cursorShape = number }
   }
 
   private func setProtection(_ sequence: ControlSequence) {

@@ -27,6 +27,8 @@ package final class TerminalScreen {
   }
   /// xterm's modifyOtherKeys: 0, 1 or 2.
   package internal(set) var modifyOtherKeys = 0
+  /// The shape of the cursor, from 1 to 6 as in DECSCUSR; 0 for the user's.
+  package internal(set) var cursorShape = 0
   /// Whether the alternate screen is shown.
   package internal(set) var isAlternate = false
   var main: ScreenBuffer
@@ -149,6 +151,7 @@ package final class TerminalScreen {
   func softReset() {
     modes = ScreenModes()
     modifyOtherKeys = 0
+    cursorShape = 0
     keyboards = (KeyboardProtocol(), KeyboardProtocol())
     saved = (ScreenCursor(), ScreenCursor())
     region = 0..<rowCount

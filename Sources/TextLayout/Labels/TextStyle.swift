@@ -26,6 +26,8 @@ public struct TextStyle: Hashable, Sendable {
     public static let reverse = Attributes(rawValue: 1 << 4)
     /// Text with a line through it.
     public static let strikethrough = Attributes(rawValue: 1 << 5)
+    /// Blinking text.
+    public static let blink = Attributes(rawValue: 1 << 6)
   }
 
   /// A colour.

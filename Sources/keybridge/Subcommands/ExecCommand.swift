@@ -110,6 +110,7 @@ extension Subcommand {
     let output = ByteOutput(descriptor: 1, loop: live.loop)
     let mirror = try session.mirrors.makeTerminal(output, sendsSignals: false)
     program.show = { [unowned mirror] in mirror.show(message: $0) }
+    program.showCursorShape = { [unowned mirror] in mirror.show(cursorShape: $0) }
     session.pipeline.sinks = [program, mirror, live.log]
     mirror.session?.guardAgainstKill()
     do {
