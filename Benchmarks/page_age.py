@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fails if Documentation/Performance.md was measured too many commits ago.
 
+Only commits that change the program or the measurements count: text and tests do not make a figure old.
+
     page_age.py [FOLDER]     FOLDER is the project, by default this one
 """
 import pathlib
@@ -11,6 +13,8 @@ import sys
 import page
 
 MOST = 50
+# What the figures depend on.
+MEASURED = ("Sources", "Engines", "Benchmarks", "Package.swift", "Makefile")
 
 
 def check(root):
@@ -28,9 +32,9 @@ def check(root):
         hint = ("this clone is shallow; run git fetch --unshallow" if is_shallow else
                 "fetch the branch that has it, or, if it was rebased, run make bench and commit the page")
         return f"{page.PAGE} was measured at {commit}, which is not in this clone; {hint}", True
-    age = int(page.git(root, "rev-list", "--count", f"{commit}..HEAD"))
+    age = int(page.git(root, "rev-list", "--count", f"{commit}..HEAD", "--", *MEASURED))
     if age > MOST:
-        return (f"{page.PAGE} was measured {age} commits ago, and {MOST} are allowed; "
+        return (f"{page.PAGE} was measured {age} changes of the program ago, and {MOST} are allowed; "
                 "run make bench and commit the page", True)
     return None, False
 

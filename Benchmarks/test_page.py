@@ -30,9 +30,14 @@ class Clone(unittest.TestCase):
         subprocess.run(["git", "-c", "user.name=Test", "-c", "user.email=test@example.com", *words], cwd=self.root,
                        check=True)
 
-    def commit(self, count=1):
+    def commit(self, count=1, path="Sources/program.swift"):
         for _ in range(count):
-            self.git("commit", "--quiet", "--allow-empty", "--message", "Change something")
+            file = self.root / path
+            file.parent.mkdir(exist_ok=True)
+            with open(file, "a") as changed:
+                changed.write("changed\n")
+            self.git("add", path)
+            self.git("commit", "--quiet", "--message", "Change something")
 
     def write(self):
         page.write({**page.circumstances(self.root), "HOST": "a table"}, self.root)
@@ -50,14 +55,21 @@ class Clone(unittest.TestCase):
 
 
 class Age(Clone):
-    def test_a_page_of_fifty_commits_ago_passes_and_one_more_fails(self):
+    def test_a_page_of_fifty_changes_ago_passes_and_one_more_fails(self):
         self.keep_page()
-        self.commit(49)
+        self.commit(50)
         self.assertEqual(self.age(), (0, "", ""))
         self.commit()
         status, _, errors = self.age()
         self.assertEqual(status, 1)
-        self.assertIn("was measured 51 commits ago, and 50 are allowed; run make bench", errors)
+        self.assertIn("was measured 51 changes of the program ago, and 50 are allowed; run make bench", errors)
+
+    def test_commits_of_text_and_tests_do_not_count(self):
+        self.keep_page()
+        self.commit(50)
+        self.commit(path="Documentation/Text.md")
+        self.commit(path="Tests/test.swift")
+        self.assertEqual(self.age(), (0, "", ""))
 
     def test_a_page_without_a_commit_fails(self):
         self.assertEqual(self.age()[0], 1)
