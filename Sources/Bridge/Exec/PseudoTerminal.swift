@@ -203,8 +203,8 @@ final class PseudoTerminal {
     if readiness.contains(.read) || readiness.contains(.hangUp) { readOutput() }
   }
 
-  private func readOutput() {
-    var rest = Self.readLimit
+  private func readOutput(atMost limit: Int = readLimit) {
+    var rest = limit
     while rest > 0 {
       let count = read(master.value, &buffer, min(rest, buffer.count))
       guard count > 0 else {
@@ -216,8 +216,9 @@ final class PseudoTerminal {
     }
   }
 
-  /// Reads what the program wrote before it ended.
+  /// Reads what the program wrote before it ended, of which the kernel may hold a little more than
+  /// is read at once.
   func drain() {
-    if isOpen { readOutput() }
+    if isOpen { readOutput(atMost: 2 * Self.readLimit) }
   }
 }
