@@ -99,6 +99,18 @@ private struct TextStage {
     Drawing("a\tb", 0, 0, 5, ["«a»", "b"]),
   ]
 
+  @Test("the shape of the cursor is drawn once, and reset at the end")
+  func cursorShape() throws {
+    var stage = try Stage()
+    stage.mirror.show(cursorShape: 6)
+    try stage.show()
+    #expect(stage.sent.contains("\u{1b}[6 q"))
+    try stage.show()
+    #expect(!stage.sent.contains(" q"))
+    try stage.mirror.finish()
+    #expect(stage.pipe.read().contains("\u{1b}[0 q"))
+  }
+
   @Test(
     "the document is wrapped by cells, and caret and selection are reversed", arguments: drawings)
   func drawing(_ row: Drawing) throws {

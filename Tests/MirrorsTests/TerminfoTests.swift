@@ -176,6 +176,18 @@ import TextInput
     #expect(text(try kind { _ in }.change(from: TextStyle(), to: style)) == "")
   }
 
+  @Test("blinking text and the shape of the cursor have the sequences of the terminal")
+  func blinkAndShape() throws {
+    let kind = try kind {
+      $0[.sgr0] = Array("<sgr0>".utf8)
+      $0[.blink] = Array("<blink>".utf8)
+      $0[.Ss] = Array("<shape %p1%d>".utf8)
+    }
+    #expect(text(kind.change(from: TextStyle(), to: TextStyle(.blink))) == "<blink>")
+    #expect(text(kind.cursorShape(5)) == "<shape 5>")
+    #expect(text(try self.kind { _ in }.cursorShape(5)) == "")
+  }
+
   @Test("attributes that take up cells are not used")
   func cookies() throws {
     let kind = try kind {

@@ -157,7 +157,7 @@ import Testing
     let rows: [(parameters: String, style: Style)] = [
       ("", Style()), ("1", Style(.bold)), ("2", Style(.dim)), ("3", Style(.italic)),
       ("4", Style(.underline)), ("21", Style(.underline)), ("4:3", Style(.underline)),
-      ("4;4:0", Style()), ("9", Style(.strikethrough)), ("9;29", Style()), ("5", Style()),
+      ("4;4:0", Style()), ("9", Style(.strikethrough)), ("9;29", Style()), ("5", Style(.blink)),
       ("7", Style(.reverse)), ("1;2;22", Style()), ("3;23", Style()),
       ("4;24", Style()), ("7;27", Style()), ("1;3;0", Style()), ("1;;3", Style(.italic)),
       ("31", Style(foreground: .indexed(1))), ("91", Style(foreground: .indexed(9))),
