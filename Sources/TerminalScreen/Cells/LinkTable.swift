@@ -48,6 +48,7 @@ struct LinkTable {
   /// - Parameters:
   ///   - target: the target.
   ///   - usage: returns the links in use; called if the table is full, but not for each target.
+  /// - Returns: the number.
   mutating func number(of target: String, usage: () -> Usage) -> UInt16 {
     if let number = numbers[target] { return number }
     guard !target.isEmpty, target.utf8.count <= Self.maximumLength else { return 0 }
