@@ -13,7 +13,7 @@ import sys
 import page
 
 MOST = 50
-# What the figures depend on.
+# The figures depend on these files.
 MEASURED = ("Sources", "Engines", "Benchmarks", "Package.swift", "Makefile")
 
 
