@@ -160,6 +160,6 @@ def packaged(machine):
         service.program.expect_text("你好你")
         dpkg(machine, "--remove", PACKAGED)
         expect(machine, lambda: service.unit("googlepinyin"), "", "the unit after the removal")
-        keyboard.type("n i space enter")
+        keyboard.type("n i enter")
         service.program.expect_text("你好你ni")
         equal(machine.shell("ls /usr/share/keybridge/engines 2>/dev/null || true"), "", "manifests after the removal")
