@@ -93,7 +93,7 @@ import Testing
     try hosted.pane.expectEcho()
   }
 
-  @Test("SIGKILL leaves the terminal as before, and ends the program with SIGHUP")
+  @Test("SIGKILL leaves the terminal and its cursor as before, and ends the program with SIGHUP")
   func kill() throws {
     let folder = try TemporaryFolder()
     let (before, after, mark) = (
@@ -101,16 +101,24 @@ import Testing
     )
     let hosted = try ExecPane(
       "sh -c 'trap \"echo gone >\(mark); exit\" HUP; echo $PPID >\(folder.path)/exec;"
-        + " while :; do sleep 0.1; done'", before: "stty -g >\(before); ",
+        + " while :; do sleep 0.1; done'",
+      before: "export TERM=tmux-256color; stty -g >\(before); ",
       after: "; sleep 0.5; stty -g >\(after)")
     hosted.machine.key(1, 103, 1)
     let number = try #require(pid_t(try line(of: folder.path + "/exec")))
+    // tmux does not report the shape of the cursor.
+    let output = folder.path + "/output"
+    try hosted.pane.tmux("pipe-pane", "cat >\(output)")
+    try eventually("the recording") { access(output, F_OK) == 0 }
     Glibc.kill(number, SIGKILL)
     // The shell may print its line before the terminal is restored.
     #expect(try line(of: mark) == "gone")
     #expect(try line(of: after) == line(of: before))
     try eventually("the release") { !hosted.machine.isGrabbed(1) }
     try eventually("the shell's screen") { !hosted.pane.isAlternate }
+    try eventually("the shape of the cursor") {
+      contents(of: output).contains("\u{1b}[0 q")
+    }
     try hosted.pane.expectEcho()
     #expect(try Child.run(["pgrep", "-g", "\(number)"]).output.isEmpty)
     #expect(try Child.run(["pgrep", "-f", mark]).output.isEmpty)

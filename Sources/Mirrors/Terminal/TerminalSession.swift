@@ -41,7 +41,7 @@ package final class TerminalSession {
     self.kind = kind
     original = attributes
     TerminalCrashHandler.arm(
-      descriptor: descriptor, attributes: attributes, bytes: kind.leave)
+      descriptor: descriptor, attributes: attributes, bytes: kind.cursorShape(0) + kind.leave)
     attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
     if !sendsSignals { attributes.c_lflag &= ~tcflag_t(ISIG) }
     // Flow control is off, because an accidental Control-S must not stop the drawing.
@@ -67,14 +67,15 @@ package final class TerminalSession {
     close(descriptor)
   }
 
-  /// Starts a process that restores the terminal if this one is killed by SIGKILL.
+  /// Starts a process that restores the terminal, and the user's shape of the cursor, if this one
+  /// is killed by SIGKILL.
   ///
   /// Without one, such a terminal keeps the mirror's screen and echoes nothing. Must be called
   /// before the process has secrets, because the other one has a copy of its memory.
   package func guardAgainstKill() {
     guard isActive, terminalGuard == nil else { return }
     terminalGuard = TerminalGuard(
-      terminal: descriptor, original: original, bytes: kind.leave)
+      terminal: descriptor, original: original, bytes: kind.cursorShape(0) + kind.leave)
     TerminalCrashHandler.setGuard(terminalGuard?.descriptor ?? -1, of: descriptor)
   }
 
