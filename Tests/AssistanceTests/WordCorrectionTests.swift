@@ -109,6 +109,17 @@ import Testing
     #expect(!desk.corrections().contains { $0.hasPrefix("correction.applied") })
   }
 
+  @Test("AST-17 a word is never corrected if a digit is far before it in the same run")
+  func neverFarAway() {
+    let view = desk.view()
+    let typed = "4" + String(repeating: "a-", count: 60) + "teh "
+    desk.type(typed)
+    #expect(view.text == typed)
+    // White space ends the run.
+    desk.type("4 " + String(repeating: "a-", count: 60) + "teh ")
+    #expect(view.text.hasSuffix("a-the "))
+  }
+
   @Test("AST-17 a word of the user's dictionary is never corrected")
   func personal() throws {
     let english = try #require(LanguageTag("en-US"))
