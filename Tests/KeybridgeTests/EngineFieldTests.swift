@@ -95,7 +95,7 @@ struct EngineFieldTests {
 
   // MARK: Focus
 
-  @Test("IME-5a if the focus moves while an engine converts, the text stays as shown")
+  @Test("IME-5a if the focus moves while an engine converts, the letters stay, the last one too")
   func losesFocus() throws {
     let desk = try desk(slow: "zhong", "0.2")
     var isInTime = false
@@ -109,12 +109,13 @@ struct EngineFieldTests {
       machine.type(1, "g")
       try eventually("the request") { desk.log.last == "convert zhong" }
       try desk.focus("note")
+      // On a busy machine the answer may come before the focus moves.
+      isInTime = desk.answered.count < desk.log.count
+      try desk.expectText("zhong", in: field)
       try eventually("the late answer") { desk.answered.count == desk.log.count }
       machine.type(1, "xian ")
       try desk.expectText("西安", in: "note")
-      let text = try desk.text(of: field)
-      #expect(["zhon", "zhong"].contains(text))
-      isInTime = text == "zhon"
+      try desk.expectText("zhong", in: field)
       let since = desk.program.output.dropFirst(start)
       #expect(!isInTime || !since.contains("中"), "the late answer is dropped")
       try desk.ask("text.set", #"{"container":"note","text":""}"#)
