@@ -44,12 +44,15 @@ def end(process):
     return usage.ru_utime + usage.ru_stime if process.returncode == 0 else None
 
 
-def keybridge(program, path, rows, columns, folder):
+def keybridge(program, tools, path, rows, columns, folder):
+    """Runs `exec` with a keyboard that types nothing."""
     terminal = Terminal(rows, columns)
+    typist, keyboard = (os.path.join(tools, name) for name in ("typist", "pipe_keyboard.so"))
     settings = os.path.join(folder, "exact.yaml")
     with open(settings, "w") as file:
         file.write("assistance: off\n")
-    process = terminal.start([program, "exec", "--config", settings, "--status", "none", "--", "cat", path])
+    process = terminal.start([typist, "--silent", keyboard, program, "exec", "--config", settings, "--status", "none", "--",
+                              "cat", path])
     return end(process)
 
 
@@ -70,14 +73,14 @@ def tmux(path, rows, columns, folder):
     return None if used is None or served is None else used + served
 
 
-def measure(program, rounds):
+def measure(program, tools, rounds):
     """Yields the size, and the least processor times of Keybridge and of tmux."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "lines")
         with open(path, "w") as file:
             file.writelines(f"{number} the quick brown fox jumps over the lazy dog\n" for number in range(LINES))
         for rows, columns in (24, 80), (60, 240):
-            times = [(keybridge(program, path, rows, columns, folder), tmux(path, rows, columns, folder))
+            times = [(keybridge(program, tools, path, rows, columns, folder), tmux(path, rows, columns, folder))
                      for _ in range(rounds)]
             if any(None in pair for pair in times):
                 sys.exit("a program failed")

@@ -5,11 +5,14 @@
 //
 //   typist [--keyboards NUMBER] PRELOAD PROGRAM [ARGUMENT…]
 //   typist [--keyboards NUMBER] --events PRELOAD PROGRAM [ARGUMENT…]
+//   typist [--keyboards NUMBER] --silent PRELOAD PROGRAM [ARGUMENT…]
 //
 // With --keyboards that many keyboards are plugged in; all but the first are silent.
 //
 // With --events the standard input is the keyboard itself, a socket that carries the kernel's
 // events, and the caller ends the program.
+//
+// With --silent nothing is typed, the program has the standard input, and ends when it wants.
 //
 // Prints the process number of the program. At the end of input it sends SIGTERM to the program and
 // exits with the program's status. Writes to the keyboard block while the program does not read,
@@ -87,9 +90,10 @@ int main(int count, char **words) {
     words += 2, count -= 2;
   }
   bool carries_events = count > 1 && !strcmp(words[1], "--events");
-  if (carries_events) words++, count--;
+  bool is_silent = count > 1 && !strcmp(words[1], "--silent");
+  if (carries_events || is_silent) words++, count--;
   if (count < 3 || keyboards < 1) {
-    fputs("usage: typist [--keyboards NUMBER] [--events] PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
+    fputs("usage: typist [--keyboards NUMBER] [--events | --silent] PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
     return 2;
   }
   uint16_t keys[0x53];
@@ -111,7 +115,7 @@ int main(int count, char **words) {
   fflush(stdout);
   unsigned char text[4096];
   ssize_t length;
-  while ((length = read(0, text, sizeof text)) > 0) {
+  while (!is_silent && (length = read(0, text, sizeof text)) > 0) {
     static struct input_event events[4 * sizeof text];
     size_t used = 0;
     struct timespec now;
@@ -131,7 +135,7 @@ int main(int count, char **words) {
     emit(ends[0], events, used);
   }
   int status = 0;
-  if (!carries_events) kill(child, SIGTERM);
+  if (!carries_events && !is_silent) kill(child, SIGTERM);
   waitpid(child, &status, 0);
   testbed_free(bed);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
