@@ -8,6 +8,7 @@ budgets and writes Documentation/Performance.md. Times depend on the machine and
 FOLDER has the programs bare, live, straight, typist and uinput_live; captures are written there. With `methods` only the
 input methods are measured, and the page is not written. The variable ENGINES is the folder of the language engines.
 """
+import contextlib
 import fcntl
 import os
 import resource
@@ -102,6 +103,14 @@ def counts():
     return lines
 
 
+def exact_settings():
+    """Writes settings with which the text is exactly what is pressed; a replay reads only a file that it is given."""
+    path = os.path.join(FOLDER, "exact.yaml")
+    with open(path, "w") as file:
+        file.write("assistance: off\n")
+    return path
+
+
 def replay():
     heading("Replay, two million events, text mirror, CPU")
     for form, budget in ("evemu", 1.0), ("raw", 1.7):
@@ -109,9 +118,7 @@ def replay():
         with open(capture, "wb") as file:
             subprocess.run([BARE, "generate", form, "2000000"], stdout=file, check=True)
         # The C loop types exactly what is pressed.
-        settings = os.path.join(FOLDER, "exact.yaml")
-        with open(settings, "w") as file:
-            file.write("assistance: off\n")
+        settings = exact_settings()
         mine = [KEYBRIDGE, "replay", capture, "--layout", LAYOUT, "--config", settings, "--mirror", "text", "--exact"]
         base = [BARE, "replay", form, capture, LAYOUT]
         texts = [subprocess.run(c, stdout=subprocess.PIPE, check=True).stdout for c in (mine, base)]
@@ -162,16 +169,33 @@ def hosted():
             ("read", path, [BARE, "host", "/dev/input/event1", LAYOUT, *relay])])
 
 
-def assistance():
-    """Compares keys with and without typing assistance, using settings that differ only in that."""
-    os.environ.setdefault("KEYBRIDGE_LEXICONS", os.path.join(page.ROOT, ".build/lexicons"))
-    if not os.path.exists(os.path.join(os.environ["KEYBRIDGE_LEXICONS"].split(":")[0], "lexicon.en")):
+@contextlib.contextmanager
+def with_and_without_assistance():
+    """Gives the paths of settings that differ only in typing assistance, by `on` and `off`; has the lexicons meanwhile."""
+    folder = os.path.join(page.ROOT, ".build/lexicons")
+    if not os.path.exists(os.path.join(folder, "lexicon.en")):
         sys.exit("there are no lexicons; run make lexicons")
     settings = {name: os.path.join(FOLDER, f"assistance-{name}.yaml") for name in ("on", "off")}
     for name, path in settings.items():
         with open(path, "w") as file:
             file.write(f"modes: [en-US]\nassistance: {name}\n")
+    os.environ["KEYBRIDGE_LEXICONS"] = folder
+    try:
+        yield settings
+    finally:
+        del os.environ["KEYBRIDGE_LEXICONS"]
+        for path in settings.values():
+            os.remove(path)
 
+
+def assistance():
+    """Compares keys with and without typing assistance."""
+    with with_and_without_assistance() as settings:
+        assisted_live(settings)
+        assisted_prose(settings)
+
+
+def assisted_live(settings):
     heading("Live, with typing assistance against without, wall time")
     with tempfile.TemporaryDirectory() as folder:
         observe = {name: os.path.join(folder, name) for name in settings}
@@ -180,6 +204,8 @@ def assistance():
                 KEYBRIDGE, "run", "--no-grab", "--layout", "us", "--config", path, "--observe", observe[name]])
             for name, path in settings.items()], budget=1.1)
 
+
+def assisted_prose(settings):
     heading("Replay of prose, with typing assistance against without, CPU")
     sentences = (page.ROOT / "Benchmarks/language/sentences/en.txt").read_text(encoding="utf-8")
     times, repeats = {}, (1, 6)
@@ -194,8 +220,6 @@ def assistance():
         os.remove(capture)
     on, off = ((times[name, repeats[1]] - times[name, repeats[0]]) / keys * 1e6 for name in settings)
     row("extra cost of a key", on - off, "µs", 20, note=f"{on:.1f} µs against {off:.1f} µs a key", digits=1)
-    for path in settings.values():
-        os.remove(path)
 
 
 def documents():
@@ -205,6 +229,7 @@ def documents():
     meta, c, v, a, z, up, down = 125, 46, 47, 30, 44, 103, 108
     # The last paste of the doubling leaves the caret in the middle.
     start, middle, end = [(up, meta)], [], [(down, meta)]
+    exact = exact_settings()
     scrolled = start + [(108,)] * 30
 
     def capture(name, doublings, place, letters=0, pastes=0, paragraphs=True):
@@ -239,16 +264,16 @@ def documents():
                 tap(v, meta), tap(z, meta)
         return path
 
-    def difference(few, many, count, mirror="text"):
-        times = [best([KEYBRIDGE, "replay", "--mirror", mirror, path], on_terminal=mirror == "terminal")
-                 for path in (few, many)]
+    def difference(few, many, count, mirror, settings):
+        times = [best([KEYBRIDGE, "replay", "--config", settings, "--mirror", mirror, path],
+                      on_terminal=mirror == "terminal") for path in (few, many)]
         os.remove(few), os.remove(many)
         return (times[1] - times[0]) / count
 
-    def cost(doublings, place, paragraphs=True, mirror="text", letters=200_000):
+    def cost(doublings, place, paragraphs=True, mirror="text", letters=200_000, settings=exact):
         captures = [capture(name, doublings, place, count, paragraphs=paragraphs)
                     for name, count in (("few.evemu", 1000), ("many.evemu", 1000 + letters))]
-        return difference(*captures, letters, mirror)
+        return difference(*captures, letters, mirror, settings)
 
     def compare(what, empty, large):
         row(what, large / empty, budget=1.2,
@@ -257,14 +282,19 @@ def documents():
     empty = cost(0, [])
     for name, place in ("start", start), ("middle", middle), ("end", end):
         compare(f"typing at its {name}", empty, cost(13, place))
+    with with_and_without_assistance() as settings:
+        compare("typing at its start, with typing assistance",
+                *(cost(doublings, start, letters=20_000, settings=settings["on"]) for doublings in (0, 13)))
     # On a terminal the view has a size, so it also wraps its text, scrolls to the caret and draws.
     empty = cost(0, [], mirror="terminal", letters=3000)
     for name, place in ("at its end", end), ("scrolled to line 30", scrolled):
         compare(f"drawn, one paragraph of 160 kB, {name}", empty,
                 cost(7, place, paragraphs=False, mirror="terminal", letters=3000))
     # The last of eleven doublings has copied 1250 × 2^10 letters.
-    paste = difference(capture("few.evemu", 11, end, pastes=1), capture("many.evemu", 11, end, pastes=51), 50)
+    paste = difference(
+        capture("few.evemu", 11, end, pastes=1), capture("many.evemu", 11, end, pastes=51), 50, "text", exact)
     row("paste of 1.3 MB and its undo", paste * 1e3, "ms", digits=1)
+    os.remove(exact)
 
 
 def lookup():
