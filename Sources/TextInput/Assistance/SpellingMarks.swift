@@ -31,12 +31,13 @@ struct SpellingMarks {
   /// Moves the marks with a change of the text, and removes those that it touches.
   mutating func textDidChange(_ range: TextRange, newLength: Int) {
     let growth = newLength - range.length
-    // Most changes are at the end of the text, after all marks.
-    if let last = ranges.last, last.end >= range.start {
-      ranges = ranges.compactMap { mark in
-        if mark.end < range.start { return mark }
-        guard mark.start > range.end else { return nil }
-        return TextRange(mark.start + growth, mark.end + growth)
+    let first = index(of: { $0.end >= range.start })
+    let last = index(of: { $0.start > range.end })
+    ranges.removeSubrange(first..<last)
+    if growth != 0 {
+      for index in first..<ranges.count {
+        ranges[index].start += growth
+        ranges[index].end += growth
       }
     }
     unchecked = unchecked.map { part in
@@ -90,8 +91,8 @@ struct SpellingMarks {
   ///
   /// - Returns: the marks if they changed; nil if not.
   mutating func setMarks(_ marks: [TextRange], in part: TextRange) -> [TextRange]? {
-    let first = ranges.firstIndex { $0.end > part.start } ?? ranges.count
-    let last = ranges[first...].firstIndex { $0.start >= part.end } ?? ranges.count
+    let first = index(of: { $0.end > part.start })
+    let last = max(first, index(of: { $0.start >= part.end }))
     let room = Self.limit - ranges.count + (last - first)
     let marks = Array(marks.prefix(max(0, room)))
     guard !ranges[first..<last].elementsEqual(marks) else { return nil }
@@ -101,7 +102,19 @@ struct SpellingMarks {
 
   /// The mark that a caret touches; nil for none.
   func mark(at caret: Int) -> TextRange? {
-    ranges.first { $0.end >= caret }.flatMap { $0.start <= caret ? $0 : nil }
+    let index = index(of: { $0.end >= caret })
+    return index < ranges.count && ranges[index].start <= caret ? ranges[index] : nil
+  }
+
+  /// Returns the index of the first mark with a property that all later marks have; the number of
+  /// marks if none has it.
+  private func index(of hasProperty: (TextRange) -> Bool) -> Int {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if hasProperty(ranges[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// Drops the parts to be checked, because too many words are marked.
