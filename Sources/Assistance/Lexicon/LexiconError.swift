@@ -23,6 +23,8 @@ package struct LexiconError: Error, Hashable, Sendable {
     case length(found: Int, stated: Int)
     /// The file holds the words of another language.
     case language(found: String, expected: String)
+    /// The file was written while it was in use.
+    case changed
     /// The file has changed since it was written: a checksum, or an offset, is wrong.
     case damaged
   }

@@ -73,14 +73,14 @@ package final class InstalledVocabularies: VocabularySource {
       entry = Entry()
       entries[name] = entry
     }
-    // Reading a page that was cut off would end the process.
-    if let problem = entry.length?.problem {
+    // Reading a page that was cut off would end the process, and pages of two files do not fit.
+    if let problem = entry.lexiconFile?.problem {
       report(problem, in: entry)
       open(name, entry)
     } else if entry.vocabulary == nil, !entry.isExhausted {
       open(name, entry)
     }
-    if let problem = entry.ngramLength?.problem {
+    if let problem = entry.ngramFile?.problem {
       report(problem, in: entry)
       openNGrams(name, entry)
     }
@@ -136,16 +136,16 @@ package final class InstalledVocabularies: VocabularySource {
   private func open(_ name: String, _ entry: Entry) {
     entry.vocabulary = nil
     entry.check = nil
-    entry.length = nil
+    entry.lexiconFile = nil
     entry.ngramCheck = nil
-    entry.ngramLength = nil
+    entry.ngramFile = nil
     entry.file = nil
     while entry.next < folders.count {
       let folder = folders[entry.next]
       entry.next += 1
       do throws(LexiconError) {
         let lexicon = try Lexicon(path: Self.path(name, in: folder), language: name)
-        entry.length = try FileLengthCheck(path: lexicon.path, length: lexicon.length)
+        entry.lexiconFile = try MappedFileCheck(path: lexicon.path, length: lexicon.length)
         entry.vocabulary = LexiconVocabulary(lexicon)
         entry.check = LexiconCheck(lexicon)
         entry.file = (lexicon.path, lexicon.wordCount)
@@ -169,13 +169,13 @@ package final class InstalledVocabularies: VocabularySource {
   private func openNGrams(_ name: String, _ entry: Entry) {
     entry.vocabulary?.ngrams = nil
     entry.ngramCheck = nil
-    entry.ngramLength = nil
+    entry.ngramFile = nil
     while entry.nextNGrams < folders.count {
       let folder = folders[entry.nextNGrams]
       entry.nextNGrams += 1
       do throws(LexiconError) {
         let ngrams = try NGrams(path: Self.ngramPath(name, in: folder), language: name)
-        entry.ngramLength = try FileLengthCheck(path: ngrams.path, length: ngrams.length)
+        entry.ngramFile = try MappedFileCheck(path: ngrams.path, length: ngrams.length)
         entry.vocabulary?.ngrams = ngrams
         entry.ngramCheck = LexiconCheck(ngrams)
         return
@@ -206,9 +206,9 @@ package final class InstalledVocabularies: VocabularySource {
   private final class Entry {
     var vocabulary: LexiconVocabulary?
     var check: LexiconCheck?
-    var length: FileLengthCheck?
+    var lexiconFile: MappedFileCheck?
     var ngramCheck: LexiconCheck?
-    var ngramLength: FileLengthCheck?
+    var ngramFile: MappedFileCheck?
     /// The lexicon in use, with the number of its words.
     var file: (path: String, words: Int)?
     /// The index of the folder to try next.

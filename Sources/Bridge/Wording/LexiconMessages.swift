@@ -15,6 +15,8 @@ extension LexiconError {
       "\(path) is damaged: it has \(found) bytes instead of \(stated)"
     case .language(let found, let expected):
       "\(path) has the words of '\(found)' instead of '\(expected)'"
+    case .changed:
+      "\(path) was written while it was in use; rename a new file onto it, and run 'keybridge reload'"
     case .damaged: "\(path) is damaged"
     }
   }

@@ -140,6 +140,27 @@ struct InstalledVocabulariesTests {
     #expect(notices.count == 1)
   }
 
+  @Test(
+    "a file that is overwritten in place while it is used is reported, and used after a reload",
+    arguments: [0, 100])
+  func overwritten(_ growth: Int) throws {
+    let built = try BuiltLexicon()
+    let path = try built.write("en", LexiconTests.words(5000, seed: 7).map { ($0.key, $0.value) })
+    var notices: [LexiconError] = []
+    let source = InstalledVocabularies(folders: [built.folder.path]) { notices.append($0) }
+    #expect(try source.vocabulary(of: Self.tag("en")) != nil && notices.isEmpty)
+    let bytes = try LexiconFaultTests.bytes(of: path)
+    let file = try #require(fopen(path, "r+"))
+    #expect(fwrite(bytes + [UInt8](repeating: 0, count: growth), 1, bytes.count + growth, file) > 0)
+    // The clock of a file system may stand still for some milliseconds.
+    let times = [timespec(tv_sec: 1, tv_nsec: 1), timespec(tv_sec: 1, tv_nsec: 1)]
+    #expect(fclose(file) == 0 && utimensat(AT_FDCWD, path, times, 0) == 0)
+    #expect(try source.vocabulary(of: Self.tag("en")) == nil)
+    #expect(notices == [LexiconError(path: path, reason: .changed)])
+    source.reload()
+    #expect(try (source.vocabulary(of: Self.tag("en")) != nil) == (growth == 0))
+  }
+
   @Test("n-grams that are cut off in place are no longer used, and the words are")
   func cutNGrams() throws {
     let built = try BuiltLexicon()
