@@ -57,18 +57,4 @@ import Testing
     #expect(screen.takeReplies().count <= 1 << 16 + 16)
     #expect(screen.takeEvents().count == 256)
   }
-
-  @Test("The table of clusters drops texts that no row shows, and keeps the others")
-  func clusterTable() {
-    var table = ClusterTable(limit: 2)
-    #expect(table.index(of: ["a", "\u{301}"]) == 0)
-    #expect(table.index(of: ["b", "\u{301}"]) == 1)
-    #expect(table.index(of: ["a", "\u{301}"]) == 0)
-    #expect(table.index(of: ["c", "\u{301}"]) == nil)
-    table.keep(only: [1])
-    #expect(table.index(of: ["c", "\u{301}"]) == 0)
-    #expect(table[0] == ["c", "\u{301}"])
-    #expect(table[1] == ["b", "\u{301}"])
-    #expect(table[7] == [])
-  }
 }

@@ -30,6 +30,9 @@ package struct ScreenCell: Hashable, Sendable {
     content & Self.clusterFlag == 0 ? nil : Int(content & ~Self.clusterFlag)
   }
 
+  /// The index of the hyperlink's target; nil without a link.
+  var linkIndex: Int? { link == 0 ? nil : Int(link) - 1 }
+
   /// Returns the pen with a character.
   func with(_ scalar: Unicode.Scalar, isWide: Bool = false) -> ScreenCell {
     var cell = self

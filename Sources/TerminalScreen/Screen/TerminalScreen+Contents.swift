@@ -100,7 +100,7 @@ extension TerminalScreen {
   package func text(of cell: ScreenCell) -> String {
     if let scalar = cell.scalar { return String(scalar) }
     guard let cluster = cell.cluster else { return "" }
-    return String(String.UnicodeScalarView(clusters[cluster]))
+    return String(String.UnicodeScalarView(clusters[cluster] ?? []))
   }
 
   /// Returns the target of a cell's hyperlink; nil for none.

@@ -3,6 +3,9 @@ import TextLayout
 
 /// Printing characters at the cursor.
 extension TerminalScreen {
+  /// The maximum number of code points of a cell; further marks are ignored.
+  private static let maximumClusterLength = 16
+
   /// Prints ASCII characters.
   func print(ascii run: UnsafeBufferPointer<UInt8>) {
     guard cursor.characterSets.isPlain, !modes.inserts else {
@@ -75,23 +78,28 @@ extension TerminalScreen {
     guard column >= 0 else { return }
     if buffer.rows[row][column].isSecondHalf, column > 0 { column -= 1 }
     let cell = buffer.rows[row][column]
-    var text = cell.cluster.map { clusters[$0] } ?? cell.scalar.map { [$0] } ?? []
-    guard !text.isEmpty, text.count < ClusterTable.maximumLength else { return }
+    var text = cell.cluster.flatMap { clusters[$0] } ?? cell.scalar.map { [$0] } ?? []
+    guard !text.isEmpty, text.count < Self.maximumClusterLength else { return }
     text.append(mark)
-    if clusters.isFull { dropUnusedClusters() }
-    guard let index = clusters.index(of: text) else { return }
+    let index = clusters.index(of: text) { usage(of: \.cluster) }
+    guard let index else { return }
     buffer.change(row) { $0.setCluster(index, at: column) }
   }
 
-  private func dropUnusedClusters() {
-    var used: Set<Int> = []
+  /// Returns what cells refer to.
+  ///
+  /// - Parameter reference: the index that a cell has in one of the tables of shared values.
+  /// - Returns: the indexes of all cells, those of the scrollback included.
+  func usage(of reference: (ScreenCell) -> Int?) -> SharedValueUsage {
+    var usage = SharedValueUsage(indexes: [], cellCount: 0)
     let collect = { (row: ScreenRow) in
-      for cell in row.cells { if let cluster = cell.cluster { used.insert(cluster) } }
+      usage.cellCount += row.cells.count
+      for cell in row.cells { if let index = reference(cell) { usage.indexes.insert(index) } }
     }
     for buffer in [main, alternate] {
       buffer.rows.forEach(collect)
       buffer.scrollback.forEach(collect)
     }
-    clusters.keep(only: used)
+    return usage
   }
 }

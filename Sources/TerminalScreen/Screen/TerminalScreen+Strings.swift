@@ -45,17 +45,10 @@ extension TerminalScreen {
   }
 
   /// The links that cells and saved pens have; the pen itself gets another link.
-  private var linkUsage: LinkTable.Usage {
-    var usage = LinkTable.Usage(
-      numbers: [saved.main.pen.link, saved.alternate.pen.link, hidden.pen.link], cellCount: 0)
-    let collect = { (row: ScreenRow) in
-      usage.cellCount += row.cells.count
-      for cell in row.cells where cell.link != 0 { usage.numbers.insert(cell.link) }
-    }
-    for buffer in [main, alternate] {
-      buffer.rows.forEach(collect)
-      buffer.scrollback.forEach(collect)
-    }
+  private var linkUsage: SharedValueUsage {
+    var usage = usage(of: \.linkIndex)
+    let pens = [saved.main.pen, saved.alternate.pen, hidden.pen]
+    usage.indexes.formUnion(pens.compactMap(\.linkIndex))
     return usage
   }
 

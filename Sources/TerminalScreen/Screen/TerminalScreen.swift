@@ -42,7 +42,8 @@ package final class TerminalScreen {
   /// The rows of the scroll region.
   var region: Range<Int>
   var tabStops: TabStops
-  var clusters = ClusterTable()
+  /// The texts of cells that show several code points: a character with combining marks.
+  var clusters = SharedValues<[Unicode.Scalar]>(limit: 1 << 16)
   var links = LinkTable()
   /// The last character that was printed, for REP.
   var lastPrinted: Unicode.Scalar?
