@@ -255,6 +255,7 @@ let package = Package(
         "KeyCommands", "InputMethods", "Engines", "TestSupport", "TestTraits", "TestPrograms",
         "CTestbed", "CUmockdev", "keybridge",
       ],
+      exclude: ["Captures"],
       swiftSettings: swift,
       // Before libc in the needed list: what LD_PRELOAD would do, for the test executable alone.
       linkerSettings: [.linkedLibrary(":libumockdev-preload.so.0")]),

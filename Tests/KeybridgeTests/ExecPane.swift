@@ -59,6 +59,18 @@ struct ExecPane {
     for code in codes.reversed() { machine.key(1, code, 0) }
   }
 
+  /// Plays a capture of the folder `Captures`.
+  ///
+  /// - Parameters:
+  ///   - capture: the name of the file without `.evemu`.
+  ///   - pause: called at each pause of half a second, with its number.
+  /// - Throws: what `pause` throws.
+  func play(_ capture: String, pause: (Int) throws -> Void = { _ in }) throws {
+    let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    let count = try machine.play(1, "\(folder)/Captures/\(capture).evemu", pause: pause)
+    #expect(count > 0, "no events in \(capture)")
+  }
+
   /// A program that prints a sequence, and then each byte that it reads on a line of its own.
   static func bytes(_ sequence: String) -> String {
     "sh -c 'stty raw -echo opost; printf \"\(sequence)\"; printf ready;"

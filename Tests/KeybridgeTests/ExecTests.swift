@@ -47,17 +47,6 @@ import Testing
     hosted.machine.unplug(1)
   }
 
-  @Test("a release is owed to a program with kitty flags after the keyboard was unplugged")
-  func owedRelease() throws {
-    let hosted = try ExecPane(ExecPane.bytes(#"\033[>2u"#), rows: 24)
-    try hosted.pane.expect { $0.contains("ready") }
-    hosted.machine.key(1, 103, 1)
-    try hosted.pane.expect { $0.contains(" 1b\n 5b\n 41") }
-    hosted.machine.unplug(1)
-    // CSI 1 ; 1 : 3 A
-    try hosted.pane.expect { $0.contains("41\n 1b\n 5b\n 31\n 3b\n 31\n 3a\n 33\n 41") }
-  }
-
   @Test("the program's screen is one row smaller than the pane, also after two resizes")
   func size() throws {
     let hosted = try ExecPane("sh -i")

@@ -6,37 +6,6 @@ import Testing
 
 /// Text on its way to a program behind the engine.
 @Suite(.serialized, .needs("tmux"), .onTestbed, .notInFastRuns) struct ExecTextTests {
-  @Test("a dead key is shown at the cursor, and only the composed character is sent")
-  func deadKey() throws {
-    let hosted = try ExecPane(ExecPane.bytes(""), options: "-l de")
-    try hosted.pane.expect { $0.contains("ready") }
-    hosted.stroke(13)
-    try hosted.pane.expect { $0.contains("ready´") }
-    hosted.type("e")
-    try hosted.pane.expect { $0.contains(" c3\n a9") && !$0.contains("´") }
-  }
-
-  @Test("a password is sent, and nothing of it is shown, not even a dead key")
-  func password() throws {
-    let hosted = try ExecPane(
-      "sh -c 'stty -echo; printf word:; read -r x; stty echo; echo; echo \"got $x\"; cat'",
-      options: "-l de")
-    try hosted.pane.expect { $0.hasPrefix("word:\n") }
-    hosted.stroke(13)
-    // Shows that the dead key was handled, without typing.
-    hosted.stroke(ExecPane.command, 37)
-    try hosted.pane.expect { $0.contains("Clear Scrollback") }
-    #expect(hosted.pane.screen.hasPrefix("word:\n"))
-    hosted.type("ecret")
-    hosted.stroke(ExecPane.command, 38)
-    hosted.stroke(28)
-    try hosted.pane.expect { $0.hasPrefix("word:\ngot écret\n") }
-    hosted.stroke(13)
-    try hosted.pane.expect { $0.hasPrefix("word:\ngot écret\n´\n") }
-    hosted.type("e\n")
-    try hosted.pane.expect { $0.hasPrefix("word:\ngot écret\né\né\n") }
-  }
-
   @Test("the release of a key is sent when the terminal loses the focus")
   func focusLoss() throws {
     let hosted = try ExecPane(ExecPane.bytes(#"\033[>2u\033[?1004h"#), rows: 24)
@@ -141,58 +110,6 @@ import Testing
     try hosted.pane.expect { $0.hasPrefix("so omw\n") }
     hosted.type(" 'a' x--y\n")
     try hosted.pane.expect { $0.hasPrefix("so on my way 'a' x--y\nso on my way 'a' x--y\n") }
-  }
-
-  @Test("a word that the program does not show is not replaced, and is sent as it was typed")
-  func notShown() throws {
-    let folder = try TemporaryFolder()
-    let settings = try Self.assisting(in: folder)
-    let hosted = try ExecPane(
-      ExecPane.bytes(""), options: "--assist --config \(settings)", columns: 60, rows: 12)
-    try hosted.pane.expect { $0.contains("ready") }
-    hosted.type("omw x")
-    try hosted.pane.expect { $0.contains(" 6f\n 6d\n 77\n 20\n 78\n") }
-    try hosted.pane.expect { $0.contains("The text was not replaced") }
-  }
-
-  @Test(
-    "a word is replaced in a line of the kernel if one erase removes exactly one character",
-    arguments: [
-      ("", "on my way x"), ("stty erase undef; ", "ömw x"), ("stty -iutf8; ", "ömw x"),
-    ])
-  func canonical(_ setup: String, _ line: String) throws {
-    let folder = try TemporaryFolder()
-    let settings = try folder.write(
-      "assistance: on\nlayout: de\ntext-replacements: { ömw: on my way }\n".utf8,
-      to: "settings.yaml")
-    let hosted = try ExecPane(
-      "sh -c '\(setup)echo ready; exec cat'", options: "--assist --config \(settings)")
-    try hosted.pane.expect { $0.hasPrefix("ready\n") }
-    hosted.stroke(39)
-    hosted.type("mw")
-    try hosted.pane.expect { $0.hasPrefix("ready\nömw\n") }
-    hosted.type(" x\n")
-    // The echo of the terminal, and the line that the program read.
-    try hosted.pane.expect { $0.hasPrefix("ready\n\(line)\n\(line)\n") }
-  }
-
-  @Test("in a shell with an editor of its own a word is replaced by Backspace")
-  func readline() throws {
-    let folder = try TemporaryFolder()
-    let settings = try Self.assisting(in: folder)
-    let hosted = try ExecPane(
-      "PS1=% bash --norc --noprofile", options: "--assist --config \(settings)")
-    try hosted.pane.expect { $0.hasPrefix("%") }
-    hosted.type("echo omw")
-    try hosted.pane.expect { $0.hasPrefix("%echo omw\n") }
-    hosted.type(" x\n")
-    try hosted.pane.expect { $0.hasPrefix("%echo on my way x\non my way x\n%") }
-    // After another key only a part of the word was typed.
-    hosted.type("echo om")
-    hosted.stroke(105)
-    hosted.stroke(106)
-    hosted.type("w x\n")
-    try hosted.pane.expect { $0.contains("%echo omw x\nomw x\n%") }
   }
 
   // MARK: The line editor

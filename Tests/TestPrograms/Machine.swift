@@ -112,6 +112,37 @@ package final class Machine {
     for event in typing.events where event.type == 1 { key(number, event.code, event.value) }
   }
 
+  /// Emits the events of a capture of `evemu-record`, without waiting between them.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the keyboard.
+  ///   - capture: the path of the capture.
+  ///   - pause: called where the capture has no event for half a second, with the number of such
+  ///     places before.
+  /// - Returns: the number of events; 0 if a line is not an event.
+  package func play(
+    _ number: Int32, _ capture: String, pause: (Int) throws -> Void
+  ) rethrows -> Int {
+    let (start, lines) = (time, contents(of: capture).split(separator: "\n"))
+    var (count, pauses) = (0, 0)
+    for line in lines where line.hasPrefix("E: ") {
+      let fields = line.split(separator: " ")
+      guard fields.count >= 5, let seconds = Double(fields[1]),
+        let type = UInt16(fields[2], radix: 16), let code = UInt16(fields[3], radix: 16),
+        let value = Int32(fields[4])
+      else { return 0 }
+      let next = start + Int64(seconds * 1_000_000)
+      if next - time >= 500_000 {
+        try pause(pauses)
+        pauses += 1
+      }
+      time = next
+      testbed_emit(bed, number, time, type, code, value)
+      count += 1
+    }
+    return count
+  }
+
   // MARK: Programs
 
   private var environment: [String: String] {
