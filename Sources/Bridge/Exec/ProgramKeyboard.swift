@@ -89,8 +89,10 @@ final class ProgramKeyboard {
     let text = committed
     guard text != sent else { return }
     view.scrolledRows = 0
-    if text.hasPrefix(sent) {
-      guard send(text.dropFirst(sent.count)) else { return setBarrier() }
+    // A combining mark changes the last character, but only the mark is new.
+    if text.unicodeScalars.starts(with: sent.unicodeScalars) {
+      let added = text.unicodeScalars.dropFirst(sent.unicodeScalars.count)
+      guard send(String(added)) else { return setBarrier() }
     } else if !replace(with: text) {
       notReplaced()
       return setBarrier()
