@@ -122,9 +122,13 @@ import Testing
         + " until [ -e \(folder.path)/end ]; do sleep 0.05; done; kill -KILL $$'",
       before: "stty -g >\(before); ", after: "; sleep 0.5; stty -g >\(after)")
     let number = try line(of: folder.path + "/exec")
-    let guardian = try #require(
-      Child.run(["pgrep", "-P", number, "-x", "keybridge-guard"]).output.split(separator: "\n")
-        .first)
+    var guardian = ""
+    // It takes its name after it has started.
+    try eventually("the guard") {
+      let found = try Child.run(["pgrep", "-P", number, "-x", "keybridge-guard"]).output
+      guardian = found.split(separator: "\n").first.map(String.init) ?? ""
+      return !guardian.isEmpty
+    }
     _ = try folder.write([], to: "end")
     try hosted.pane.expect { $0.contains("status 137") }
     #expect(try line(of: after) == line(of: before))
