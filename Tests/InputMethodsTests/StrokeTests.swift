@@ -57,6 +57,18 @@ import TextInput
   }
 
   @Test(
+    "The smallest of many numbers are the first ones of all in order", arguments: [0, 1, 7, 200])
+  func smallest(_ limit: Int) {
+    var generator = SeededGenerator(seed: 26)
+    for count in [0, 1, limit, 4 * limit + 1, 5000] {
+      let numbers = (0..<count).map { _ in UInt32.random(in: 0...3000, using: &generator) }
+      var smallest = SmallestNumbers(limit: limit)
+      numbers.forEach { smallest.insert($0) }
+      #expect(smallest.sorted() == Array(numbers.sorted().prefix(limit)))
+    }
+  }
+
+  @Test(
     "IME-18, F026 strokes list the characters that begin with them, complete ones first",
     arguments: [
       ("szhs", "[中] 串"), ("szh", "[口] 中 史 串"), ("h", "[一] 長"), ("szhs*", "[串]"),

@@ -18,6 +18,21 @@ package struct StrokeDictionary: Sendable {
     /// How common the character is in each script.
     var simplified: CharacterSet.Rank
     var traditional: CharacterSet.Rank
+
+    /// Returns a number that is smaller for an earlier candidate; its last 16 bits are the
+    /// character.
+    ///
+    /// - Parameters:
+    ///   - isTraditional: whether traditional characters precede simplified ones.
+    ///   - isComplete: whether all strokes of the character are typed.
+    /// - Returns: the number.
+    func order(isTraditional: Bool, isComplete: Bool) -> UInt32 {
+      let rank = isTraditional ? traditional : simplified
+      // The block of unified ideographs comes before rare characters and radicals.
+      let block: UInt32 = (0x4E00...0x9FFF).contains(character) ? 0 : 1
+      let kind = UInt32(isComplete ? 0 : 4) + UInt32(rank.rawValue)
+      return (kind << 9 | UInt32(count) << 1 | block) << 16 | UInt32(character)
+    }
   }
 
   private static let codeLength = 21
@@ -31,14 +46,19 @@ package struct StrokeDictionary: Sendable {
     var entries: [Entry] = []
     let simplified = CharacterSet.simplified
     let traditional = CharacterSet.traditional
-    for line in bytes.split(separator: 0x0A) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != 0x0A }
+      rest = rest[line.endIndex...].dropFirst()
       guard let tab = line.firstIndex(of: 0x09), var entry = Self.entry(line, tab) else { continue }
       entry.simplified = simplified.rank(of: entry.character)
       entry.traditional = traditional.rank(of: entry.character)
       entries.append(entry)
     }
-    entries.sort { ($0.code, $0.count, $0.character) < ($1.code, $1.count, $1.character) }
-    self.entries = entries
+    // A sorted copy has no room for more.
+    self.entries = entries.sorted {
+      ($0.code, $0.count, $0.character) < ($1.code, $1.count, $1.character)
+    }
   }
 
   /// Whether the dictionary has no characters.
@@ -97,31 +117,21 @@ package struct StrokeDictionary: Sendable {
     let known = min(typed.firstIndex(of: UInt8(ascii: "*")) ?? typed.count, Self.codeLength)
     let low = code & Self.head(known)
     let first = firstIndex { $0.code >= low }
-    var found: [Entry] = []
+    var found = SmallestNumbers(limit: limit)
     for entry in entries[first...] {
       if entry.code & Self.head(known) != low { break }
-      if entry.code & mask == code, entry.count >= typed.count { found.append(entry) }
+      guard entry.code & mask == code, entry.count >= typed.count else { continue }
+      found.insert(
+        entry.order(isTraditional: isTraditional, isComplete: entry.count == typed.count))
     }
-    func order(_ entry: Entry) -> (UInt8, UInt8, UInt8, Int, UInt16) {
-      let rank = isTraditional ? entry.traditional : entry.simplified
-      let isComplete = entry.count == typed.count
-      return (
-        isComplete ? 0 : 1, rank.rawValue, entry.count, Self.rank(entry.character),
-        entry.character
-      )
+    return found.sorted().compactMap {
+      Unicode.Scalar(UInt16(truncatingIfNeeded: $0)).map(Character.init)
     }
-    found.sort { order($0) < order($1) }
-    return found.prefix(limit).compactMap { Unicode.Scalar($0.character).map(Character.init) }
   }
 
   /// The bits of the first strokes.
   private static func head(_ count: Int) -> UInt64 {
     count == 0 ? 0 : ~UInt64(0) << UInt64(64 - 3 * count)
-  }
-
-  /// The block of unified ideographs comes before rare characters and radicals.
-  private static func rank(_ character: UInt16) -> Int {
-    (0x4E00...0x9FFF).contains(character) ? 0 : 1
   }
 
   private func firstIndex(_ isReached: (Entry) -> Bool) -> Int {
