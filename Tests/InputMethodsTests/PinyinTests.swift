@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 import ScriptedConverters
+import TestSupport
 import Testing
 import TextInput
 
@@ -269,6 +270,34 @@ import TextInput
     ])
   func syllables(_ letters: String, _ parts: String) {
     #expect(PinyinSyllables.segment(letters).joined(separator: " ") == parts)
+  }
+
+  /// Every division of letters into syllables, beginnings of syllables, and single letters.
+  private func divisions(_ letters: Substring) -> [[String]] {
+    guard !letters.isEmpty else { return [[]] }
+    return (1...letters.count).flatMap { length -> [[String]] in
+      let first = letters.prefix(length)
+      guard length == 1 || PinyinSyllables.all.contains(where: { $0.hasPrefix(first) }) else {
+        return []
+      }
+      return divisions(letters.dropFirst(length)).map { [String(first)] + $0 }
+    }
+  }
+
+  @Test("of all divisions the one with the fewest incomplete syllables, then the fewest, is chosen")
+  func best() {
+    var generator = SeededGenerator(seed: 12)
+    for _ in 0..<300 {
+      let letters = String(
+        (0..<7).compactMap { _ in "aehiguonxzv".randomElement(using: &generator) })
+      let ranked = divisions(letters[...]).map { parts in
+        let incomplete = parts.count { !PinyinSyllables.all.contains($0) }
+        // The longer the first syllables, the better.
+        return (key: [incomplete, parts.count] + parts.map { -$0.count }, parts: parts)
+      }
+      let expected = ranked.min { $0.key.lexicographicallyPrecedes($1.key) }?.parts
+      #expect(PinyinSyllables.segment(letters) == expected)
+    }
   }
 
   @Test("the table has the syllables of Mandarin")

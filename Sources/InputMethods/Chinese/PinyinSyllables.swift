@@ -13,14 +13,22 @@ package enum PinyinSyllables {
     return syllables
   }()
 
+  private static let complete = Set(all.map(number))
   /// Beginnings of syllables: every part of one that is typed before it is complete.
-  private static let prefixes: Set<String> = {
-    var prefixes: Set<String> = []
+  private static let prefixes: Set<UInt64> = {
+    var prefixes: Set<UInt64> = []
     for syllable in all {
-      for length in 1...syllable.count { prefixes.insert(String(syllable.prefix(length))) }
+      for length in 1...syllable.count { prefixes.insert(number(syllable.prefix(length))) }
     }
     return prefixes
   }()
+
+  /// A syllable of at most six letters as one number.
+  private static func number(_ syllable: some Sequence<Character>) -> UInt64 {
+    syllable.reduce(0) { $0 << 8 | code($1) }
+  }
+
+  private static func code(_ letter: Character) -> UInt64 { UInt64(letter.asciiValue ?? 0xFF) }
 
   /// Divides letters into syllables.
   ///
@@ -46,36 +54,44 @@ package enum PinyinSyllables {
     return result + divide(Array(part))
   }
 
+  /// The best division of the letters from some place on.
   private struct Division {
     var incomplete = 0
-    var syllables: [String] = []
+    var count = 0
+    /// The length of the first syllable.
+    var length = 0
   }
 
   private static func divide(_ letters: [Character]) -> [String] {
-    // The best division of the rest after each place, from the end to the beginning.
+    let codes = letters.map(code)
+    // From the end to the beginning.
     var best = [Division](repeating: Division(), count: letters.count + 1)
     for start in letters.indices.reversed() {
-      var chosen: Division?
-      for length in (1...min(6, letters.count - start)).reversed() {
-        let word = String(letters[start..<start + length])
-        let isComplete = all.contains(word)
-        guard isComplete || prefixes.contains(word) || length == 1 else { continue }
+      var word: UInt64 = 0
+      for length in 1...min(6, letters.count - start) {
+        word = word << 8 | codes[start + length - 1]
+        guard length == 1 || prefixes.contains(word) else { break }
         let rest = best[start + length]
         let division = Division(
-          incomplete: rest.incomplete + (isComplete ? 0 : 1), syllables: [word] + rest.syllables)
-        guard let known = chosen else {
-          chosen = division
-          continue
-        }
-        if (division.incomplete, division.syllables.count)
-          < (known.incomplete, known.syllables.count)
+          incomplete: rest.incomplete + (complete.contains(word) ? 0 : 1), count: rest.count + 1,
+          length: length)
+        let known = best[start]
+        // Of two equally good ones, the one with the longer syllable is kept.
+        if known.length == 0
+          || (division.incomplete, division.count) <= (known.incomplete, known.count)
         {
-          chosen = division
+          best[start] = division
         }
       }
-      best[start] = chosen ?? Division()
     }
-    return best[0].syllables
+    var syllables: [String] = []
+    var place = 0
+    while place < letters.count {
+      let end = place + best[place].length
+      syllables.append(String(letters[place..<end]))
+      place = end
+    }
+    return syllables
   }
 
   private static let rows = """
