@@ -4,7 +4,7 @@ import Keys
 /// The stroke orders of Chinese characters, from the file of `rime-data-stroke` (IME-18).
 ///
 /// A line is `中`, a tab, and `szhs`. Only the characters of the basic plane are kept, packed, in
-/// about 0.4 MB.
+/// about 0.7 MB.
 package struct StrokeDictionary: Sendable {
   /// The file of Debian's package `rime-data-stroke`.
   package static let installedPath = MethodData.strokes.path
