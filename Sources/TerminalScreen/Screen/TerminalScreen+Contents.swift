@@ -124,4 +124,21 @@ extension TerminalScreen {
 
   /// Forgets the rows that have left the screen.
   package func clearScrollback() { main.scrollback.removeAll() }
+
+  /// Returns the shared values that cells show.
+  ///
+  /// - Parameter reference: the index that a cell has in one of the tables of shared values.
+  /// - Returns: the indexes of all cells, those of the scrollback included.
+  func usage(of reference: (ScreenCell) -> Int?) -> SharedValueUsage {
+    var usage = SharedValueUsage(indexes: [], cellCount: 0)
+    let collect = { (row: ScreenRow) in
+      usage.cellCount += row.cells.count
+      for cell in row.cells { if let index = reference(cell) { usage.indexes.insert(index) } }
+    }
+    for buffer in [main, alternate] {
+      buffer.rows.forEach(collect)
+      buffer.scrollback.forEach(collect)
+    }
+    return usage
+  }
 }

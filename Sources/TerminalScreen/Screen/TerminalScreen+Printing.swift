@@ -81,25 +81,9 @@ extension TerminalScreen {
     var text = cell.cluster.flatMap { clusters[$0] } ?? cell.scalar.map { [$0] } ?? []
     guard !text.isEmpty, text.count < Self.maximumClusterLength else { return }
     text.append(mark)
+    // Without room the mark is dropped.
     let index = clusters.index(of: text) { usage(of: \.cluster) }
     guard let index else { return }
     buffer.change(row) { $0.setCluster(index, at: column) }
-  }
-
-  /// Returns what cells refer to.
-  ///
-  /// - Parameter reference: the index that a cell has in one of the tables of shared values.
-  /// - Returns: the indexes of all cells, those of the scrollback included.
-  func usage(of reference: (ScreenCell) -> Int?) -> SharedValueUsage {
-    var usage = SharedValueUsage(indexes: [], cellCount: 0)
-    let collect = { (row: ScreenRow) in
-      usage.cellCount += row.cells.count
-      for cell in row.cells { if let index = reference(cell) { usage.indexes.insert(index) } }
-    }
-    for buffer in [main, alternate] {
-      buffer.rows.forEach(collect)
-      buffer.scrollback.forEach(collect)
-    }
-    return usage
   }
 }
