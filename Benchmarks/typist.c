@@ -12,7 +12,7 @@
 // With --events the standard input is the keyboard itself, a socket that carries the kernel's
 // events, and the caller ends the program.
 //
-// With --silent nothing is typed, the program has the standard input, and ends when it wants.
+// With --silent nothing is typed. The program has the standard input, and is waited for.
 //
 // Prints the process number of the program. At the end of input it sends SIGTERM to the program and
 // exits with the program's status. Writes to the keyboard block while the program does not read,
@@ -93,7 +93,8 @@ int main(int count, char **words) {
   bool is_silent = count > 1 && !strcmp(words[1], "--silent");
   if (carries_events || is_silent) words++, count--;
   if (count < 3 || keyboards < 1) {
-    fputs("usage: typist [--keyboards NUMBER] [--events | --silent] PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
+    fputs("usage: typist [--keyboards NUMBER] [--events | --silent] PRELOAD PROGRAM [ARGUMENT...]\n",
+          stderr);
     return 2;
   }
   uint16_t keys[0x53];
