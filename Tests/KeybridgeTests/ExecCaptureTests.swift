@@ -15,12 +15,12 @@ import Testing
   }
 
   private func exec(
-    _ program: String, settings: String, options: String = "", rows: Int = 8
+    _ program: String, settings: String, options: String = ""
   ) throws -> ExecPane {
     let file = try folder.write(settings.utf8, to: "settings.yaml")
     return try ExecPane(
       program, options: "--config \(file) \(options)",
-      variables: ["XDG_STATE_HOME": folder.path], columns: 60, rows: rows)
+      variables: ["XDG_STATE_HOME": folder.path], columns: 60)
   }
 
   /// Starts a program that prints a sequence, shows nothing that it reads, and writes it to a file.
