@@ -50,6 +50,8 @@ package final class Pane {
 
   /// Checks that the shell echoes typed text again.
   package func expectEcho() throws {
+    // Before the prompt the terminal itself would echo the command.
+    try expect { $0.split(separator: "\n").last?.hasSuffix("$") == true }
     type("echo after-$((6*7))")
     try expect { $0.contains("$ echo after-$((6*7))") && $0.contains("after-42") }
   }
