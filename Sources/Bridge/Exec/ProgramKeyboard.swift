@@ -90,9 +90,8 @@ final class ProgramKeyboard {
     guard text != sent else { return }
     view.scrolledRows = 0
     // A combining mark changes the last character, but only the mark is new.
-    if text.unicodeScalars.starts(with: sent.unicodeScalars) {
-      let added = text.unicodeScalars.dropFirst(sent.unicodeScalars.count)
-      guard send(String(added)) else { return setBarrier() }
+    if text.utf8.starts(with: sent.utf8) {
+      guard send(text.utf8.dropFirst(sent.utf8.count)) else { return setBarrier() }
     } else if !replace(with: text) {
       notReplaced()
       return setBarrier()
@@ -110,8 +109,8 @@ final class ProgramKeyboard {
   }
 
   /// Sends text; returns false if it was refused.
-  private func send(_ text: some StringProtocol) -> Bool {
-    terminal.write(text.utf8.map { $0 == 0x0A ? 0x0D : $0 })
+  private func send(_ text: Substring.UTF8View) -> Bool {
+    terminal.write(text.map { $0 == 0x0A ? 0x0D : $0 })
   }
 
   /// Replaces the end of what was sent; returns false if it cannot be certain of the result.
