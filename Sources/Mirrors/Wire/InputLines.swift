@@ -15,33 +15,17 @@ struct TraitsLine: Encodable {
   }
 }
 
-/// The line for marked text that an input method divides into segments.
-struct MarkedLine: Encodable {
-  private let container: WireContainer
-  private let event: String?
-  private let range: [Int]
-  private let segments: [Segment]
-  private let string: String
-
-  private struct Segment: Encodable {
-    let length: Int
-    let style: String
-  }
-
-  init(event: String?, container: WireContainer, range: TextRange, segments: [MarkedSegment]) {
-    self.event = event
-    self.container = container
-    self.range = [range.start, range.end]
-    self.segments = segments.map {
-      Segment(length: $0.text.utf16.count, style: $0.style.wireWord)
-    }
-    string = segments.text
-  }
-}
-
 extension [MarkedSegment] {
   /// Whether the segments add nothing to the text: at most one, in the style of unconverted input.
   var arePlain: Bool { count <= 1 && allSatisfy { $0.style == .raw } }
+
+  /// The lengths and styles of the segments.
+  var wireValue: JSONValue {
+    JSONWriter.objects(self) { segment, object in
+      object.add("length", segment.text.utf16.count)
+      object.add("style", word: segment.style.wireWord)
+    }
+  }
 }
 
 /// The line for a mode.
@@ -65,49 +49,25 @@ struct ModeLine: Encodable {
   }
 }
 
-/// The line for a list of candidates: the visible ones, or null if there is no list.
-package struct CandidatesLine: Encodable {
-  private let event: String?
-  private let list: List?
-
-  private struct List: Encodable {
-    let first: Int
-    let highlighted: Int?
-    let isExpanded: Bool
-    let items: [Item]
-    let kind: String
-    let page: Int
-    let pages: Int
-    let reading: String?
-  }
-
-  private struct Item: Encodable {
-    let annotation: String?
-    let role: String?
-    let text: String
-  }
-
-  package init(event: String?, list: CandidateList?) {
-    self.event = event
-    self.list = list.map { list in
-      List(
-        first: list.visible.lowerBound, highlighted: list.highlighted,
-        isExpanded: list.isExpanded,
-        items: list.items[list.visible].map {
-          Item(annotation: $0.annotation, role: $0.role?.wireWord, text: $0.text)
-        },
-        kind: list.kind.wireWord, page: list.page, pages: list.pageCount,
-        reading: list.reading)
+extension CandidateList {
+  /// The visible part of the list.
+  package var wireValue: JSONValue {
+    JSONWriter.object { object in
+      object.add("first", visible.lowerBound)
+      if let highlighted { object.add("highlighted", highlighted) }
+      object.add("isExpanded", isExpanded)
+      object.add(
+        "items",
+        JSONWriter.objects(items[visible]) { item, object in
+          if let annotation = item.annotation { object.add("annotation", annotation) }
+          if let role = item.role { object.add("role", word: role.wireWord) }
+          object.add("text", item.text)
+        })
+      object.add("kind", word: kind.wireWord)
+      object.add("page", page)
+      object.add("pages", pageCount)
+      if let reading { object.add("reading", reading) }
     }
-  }
-
-  private enum CodingKeys: CodingKey { case event, list }
-
-  // A missing list is encoded as null instead of being omitted.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(event, forKey: .event)
-    try container.encode(list, forKey: .list)
   }
 }
 

@@ -92,15 +92,12 @@ package final class WireEncoder {
         line.add(event: event)
         line.addNull("head")
       }
-    case .markedDidChange(let container, let range?, let segments) where !segments.arePlain:
-      append(event, to: &bytes) {
-        MarkedLine(event: $0, container: name(of: container), range: range, segments: segments)
-      }
     case .markedDidChange(let container, let range, let segments):
       write(event, to: &bytes) { line in
         line.add(name(of: container))
         line.add(event: event)
         line.add("range", range.map { ($0.start, $0.end) })
+        if !segments.arePlain { line.add("segments", segments.wireValue) }
         line.add("string", segments.text)
       }
     case .editingChanged(let container), .didEndOnExit(let container),
@@ -120,7 +117,10 @@ package final class WireEncoder {
         TraitsLine(event: $0, container: name(of: container), traits: traits)
       }
     case .candidatesDidChange(let list, _):
-      append(event, to: &bytes) { CandidatesLine(event: $0, list: list) }
+      write(event, to: &bytes) { line in
+        line.add(event: event)
+        line.add("list", list?.wireValue ?? .null)
+      }
     case .modeDidChange(let mode):
       append(event, to: &bytes) { ModeLine(event: $0, mode: mode) }
     case .keyboard(_, let change):

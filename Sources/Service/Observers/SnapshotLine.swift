@@ -31,7 +31,7 @@ struct SnapshotLine: Encodable {
   var devices: [DeviceFacts]
   var focus: UInt32?
   var mode: String?
-  var candidates: CandidatesLine?
+  var candidates: JSONValue?
   var inline: String?
   var panel: CommandPanelLine?
   var menu: MenuPanelLine?
@@ -41,7 +41,7 @@ struct SnapshotLine: Encodable {
     self.devices = devices.map(DeviceFacts.init)
     focus = snapshot.focus?.rawValue
     mode = snapshot.mode
-    candidates = snapshot.candidates.map { CandidatesLine(event: nil, list: $0) }
+    candidates = snapshot.candidates.map { .object(["list": $0.wireValue]) }
     inline = snapshot.inline
     panel = snapshot.panel.map { CommandPanelLine(event: nil, panel: $0) }
     menu = snapshot.menu.map { MenuPanelLine(event: nil, panel: $0) }
