@@ -13,22 +13,20 @@ package enum PinyinSyllables {
     return syllables
   }()
 
-  private static let complete = Set(all.map(number))
+  private static let complete = Set(all.map { number($0.utf8) })
   /// Beginnings of syllables: every part of one that is typed before it is complete.
   private static let prefixes: Set<UInt64> = {
     var prefixes: Set<UInt64> = []
     for syllable in all {
-      for length in 1...syllable.count { prefixes.insert(number(syllable.prefix(length))) }
+      for length in 1...syllable.count { prefixes.insert(number(syllable.utf8.prefix(length))) }
     }
     return prefixes
   }()
 
   /// A syllable of at most six letters as one number.
-  private static func number(_ syllable: some Sequence<Character>) -> UInt64 {
-    syllable.reduce(0) { $0 << 8 | code($1) }
+  private static func number(_ syllable: some Sequence<UInt8>) -> UInt64 {
+    syllable.reduce(0) { $0 << 8 | UInt64($1) }
   }
-
-  private static func code(_ letter: Character) -> UInt64 { UInt64(letter.asciiValue ?? 0xFF) }
 
   /// Divides letters into syllables.
   ///
@@ -40,18 +38,15 @@ package enum PinyinSyllables {
   /// - Returns: the syllables, each with the `'` that follows it; joined they are the letters.
   package static func segment(_ letters: String) -> [String] {
     var result: [String] = []
-    var part = ""
-    for letter in letters {
-      if letter == "'" {
-        result += divide(Array(part))
-        part = ""
-        if result.isEmpty { result = [""] }
-        result[result.count - 1].append("'")
-      } else {
-        part.append(letter)
-      }
+    var rest = letters.utf8[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "'")) {
+      divide(rest[..<end], into: &result)
+      if result.isEmpty { result = [""] }
+      result[result.count - 1].append("'")
+      rest = rest[rest.index(after: end)...]
     }
-    return result + divide(Array(part))
+    divide(rest, into: &result)
+    return result
   }
 
   /// The best division of the letters from some place on.
@@ -62,14 +57,14 @@ package enum PinyinSyllables {
     var length = 0
   }
 
-  private static func divide(_ letters: [Character]) -> [String] {
-    let codes = letters.map(code)
+  private static func divide(_ part: Substring.UTF8View, into syllables: inout [String]) {
+    let letters = Array(part)
     // From the end to the beginning.
     var best = [Division](repeating: Division(), count: letters.count + 1)
     for start in letters.indices.reversed() {
       var word: UInt64 = 0
       for length in 1...min(6, letters.count - start) {
-        word = word << 8 | codes[start + length - 1]
+        word = word << 8 | UInt64(letters[start + length - 1])
         guard length == 1 || prefixes.contains(word) else { break }
         let rest = best[start + length]
         let division = Division(
@@ -84,14 +79,12 @@ package enum PinyinSyllables {
         }
       }
     }
-    var syllables: [String] = []
     var place = 0
     while place < letters.count {
       let end = place + best[place].length
-      syllables.append(String(letters[place..<end]))
+      syllables.append(String(decoding: letters[place..<end], as: UTF8.self))
       place = end
     }
-    return syllables
   }
 
   private static let rows = """
