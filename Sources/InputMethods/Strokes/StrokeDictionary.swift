@@ -3,21 +3,34 @@ import Keys
 
 /// The stroke orders of Chinese characters, from the file of `rime-data-stroke` (IME-18).
 ///
-/// A line is `中`, a tab, and `szhs`. Only the characters of the basic plane are kept, packed, in
-/// about 0.7 MB.
+/// A line is `中`, a tab, and `szhs`. Only the characters of the basic plane are kept, in the order
+/// of the file, packed in about 0.5 MB. A search reads all of them, because sorting them would take
+/// more memory for good.
 package struct StrokeDictionary: Sendable {
   /// The file of Debian's package `rime-data-stroke`.
   package static let installedPath = MethodData.strokes.path
 
+  /// A character in 12 bytes: a code of eight bytes would give each entry 16.
   private struct Entry {
-    /// The first 21 strokes, three bits each, from the highest bits.
-    var code: UInt64
+    private let firstStrokes: UInt32
+    private let moreStrokes: UInt32
     var character: UInt16
     /// The number of strokes.
     var count: UInt8
-    /// How common the character is in each script.
-    var simplified: CharacterSet.Rank
-    var traditional: CharacterSet.Rank
+    private let ranks: UInt8
+
+    init(
+      code: UInt64, count: UInt8, character: UInt16, simplified: CharacterSet.Rank,
+      traditional: CharacterSet.Rank
+    ) {
+      firstStrokes = UInt32(code >> 32)
+      moreStrokes = UInt32(truncatingIfNeeded: code)
+      (self.character, self.count) = (character, count)
+      ranks = simplified.rawValue | traditional.rawValue << 4
+    }
+
+    /// The first 21 strokes, three bits each, from the highest bits.
+    var code: UInt64 { UInt64(firstStrokes) << 32 | UInt64(moreStrokes) }
 
     /// Returns a number that is smaller for an earlier candidate; its last 16 bits are the
     /// character.
@@ -27,10 +40,11 @@ package struct StrokeDictionary: Sendable {
     ///   - isComplete: whether all strokes of the character are typed.
     /// - Returns: the number.
     func order(isTraditional: Bool, isComplete: Bool) -> UInt32 {
-      let rank = isTraditional ? traditional : simplified
+      // How common the character is in the script.
+      let rank = UInt32(isTraditional ? ranks >> 4 : ranks & 0xF)
       // The block of unified ideographs comes before rare characters and radicals.
       let block: UInt32 = (0x4E00...0x9FFF).contains(character) ? 0 : 1
-      let kind = UInt32(isComplete ? 0 : 4) + UInt32(rank.rawValue)
+      let kind = UInt32(isComplete ? 0 : 4) + rank
       return (kind << 9 | UInt32(count) << 1 | block) << 16 | UInt32(character)
     }
   }
@@ -44,35 +58,38 @@ package struct StrokeDictionary: Sendable {
   package init(path: String = StrokeDictionary.installedPath) {
     let bytes = (try? RegularFile.read(path)) ?? []
     var entries: [Entry] = []
+    // Room for the whole plane; the kernel gives only the pages that are filled.
+    entries.reserveCapacity(1 << 16)
     let simplified = CharacterSet.simplified
     let traditional = CharacterSet.traditional
     var rest = bytes[...]
     while !rest.isEmpty {
       let line = rest.prefix { $0 != 0x0A }
       rest = rest[line.endIndex...].dropFirst()
-      guard let tab = line.firstIndex(of: 0x09), var entry = Self.entry(line, tab) else { continue }
-      entry.simplified = simplified.rank(of: entry.character)
-      entry.traditional = traditional.rank(of: entry.character)
-      entries.append(entry)
+      guard let tab = line.firstIndex(of: 0x09), let (character, code) = Self.fields(line, tab),
+        let packed = Self.pack(code, isComplete: true)
+      else { continue }
+      entries.append(
+        Entry(
+          code: packed.code, count: UInt8(code.count), character: character,
+          simplified: simplified.rank(of: character), traditional: traditional.rank(of: character)))
     }
-    // A sorted copy has no room for more.
-    self.entries = entries.sorted {
-      ($0.code, $0.count, $0.character) < ($1.code, $1.count, $1.character)
-    }
+    self.entries = entries
   }
 
   /// Whether the dictionary has no characters.
   package var isEmpty: Bool { entries.isEmpty }
 
-  private static func entry(_ line: ArraySlice<UInt8>, _ tab: Int) -> Entry? {
+  /// The character of a line, and its strokes.
+  private static func fields(
+    _ line: ArraySlice<UInt8>, _ tab: Int
+  ) -> (character: UInt16, strokes: ArraySlice<UInt8>)? {
     let name = String(decoding: line[..<tab], as: UTF8.self).unicodeScalars
-    let code = line[(tab + 1)...].prefix { $0 != 0x09 && $0 != 0x0D }
-    guard name.count == 1, let scalar = name.first, scalar.value <= 0xFFFF, !code.isEmpty,
-      code.count <= 255, let packed = pack(code, isComplete: true)
+    let strokes = line[(tab + 1)...].prefix { $0 != 0x09 && $0 != 0x0D }
+    guard name.count == 1, let scalar = name.first, scalar.value <= 0xFFFF, !strokes.isEmpty,
+      strokes.count <= 255
     else { return nil }
-    return Entry(
-      code: packed.code, character: UInt16(scalar.value), count: UInt8(code.count),
-      simplified: .missing, traditional: .missing)
+    return (UInt16(scalar.value), strokes)
   }
 
   /// Packs strokes; the mask has the bits of the strokes that must match.
@@ -113,33 +130,13 @@ package struct StrokeDictionary: Sendable {
   ) -> [Character] {
     let typed = Array(strokes.utf8)
     guard !typed.isEmpty, let (code, mask) = Self.pack(typed, isComplete: false) else { return [] }
-    // The strokes before the first wildcard select a range.
-    let known = min(typed.firstIndex(of: UInt8(ascii: "*")) ?? typed.count, Self.codeLength)
-    let low = code & Self.head(known)
-    let first = firstIndex { $0.code >= low }
     var found = SmallestNumbers(limit: limit)
-    for entry in entries[first...] {
-      if entry.code & Self.head(known) != low { break }
-      guard entry.code & mask == code, entry.count >= typed.count else { continue }
+    for entry in entries where entry.code & mask == code && entry.count >= typed.count {
       found.insert(
         entry.order(isTraditional: isTraditional, isComplete: entry.count == typed.count))
     }
     return found.sorted().compactMap {
       Unicode.Scalar(UInt16(truncatingIfNeeded: $0)).map(Character.init)
     }
-  }
-
-  /// The bits of the first strokes.
-  private static func head(_ count: Int) -> UInt64 {
-    count == 0 ? 0 : ~UInt64(0) << UInt64(64 - 3 * count)
-  }
-
-  private func firstIndex(_ isReached: (Entry) -> Bool) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isReached(entries[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
