@@ -118,9 +118,9 @@ extension FollowingMethod {
     case .dismissed:
       switch process(keystroke, in: context) {
       case .noOpinion: return .declined(.show(nil))
-      case .now(let reply):
-        return .now(
-          InputMethodReply([.show(nil)] + reply.actions, passesKeyOn: reply.passesKeyOn))
+      case .now(var reply):
+        reply.actions.insert(.show(nil), at: 0)
+        return .now(reply)
       case .later(let send): return .later(send)
       }
     }

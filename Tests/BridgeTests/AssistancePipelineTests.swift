@@ -111,7 +111,7 @@ import Testing
 
   /// A vocabulary and a sink that record which of them is called, and with what.
   private final class Order: Vocabulary, VocabularySource, UpdateSink {
-    private(set) var calls: [String] = []
+    fileprivate(set) var calls: [String] = []
     private var texts: [String] = []
 
     func reload() {}
@@ -130,6 +130,7 @@ import Testing
     func predictionsShown(for container: ContainerID) -> ShownPredictions { [.row, .inline] }
     func receive(_ update: Update) {
       if case .textDidChange(_, _, let text, _) = update { texts.append(text) }
+      if case .markedDidChange(_, _, let segments) = update { texts += segments.map(\.text) }
     }
     func frameEnded() {
       guard !texts.isEmpty else { return }
@@ -158,6 +159,47 @@ import Testing
     }
     #expect(try calls(live: true) == ["write t", "search t", "write e", "search te"])
     #expect(try calls(live: false) == ["search t", "write t", "search te", "write e"])
+  }
+
+  /// Marks what is typed, and looks for candidates after that.
+  private final class Searching: InputMethod {
+    let order: Order
+    private var reading = ""
+    init(_ order: Order) { self.order = order }
+
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
+      reading += keystroke.text
+      var reply = InputMethodReply([.mark(reading)])
+      reply.continuesAfterDelivery = true
+      return .now(reply)
+    }
+    func actionsAfterDelivery(in context: InputMethodContext) -> [InputMethodAction] {
+      order.calls.append("search \(reading)")
+      return []
+    }
+    func contextDidChange(_ context: InputMethodContext) { reading = "" }
+  }
+
+  @Test("IME-1 a live run writes marked text before a method searches for its candidates")
+  func markedTextComesFirst() throws {
+    func calls(live: Bool) throws -> [String] {
+      let order = Order()
+      let japanese = TextInputMode(
+        try #require(LanguageTag("ja-JP")), inputMethod: "romaji", displayName: "Japanese")
+      let engine = TextEngine(modes: ModeList([japanese]))
+      engine.registerInputMethod(Searching(order), named: "romaji")
+      let view = TextView(name: "view")
+      engine.window.addSubview(view)
+      view.becomeFirstResponder()
+      let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
+      pipeline.writesBeforeOffers = live
+      pipeline.sinks = [order]
+      let chords = try "te".map { try #require(Self.codes[$0]) }
+      _ = try pipeline.run(Source(chords, wakesUp: false))
+      return order.calls.filter { $0 != "write " }
+    }
+    #expect(try calls(live: true) == ["write t", "search t", "write te", "search te"])
+    #expect(try calls(live: false) == ["search t", "write t", "search te", "write te"])
   }
 
   @Test(

@@ -98,6 +98,12 @@ private final class MethodWalker {
 
   // MARK: Keys
 
+  /// Chooses a candidate as a client does: the updates follow before the next key is read.
+  private func choose() {
+    _ = desk.engine.chooseCandidate(1 + roll(9))
+    desk.deliver()
+  }
+
   /// Presses a key as a person does at any time: the clock advances, and answers arrive.
   private func press(_ key: String) {
     time += Int64(roll(40)) * 1000
@@ -152,7 +158,7 @@ private final class MethodWalker {
 
   /// Types a letter, or uses a key that chooses, converts or commits, but deletes nothing.
   func typeOrChoose() {
-    if roll(8) == 0 { _ = desk.engine.chooseCandidate(1 + roll(9)) }
+    if roll(8) == 0 { choose() }
     if roll(3) > 0 {
       let words = Self.words(of: method)
       let word = words[roll(words.count)]
@@ -201,7 +207,7 @@ private final class MethodWalker {
       desk.container.becomeFirstResponder()
     case 1: desk.container.insertText("\(roll(10))")
     case 2: desk.engine.modes.perform(.next)
-    case 3: _ = desk.engine.chooseCandidate(1 + roll(9))
+    case 3: choose()
     default: press(roll(2) == 0 ? pick(letters) : pick(others))
     }
     if desk.container.storage.count > 400 { desk.container.text = "" }

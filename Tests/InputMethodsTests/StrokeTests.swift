@@ -49,6 +49,20 @@ import TextInput
       }, language: language, memory: memory)
   }
 
+  @Test("IME-18 keys and choices that come before the candidates are shown have the same effect")
+  func undelivered() {
+    let typed = desk()
+    for key in ["s", "z", "h", "s", "␠"] { typed.engine.handle(MethodDesk.keystroke(key)) }
+    #expect(typed.drawn == "中‸")
+    let chosen = desk()
+    for key in ["s", "z", "h"] { chosen.engine.handle(MethodDesk.keystroke(key)) }
+    _ = chosen.engine.takeUpdates()
+    chosen.engine.updatesWereDelivered()
+    chosen.engine.handle(MethodDesk.keystroke("s"))
+    // The list of the earlier reading is still shown; the choice is one of the new candidates.
+    #expect(chosen.engine.chooseCandidate(2) && chosen.drawn == "串‸")
+  }
+
   @Test("IME-18 the characters of the mode's script come first, and complete ones before all")
   func scripts() {
     #expect(desk().type("nz").row == "[丵] 东 東")

@@ -15,6 +15,9 @@ private final class ScriptedMethod: InputMethod {
   /// The answers to chosen candidates, in order; it has no opinion about later ones.
   var choices: [InputMethodAnswer] = []
   private(set) var chosen: [Int] = []
+  /// The actions that it leaves for after the delivery.
+  var rest: [InputMethodAction] = []
+  private(set) var continuations: [InputMethodContext] = []
   /// The actions when its composition has to end.
   var ending: [InputMethodAction] = []
   /// The requests it sent, the oldest first.
@@ -35,6 +38,11 @@ private final class ScriptedMethod: InputMethod {
   }
 
   func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply? { withoutAnswer }
+
+  func actionsAfterDelivery(in context: InputMethodContext) -> [InputMethodAction] {
+    continuations.append(context)
+    return rest
+  }
 
   func finish(in context: InputMethodContext) -> [InputMethodAction] { ending }
 
@@ -123,6 +131,42 @@ private final class ScriptedMethod: InputMethod {
     desk.type("2")
     #expect(desk.engine.candidates == nil)
     #expect(method.keys == "k2" && drawn == "候2‸")
+  }
+
+  @Test("IME-1 what a reply leaves to be found follows the delivery of its notifications")
+  func continuing() {
+    let list = CandidateList(.inputMethod, items: [Candidate("候")], highlighted: 0)
+    var reply = InputMethodReply([.mark("こう")])
+    reply.continuesAfterDelivery = true
+    method.rest = [.show(list)]
+    method.answers = [.now(reply)]
+    desk.type("k")
+    #expect(desk.facts().contains { $0.hasPrefix("marked (0,2)") })
+    #expect(method.continuations.isEmpty && desk.engine.candidates == nil)
+    desk.engine.updatesWereDelivered()
+    #expect(desk.engine.candidates == list)
+    #expect(method.continuations.map { $0.textBefore(limit: 9) } == [""])
+    deliver()
+    #expect(method.continuations.count == 1)
+  }
+
+  @Test("IME-1 nothing follows if a client or another key comes first, or if the mode changes")
+  func notContinuing() {
+    var reply = InputMethodReply([.mark("こう")])
+    reply.continuesAfterDelivery = true
+    for disturb in [
+      { view.text = "x" }, { desk.type("y") }, { desk.press("⌃␠") },
+      { view.resignFirstResponder() },
+    ] as [() -> Void] {
+      method.answers = [.now(reply)]
+      view.becomeFirstResponder()
+      desk.type("k")
+      _ = desk.facts()
+      disturb()
+      deliver()
+      deliver()
+      #expect(method.continuations.isEmpty)
+    }
   }
 
   @Test("candidates.choose reaches the method as the candidate's digit")

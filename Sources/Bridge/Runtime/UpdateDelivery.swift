@@ -148,7 +148,7 @@ final class UpdateDelivery {
     engine.proceed()
     share()
     guard engine.hasWorkAfterDelivery else { return }
-    if writesBeforeOffers, engine.owesOffers {
+    if writesBeforeOffers, engine.owesSearch {
       endFrame()
       beginFrame()
     }

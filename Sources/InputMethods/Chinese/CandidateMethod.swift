@@ -13,6 +13,8 @@ package final class CandidateMethod: FollowingMethod {
   private var entry: any ReadingEntry
   private var candidates: [ConvertedCandidate] = []
   private var list: CandidateList?
+  /// The request whose candidates are found when the reading is shown; nil for none.
+  private var request: ConversionRequest?
   /// Whether the person has moved in the list, so that ⏎ chooses (IME-3).
   private var hasMoved = false
   /// Whether ⎋ has closed the list; the next one drops the composition (IME-4).
@@ -47,10 +49,12 @@ package final class CandidateMethod: FollowingMethod {
   package func handle(
     _ keystroke: Keystroke, in context: InputMethodContext
   ) -> InputMethodAnswer {
-    handleAfterCommit(keystroke, in: context)
+    findCandidates()
+    return handleAfterCommit(keystroke, in: context)
   }
 
   package func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
+    findCandidates()
     if let text = followOns.choose(index) {
       return .now(commit(text, in: context))
     }
@@ -59,6 +63,11 @@ package final class CandidateMethod: FollowingMethod {
 
   package func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply? {
     pending.giveUp()
+  }
+
+  package func actionsAfterDelivery(in context: InputMethodContext) -> [InputMethodAction] {
+    findCandidates()
+    return [.show(list)]
   }
 
   package func contextDidChange(_ context: InputMethodContext) {
@@ -80,6 +89,7 @@ package final class CandidateMethod: FollowingMethod {
 
   private func closeList() {
     (candidates, list, hasMoved, isListClosed) = ([], nil, false, false)
+    request = nil
   }
 
   // MARK: Keys
@@ -199,16 +209,31 @@ package final class CandidateMethod: FollowingMethod {
   ) -> InputMethodAnswer {
     closeList()
     guard let converter, !entry.text.isEmpty else {
-      return .now(InputMethodReply(actions + marking()))
+      return .now(InputMethodReply(actions + [marking, .show(nil)]))
     }
     var request = ConversionRequest(entry.reading, in: context, after: committed)
     if entry is PinyinEntry { request.fuzzy = services.settings.fuzzyPinyin }
+    guard converter.answersLater else {
+      self.request = request
+      var reply = InputMethodReply(actions + [marking])
+      reply.continuesAfterDelivery = true
+      return .now(reply)
+    }
     return pending.ask(
       { converter.convert(request, answer: $0) },
       reply: { [self] answer in
         show(request.checked(answer), for: request)
-        return InputMethodReply(actions + marking())
+        return InputMethodReply(actions + [marking, .show(list)])
       })
+  }
+
+  /// Finds the candidates that a reply has left to be found.
+  private func findCandidates() {
+    guard let request, let converter else { return }
+    self.request = nil
+    var segments: [ConvertedSegment]?
+    converter.convert(request) { segments = $0 }
+    show(request.checked(segments), for: request)
   }
 
   private func show(_ segments: [ConvertedSegment]?, for request: ConversionRequest) {
@@ -221,11 +246,10 @@ package final class CandidateMethod: FollowingMethod {
       pageSize: services.settings.pageSize, highlighted: 0)
   }
 
-  private func marking() -> [InputMethodAction] {
-    let segments = entry.parts.map { MarkedSegment($0) }
-    return [
-      .mark(segments, selected: TextRange(caret: entry.text.utf16.count)), .show(list),
-    ]
+  private var marking: InputMethodAction {
+    .mark(
+      entry.parts.map { MarkedSegment($0) },
+      selected: TextRange(caret: entry.text.utf16.count))
   }
 
   private func learn(_ index: Int?, in context: InputMethodContext) {

@@ -106,8 +106,8 @@ public final class TextEngine {
   public var allowsLateAnswers = false {
     didSet { if allowsLateAnswers { waits = true } }
   }
-  /// Whether an input method waits for the delivery of its commit.
-  var hasUndeliveredCommit = false
+  /// Whether an input method waits for the delivery of its reply.
+  var hasUndeliveredReply = false
   let operations = Operations()
   /// Whether an operation waits or may have to wait; while false, keys do no work for waiting.
   package var mayWait: Bool { waits }

@@ -40,6 +40,15 @@ public protocol InputMethod: AnyObject {
   ///   it, and the press is processed as if the method had declined it.
   func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply?
 
+  /// Returns what a reply left to be found, when the reply's notifications are delivered.
+  ///
+  /// Called after a press whose reply has ``InputMethodReply/continuesAfterDelivery``, before the
+  /// next key is read. Not called if something else has changed the text or the focus meanwhile.
+  ///
+  /// - Parameter context: the text, and its traits.
+  /// - Returns: the actions; none by default.
+  func actionsAfterDelivery(in context: InputMethodContext) -> [InputMethodAction]
+
   /// Finishes the composition, because focus leaves or the mode changes (IME-5).
   ///
   /// Text that is still marked after the actions is committed as shown. ``contextDidChange(_:)``
@@ -80,6 +89,8 @@ extension InputMethod {
   }
   /// Nil: the composition ends.
   public func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply? { nil }
+  /// Performs no action.
+  public func actionsAfterDelivery(in context: InputMethodContext) -> [InputMethodAction] { [] }
   /// Performs no action, which keeps the text as shown.
   public func finish(in context: InputMethodContext) -> [InputMethodAction] { [] }
   /// Does nothing.
@@ -123,6 +134,9 @@ public struct InputMethodReply: Hashable, Sendable {
   public var actions: [InputMethodAction]
   /// Whether the press is passed on to the later stages of the engine.
   public var passesKeyOn: Bool
+  /// Whether the method has more to show that takes time to find, such as candidates, so that the
+  /// typed text need not wait for it: ``InputMethod/actionsAfterDelivery(in:)`` is called next.
+  public var continuesAfterDelivery = false
 
   /// Creates a reply.
   ///

@@ -23,13 +23,14 @@ final class InputMethodHost: EnginePart {
   /// these.
   private var turn: UInt64 = 0
 
-  /// The commit of the last reply, until its notifications are delivered.
-  private var commit: Commit? {
-    didSet { engine.hasUndeliveredCommit = commit != nil }
+  /// What follows the last reply when its notifications are delivered.
+  private var sequel: Sequel? {
+    didSet { engine.hasUndeliveredReply = sequel != nil }
   }
 
-  private struct Commit {
-    let text: String
+  private struct Sequel {
+    /// The committed text; nil if the method continues its reply.
+    let committed: String?
     let method: any InputMethod
     var turn: UInt64
   }
@@ -106,7 +107,7 @@ final class InputMethodHost: EnginePart {
     _ ask: (InputMethodContext) -> InputMethodAnswer
   ) -> Bool? {
     turn += 1
-    if commit != nil { commit = nil }
+    if sequel != nil { sequel = nil }
     let asked = turn
     let reply: InputMethodReply
     switch ask(InputMethodContext(of: container, in: engine, turn: turn)) {
@@ -134,8 +135,10 @@ final class InputMethodHost: EnginePart {
     }
     let begin = turn
     perform(reply.actions, of: method, in: container)
-    if turn == begin, let text = reply.committedText {
-      commit = Commit(text: text, method: method, turn: turn)
+    if turn == begin, reply.continuesAfterDelivery {
+      sequel = Sequel(committed: nil, method: method, turn: turn)
+    } else if turn == begin, let text = reply.committedText {
+      sequel = Sequel(committed: text, method: method, turn: turn)
     }
     // A client that was notified of the actions may have moved focus; the key is then not passed
     // on.
@@ -163,9 +166,9 @@ final class InputMethodHost: EnginePart {
   func dismissIfDone(in container: TextContainer) {
     guard summoned != nil, !isMarking || container.markedRange == nil else { return }
     summoned = nil
-    let isLatest = commit?.turn == turn
+    let isLatest = sequel?.turn == turn
     gather()
-    if isLatest { commit?.turn = turn }
+    if isLatest { sequel?.turn = turn }
   }
 
   /// Lets the methods take a visible candidate; nothing is typed if no method handles its digit.
@@ -188,24 +191,33 @@ final class InputMethodHost: EnginePart {
     container.commitMarkedText()
   }
 
-  /// Notifies the method that committed a text, unless something else has happened since then.
-  func commitWasDelivered() {
-    guard let commit else { return }
-    self.commit = nil
-    let isActive = active.contains { $0 === commit.method }
-    guard commit.turn == turn, let method = isActive ? commit.method : methodOfMode,
-      let container = engine.textContainer, container.markedRange == nil,
-      container.selection.isCaret
-    else { return }
+  /// Whether the method of the last reply has more to show.
+  var continuesReply: Bool { sequel.map { $0.committed == nil } ?? false }
+
+  /// Lets the method of the last reply go on, unless something else has happened since then.
+  func replyWasDelivered() {
+    guard let sequel else { return }
+    self.sequel = nil
+    guard sequel.turn == turn, let container = engine.textContainer else { return }
+    let isActive = active.contains { $0 === sequel.method }
+    let context = InputMethodContext(of: container, in: engine, turn: turn)
+    if let text = sequel.committed {
+      guard let method = isActive ? sequel.method : methodOfMode, ends(with: text, container)
+      else { return }
+      method.didCommit(text, isOwn: isActive, in: context)
+    } else if isActive {
+      let actions = sequel.method.actionsAfterDelivery(in: context)
+      engine.perform(actions, of: sequel.method, for: context)
+    }
+  }
+
+  /// Whether a committed text ends at the caret; the delegate may have refused or replaced it.
+  private func ends(with text: String, _ container: TextContainer) -> Bool {
+    guard container.markedRange == nil, container.selection.isCaret else { return false }
     let caret = container.selection.head
-    let start = caret - commit.text.utf16.count
-    // The delegate may have refused or replaced it.
-    guard start >= 0,
-      CodeUnits(container.storage.substring(TextRange(start, caret))) == CodeUnits(commit.text)
-    else { return }
-    method.didCommit(
-      commit.text, isOwn: isActive,
-      in: InputMethodContext(of: container, in: engine, turn: turn))
+    let start = caret - text.utf16.count
+    return start >= 0
+      && CodeUnits(container.storage.substring(TextRange(start, caret))) == CodeUnits(text)
   }
 
   /// Whether a method may still perform actions for a context; see

@@ -73,9 +73,9 @@ extension TextEngine {
       // Pending requests wait for the next call, because they follow the updates that resulted.
       if !queue.isEmpty { return }
     }
-    if hasUndeliveredCommit {
+    if hasUndeliveredReply {
       let end = queue.end
-      stages.composition.methods.commitWasDelivered()
+      stages.composition.methods.replyWasDelivered()
       if queue.end != end { return }
     }
     for request in operations.takeRequests() { request.send(request.token) }
@@ -126,10 +126,15 @@ extension TextEngine {
   }
 
   /// Whether ``updatesWereDelivered()`` has anything to do.
-  package var hasWorkAfterDelivery: Bool { waits || assistance.isDue || hasUndeliveredCommit }
+  package var hasWorkAfterDelivery: Bool { waits || assistance.isDue || hasUndeliveredReply }
 
   /// Whether ``updatesWereDelivered()`` calls the assistant.
   package var owesOffers: Bool { waitingKey == nil && assistance.isDue }
+
+  /// Whether ``updatesWereDelivered()`` searches for something that typed text need not wait for.
+  package var owesSearch: Bool {
+    owesOffers || hasUndeliveredReply && stages.composition.methods.continuesReply
+  }
 
   /// Whether an operation is running; the engine must then not be called about later events.
   package var isInOperation: Bool { !operations.isBetweenOperations }
