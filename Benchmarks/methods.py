@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures input methods in the real program: the cost of composing, of an engine's conversions and of memory, and how
 well corrections are remembered. Each figure is compared with another one of the same run."""
+import itertools
 import json
 import os
 import pathlib
@@ -51,7 +52,7 @@ def user(name):
 class EngineSocket:
     """The socket of an engine, as systemd offers it: each connection has a process of its own.
 
-    With `requests` its lines are passed on and collected in this list.
+    With `requests` its lines are passed on, and collected in this list with the times at which they came.
     """
 
     def __init__(self, name, requests=None):
@@ -112,7 +113,7 @@ class EngineSocket:
                 target.sendall(block)
                 if keeps:
                     *lines, rest = (rest + block).split(b"\n")
-                    self.requests += lines
+                    self.requests += [(time.monotonic(), line) for line in lines]
 
 
 class Bench:
@@ -186,14 +187,16 @@ class Bench:
         return "".join(f"{key} \n" for key in keys), " ", "candidates.didChange"
 
     def straight(self, name, requests):
-        """The nanoseconds of the conversions of an engine without the service."""
-        lines = [json.loads(line) for line in requests]
-        lines = [line for line in lines if "id" in line]
+        """The nanoseconds of the conversions of an engine without the service, which come at the same times."""
+        lines = [(at, json.loads(line)) for at, line in requests]
+        lines = [(at, line) for at, line in lines if "id" in line]
+        gaps = [0, *(later[0] - earlier[0] for earlier, later in itertools.pairwise(lines))]
         output = subprocess.run(
             [os.path.join(self.folder, "straight"), engine_process.program(name)], check=True, stdout=subprocess.PIPE,
-            input=b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines), cwd="/",
+            input="".join(f"{gap * 1e6:.0f} {json.dumps(line, ensure_ascii=False)}\n"
+                          for gap, (_, line) in zip(gaps, lines, strict=True)).encode(), cwd="/",
             env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}, **user(name)).stdout.split()
-        times = [int(time) for time, line in zip(output, lines, strict=True) if line["method"] == "convert"]
+        times = [int(time) for time, (_, line) in zip(output, lines, strict=True) if line["method"] == "convert"]
         return times[len(times) // 10:]
 
     # MARK: Memory

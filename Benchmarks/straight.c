@@ -4,6 +4,9 @@
 //
 //   straight PROGRAM [ARGUMENT…] < REQUESTS
 //
+// A line is the number of microseconds from the request before it, a space, and the request. A
+// processor that has been idle for as long as in another measurement is as slow.
+//
 // Prints the nanoseconds from before a request is written until its answer is read, one line for
 // each request. Requests without an answer must be left out.
 #include <errno.h>
@@ -27,6 +30,11 @@ static long long now(void) {
   return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
+static void wait_until(long long time) {
+  struct timespec end = {.tv_sec = time / 1000000000, .tv_nsec = time % 1000000000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, NULL) == EINTR) {}
+}
+
 int main(int count, char **words) {
   if (count < 2) {
     fputs("usage: straight PROGRAM [ARGUMENT...] < REQUESTS\n", stderr);
@@ -44,11 +52,17 @@ int main(int count, char **words) {
   }
   close(ends[1]);
   static char answer[1 << 20];
-  char *request = NULL;
+  char *line = NULL;
   size_t size = 0;
   ssize_t length;
-  while ((length = getline(&request, &size, stdin)) > 0) {
-    long long begin = now();
+  long long begin = now();
+  while ((length = getline(&line, &size, stdin)) > 0) {
+    char *request;
+    long long gap = strtoll(line, &request, 10);
+    if (request == line || *request != ' ') errno = EINVAL, die("standard input");
+    length -= ++request - line;
+    wait_until(begin + gap * 1000);
+    begin = now();
     if (write(ends[0], request, (size_t)length) != length) die("the engine does not read");
     ssize_t received;
     do {
@@ -56,9 +70,8 @@ int main(int count, char **words) {
       if (received <= 0) die("the engine has ended");
     } while (answer[received - 1] != '\n');
     printf("%lld\n", now() - begin);
-    usleep(2000); // as in live.c
   }
-  free(request);
+  free(line);
   close(ends[0]);
   waitpid(engine, NULL, 0);
   return 0;
