@@ -52,7 +52,7 @@ void screen_oracle_read(screen_oracle *oracle, oracle_cell *cells, int *row, int
       cells->foreground = color(cell.fg);
       cells->background = color(cell.bg);
       cells->bold = cell.attrs.bold;
-      cells->underline = cell.attrs.underline != 0;
+      cells->underline = cell.attrs.underline;
       cells->italic = cell.attrs.italic;
       cells->blink = cell.attrs.blink;
       cells->reverse = cell.attrs.reverse;

@@ -47,6 +47,21 @@ import Testing
     hosted.machine.unplug(1)
   }
 
+  @Test("queries of colours are answered by the outer terminal, which shows kinds of underlines")
+  func colors() throws {
+    let hosted = try ExecPane(
+      "bash -c 'stty raw -echo; printf \"\\033]11;?\\007\"; IFS= read -rsd \\\\ a;"
+        + " printf \"\\033]10;?\\033\\\\\"; IFS= read -rsd \\\\ b; stty sane; clear;"
+        + " printf %q\"\\n\" \"$a\" \"$b\"; printf \"\\033[4:3mwavy\\033[0m\"; cat'",
+      before: "export TERM=tmux-256color; tmux set -p window-style bg=#102030,fg=#405060; ",
+      columns: 60)
+    try hosted.pane.expect {
+      $0.contains("]11;rgb:1010/2020/3030") && $0.contains("]10;rgb:4040/5050/6060")
+        && $0.contains("wavy")
+    }
+    #expect(try hosted.pane.tmux("capture-pane", "-ep").output.contains("4:3mwavy"))
+  }
+
   @Test("the program's screen is one row smaller than the pane, also after two resizes")
   func size() throws {
     let hosted = try ExecPane("sh -i")

@@ -176,6 +176,34 @@ import TextInput
     #expect(text(try kind { _ in }.change(from: TextStyle(), to: style)) == "")
   }
 
+  @Test("kinds and colours of underlines have the sequences of the terminal, if it has them")
+  func underlines() throws {
+    var style = TextStyle(.underline)
+    style.underlineStyle = .curly
+    style.underlineColor = .rgb(1, 2, 3)
+    let full = try kind {
+      $0[.sgr0] = Array("<sgr0>".utf8)
+      $0[.smul] = Array("<smul>".utf8)
+      $0[.Smulx] = Array("<line %p1%d>".utf8)
+      $0[.Setulc] = Array("<color %p1%d>".utf8)
+    }
+    #expect(text(full.change(from: TextStyle(), to: style)) == "<line 3><color 66051>")
+    #expect(text(full.change(from: style, to: TextStyle(.underline))) == "<sgr0><smul>")
+    style.underlineColor = .indexed(1)
+    style.underlineStyle = .single
+    #expect(text(full.change(from: TextStyle(), to: style)) == "<smul><color 11141120>")
+    style.attributes = []
+    #expect(text(full.change(from: TextStyle(), to: style)) == "")
+    let plain = try kind {
+      $0[.sgr0] = Array("<sgr0>".utf8)
+      $0[.smul] = Array("<smul>".utf8)
+    }
+    style = TextStyle(.underline)
+    style.underlineStyle = .dashed
+    style.underlineColor = .indexed(1)
+    #expect(text(plain.change(from: TextStyle(), to: style)) == "<smul>")
+  }
+
   @Test("blinking text and the shape of the cursor have the sequences of the terminal")
   func blinkAndShape() throws {
     let kind = try kind {

@@ -94,11 +94,15 @@ struct OracleWalk: ~Copyable {
       if text.isEmpty { continue }
       if number(ours.foreground) != theirs.foreground { return "foreground at \(row), \(column)" }
       let pairs: [(CellAttributes, Bool)] = [
-        (.bold, theirs.bold), (.underline, theirs.underline), (.italic, theirs.italic),
+        (.bold, theirs.bold), (.underline, theirs.underline != 0), (.italic, theirs.italic),
         (.blink, theirs.blink), (.reverse, theirs.reverse), (.struck, theirs.strike),
       ]
       for (attribute, isOn) in pairs where ours.attributes.contains(attribute) != isOn {
         return "attribute \(attribute.rawValue) at \(row), \(column)"
+      }
+      let kind = ours.attributes.underlineStyle.rawValue
+      if theirs.underline != 0, kind != theirs.underline {
+        return "underline \(kind), not \(theirs.underline), at \(row), \(column)"
       }
     }
     return screen.place == [row, column] ? nil : "cursor \(screen.place), not \([row, column])"

@@ -29,6 +29,8 @@ import Testing
         "\u{1b}[38;5;99;48;2;1;2;3m\u{1b}P$qm\u{1b}\\",
         "\u{1b}P1$r0;38;5;99;48;2;1;2;3m\u{1b}\\"
       ),
+      ("\u{1b}[4:3;58;5;9m\u{1b}P$qm\u{1b}\\", "\u{1b}P1$r0;4:3;58:5:9m\u{1b}\\"),
+      ("\u{1b}[21;58:2::1:2:3m\u{1b}P$qm\u{1b}\\", "\u{1b}P1$r0;4:2;58:2::1:2:3m\u{1b}\\"),
       ("\u{1b}[1\"q\u{1b}P$q\"q\u{1b}\\", "\u{1b}P1$r1\"q\u{1b}\\"),
       ("\u{1b}P$qx\u{1b}\\", "\u{1b}P0$r\u{1b}\\"), ("\u{1b}P+q544e\u{1b}\\", "\u{1b}P0+r\u{1b}\\"),
       ("\u{1b}[?4m", "\u{1b}[>4;0m"), ("\u{1b}[>4;1m\u{1b}[?4m", "\u{1b}[>4;1m"),
@@ -41,6 +43,20 @@ import Testing
     for row in rows {
       #expect(
         TerminalScreen(10, 5, row.query).answer == row.answer, "\(row.query.debugDescription)")
+    }
+  }
+
+  @Test("Queries of colours are reported, and colours to set are not")
+  func colors() {
+    let rows: [(query: String, names: [String])] = [
+      ("11;?", ["11"]), ("10;?;?;?;?", ["10", "11", "12"]), ("10;red;?", ["11"]), ("12;?", ["12"]),
+      ("4;1;?;255;?", ["4;1", "4;255"]), ("4;1;red;2;?", ["4;2"]), ("4;256;?;x;?", []),
+      ("4;?", []), ("4", []), ("11", []), ("11;??", []), ("13;?", []), ("104;1", []),
+    ]
+    for row in rows {
+      let screen = TerminalScreen(10, 2, "\u{1b}]\(row.query)\u{1b}\\")
+      #expect(screen.takeEvents() == row.names.map { .colorQuery($0) }, "\(row.query)")
+      #expect(screen.answer.isEmpty)
     }
   }
 

@@ -154,9 +154,24 @@ import Testing
   @Test("Each rendition gives this style")
   func renditions() {
     typealias Style = TextStyle
+    func line(_ kind: Style.UnderlineStyle, _ color: Style.Color? = nil) -> Style {
+      var style = Style(.underline)
+      (style.underlineStyle, style.underlineColor) = (kind, color)
+      return style
+    }
+    func bold(_ style: Style) -> Style {
+      var style = style
+      style.attributes.insert(.bold)
+      return style
+    }
     let rows: [(parameters: String, style: Style)] = [
       ("", Style()), ("1", Style(.bold)), ("2", Style(.dim)), ("3", Style(.italic)),
-      ("4", Style(.underline)), ("21", Style(.underline)), ("4:3", Style(.underline)),
+      ("4", line(.single)), ("21", line(.double)), ("4:1", line(.single)), ("4:2", line(.double)),
+      ("4:3", line(.curly)), ("4:4", line(.dotted)), ("4:5", line(.dashed)), ("4:6", line(.single)),
+      ("4:3;4", line(.single)), ("4:3;24", Style()), ("4:3;24;4", line(.single)),
+      ("4:3;58;5;1", line(.curly, .indexed(1))), ("4;58:2::1:2:3", line(.single, .rgb(1, 2, 3))),
+      ("4:5;58;2;1;2;3;1", bold(line(.dashed, .rgb(1, 2, 3)))),
+      ("4;58;5;1;59", line(.single)), ("4:3;58;5;1;0", Style()),
       ("4;4:0", Style()), ("9", Style(.strikethrough)), ("9;29", Style()), ("5", Style(.blink)),
       ("7", Style(.reverse)), ("1;2;22", Style()), ("3;23", Style()),
       ("4;24", Style()), ("7;27", Style()), ("1;3;0", Style()), ("1;;3", Style(.italic)),
@@ -265,7 +280,7 @@ import Testing
   @Test(
     "A cell that differs from the default one in one value is not a blank at the end of a row",
     arguments: [
-      "x", " ", "\u{1b}[44m\u{1b}[X", "\u{1b}[31m ", "\u{1b}[4m ",
+      "x", " ", "\u{1b}[44m\u{1b}[X", "\u{1b}[31m ", "\u{1b}[4m ", "\u{1b}[58;5;1m ",
       "\u{1b}]8;;a\u{7} ", "\u{1b}[44m\u{1b}[K",
     ])
   func used(output: String) {
@@ -375,6 +390,20 @@ import Testing
     let screen = TerminalScreen(4, 2, scrollback: 0)
     for number in 0..<5000 { screen.feed((link("http://\(number)") + "\r").utf8) }
     #expect(screen.link(of: screen.row(0)[0]) == "http://4999")
+  }
+
+  @Test("A link and the colour of underlines do not change each other")
+  func linkAndColor() {
+    let screen = TerminalScreen(
+      9, 1,
+      "\u{1b}[4;58;5;1m\u{1b}]8;;http://x\u{7}a\u{1b}[59mb\u{1b}[58;5;2mc\u{1b}[0md"
+        + "\u{1b}[4;58;5;3m\u{1b}]8;;\u{7}e\u{1b}[0mf")
+    let cells = (0..<6).map { screen.row(0)[$0] }
+    #expect(
+      cells.map { screen.link(of: $0) } == Array(repeating: "http://x", count: 4) + [nil, nil])
+    #expect(
+      screen.glyphs(ofRow: 0).map(\.style.underlineColor)
+        == [.indexed(1), nil, .indexed(2), nil, .indexed(3), nil])
   }
 
   @Test("After a resize the margins are gone and new columns have tab stops")

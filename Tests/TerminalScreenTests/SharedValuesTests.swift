@@ -44,10 +44,10 @@ import Testing
 
   @Test("A target that is empty or too long has no number, and causes no search")
   func targets() {
-    var links = LinkTable()
+    var extras = ExtrasTable()
     var searches = 0
     let number = { (target: String) in
-      links.number(of: target) {
+      extras.number(of: CellExtras(target: target)) {
         searches += 1
         return SharedValueUsage(indexes: [], cellCount: 0)
       }
@@ -55,7 +55,8 @@ import Testing
     for place in 0..<4096 { #expect(number("\(place)") == place + 1) }
     #expect(number("") == 0 && number(String(repeating: "x", count: 2049)) == 0)
     #expect(searches == 0)
-    #expect(links[0] == nil && links[1] == "0" && links[4096] == "4095")
+    #expect(extras[0] == CellExtras())
+    #expect(extras[1].target == "0" && extras[4096].target == "4095")
     #expect(number(String(repeating: "x", count: 2048)) > 0 && searches == 1)
   }
 

@@ -101,7 +101,7 @@ package struct TerminalKind: Hashable, Sendable {
     var sequence: ControlSequence = []
     if old.attributes != [] || old.hasColor { sequence += attributes.off }
     if old.hasColor { sequence += palette.off }
-    sequence += attributes.sequence(for: new.attributes)
+    sequence += attributes.sequence(for: new)
     if let color = new.foreground {
       sequence += palette.sequence(for: color, isForeground: true)
     }
@@ -149,6 +149,8 @@ private struct TerminalAttributes: Hashable {
   /// Whether text can be dimmed.
   var canDim: Bool { !dim.isEmpty }
   private let bold, dim, italic, underline, reverse, strikethrough, blink: ControlSequence
+  /// The kind of underlines, and their colour.
+  private let underlineStyle, underlineColor: ControlSequence
 
   /// Reads an entry; empty if attributes occupy cells or cannot be switched off.
   init(_ entry: TerminfoEntry) {
@@ -161,16 +163,28 @@ private struct TerminalAttributes: Hashable {
     dim = sequence(.dim)
     italic = sequence(.sitm)
     underline = sequence(.smul)
+    underlineStyle = underline.isEmpty ? [] : sequence(.Smulx)
+    underlineColor = sequence(.Setulc)
     strikethrough = sequence(.smxx)
     blink = sequence(.blink)
     reverse = entry[.rev].isEmpty ? sequence(.smso) : sequence(.rev)
   }
 
-  func sequence(for attributes: TextStyle.Attributes) -> ControlSequence {
+  func sequence(for style: TextStyle) -> ControlSequence {
+    let attributes = style.attributes
     let sequences: [(attribute: TextStyle.Attributes, sequence: ControlSequence)] = [
-      (.bold, bold), (.dim, dim), (.italic, italic), (.underline, underline), (.reverse, reverse),
-      (.strikethrough, strikethrough), (.blink, blink),
+      (.bold, bold), (.dim, dim), (.italic, italic), (.underline, line(under: style)),
+      (.reverse, reverse), (.strikethrough, strikethrough), (.blink, blink),
     ]
     return sequences.flatMap { attributes.contains($0.attribute) ? $0.sequence : [] }
+  }
+
+  private func line(under style: TextStyle) -> ControlSequence {
+    // Called for each change of style, of which few have such lines.
+    guard style.underlineStyle != .single || style.underlineColor != nil else { return underline }
+    let isPlain = style.underlineStyle == .single || underlineStyle.isEmpty
+    let line =
+      isPlain ? underline : Terminfo.format(underlineStyle, Int(style.underlineStyle.rawValue))
+    return line + (style.underlineColor.map { Terminfo.format(underlineColor, $0.number) } ?? [])
   }
 }

@@ -46,7 +46,7 @@ struct TerminalPalette: Hashable, Sendable {
       return Terminfo.format(sequences.mixed, red, green, blue)
     case _ where isDirect:
       // Numbers below 256 may refer to a table, so a trace of green is added to them.
-      let number = red << 16 | green << 8 | blue
+      let number = color.number
       return Terminfo.format(sequences.numbered, number < 256 ? number | 1 << 8 : number)
     default:
       let index =
@@ -70,6 +70,12 @@ extension TextStyle.Color {
       let grey = Self.grey(Int(index) - 232)
       return (grey, grey, grey)
     }
+  }
+
+  /// The red, green and blue of the colour in one number.
+  var number: Int {
+    let (red, green, blue) = components
+    return red << 16 | green << 8 | blue
   }
 
   /// The nearest of the 240 colours that users do not change.

@@ -42,6 +42,9 @@ struct TerminfoEntry {
     case bold, dim, sitm, smul, blink
     /// Text with a line through it, as in tmux.
     case smxx
+    /// A kind of underline, with its number, and the colour of underlines, with its red, green and
+    /// blue in one number, as in tmux and kitty.
+    case Smulx, Setulc
     /// `enter_reverse_mode`, `enter_standout_mode`.
     case rev, smso
     /// `set_a_foreground`, `set_a_background`, with the number of the colour.

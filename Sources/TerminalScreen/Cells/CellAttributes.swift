@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TextLayout
 
 /// The attributes of a cell.
 package struct CellAttributes: OptionSet, Hashable, Sendable {
@@ -21,4 +22,21 @@ package struct CellAttributes: OptionSet, Hashable, Sendable {
   package static let protected = CellAttributes(rawValue: 1 << 8)
   /// The first column of a character of two columns.
   package static let wide = CellAttributes(rawValue: 1 << 9)
+
+  /// The bits of ``underlineStyle``.
+  private static let underlineShift: UInt16 = 10
+  private static let underlineMask: UInt16 = 7 << underlineShift
+
+  /// The kind of the line under text, which is shown with ``underline``.
+  package var underlineStyle: TextStyle.UnderlineStyle {
+    get {
+      TextStyle.UnderlineStyle(
+        rawValue: UInt8((rawValue & Self.underlineMask) >> Self.underlineShift)) ?? .single
+    }
+    set {
+      // All bytes of a default cell are 0.
+      let bits = newValue == .single ? 0 : UInt16(newValue.rawValue) << Self.underlineShift
+      rawValue = rawValue & ~Self.underlineMask | bits
+    }
+  }
 }

@@ -7,8 +7,8 @@ package struct ScreenCell: Hashable, Sendable {
   package var foreground = CellColor.standard
   package var background = CellColor.standard
   package var attributes: CellAttributes = []
-  /// The number of the hyperlink; 0 for none.
-  package var link: UInt16 = 0
+  /// The number of the cell's extras; 0 for none.
+  package var extras: UInt16 = 0
 
   private static let secondHalf: UInt32 = 0x7FFF_FFFF
   private static let clusterFlag: UInt32 = 0x8000_0000
@@ -30,8 +30,8 @@ package struct ScreenCell: Hashable, Sendable {
     content & Self.clusterFlag == 0 ? nil : Int(content & ~Self.clusterFlag)
   }
 
-  /// The index of the hyperlink's target; nil without a link.
-  var linkIndex: Int? { link == 0 ? nil : Int(link) - 1 }
+  /// The index of the extras; nil without any.
+  var extrasIndex: Int? { extras == 0 ? nil : Int(extras) - 1 }
 
   /// Returns the pen with a character.
   func with(_ scalar: Unicode.Scalar, isWide: Bool = false) -> ScreenCell {

@@ -9,7 +9,7 @@ struct SharedValueUsage {
 }
 
 /// Values that cells refer to by their indexes, each stored once: texts of several code points, and
-/// the targets of links.
+/// extras such as the targets of links.
 ///
 /// Only a limited number is stored. When the table is full, the values that no cell shows are
 /// dropped; if all are shown, there is no room for further ones.

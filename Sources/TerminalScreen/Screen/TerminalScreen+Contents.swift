@@ -104,7 +104,7 @@ extension TerminalScreen {
   }
 
   /// Returns the target of a cell's hyperlink; nil for none.
-  package func link(of cell: ScreenCell) -> String? { links[cell.link] }
+  package func link(of cell: ScreenCell) -> String? { extras[cell.extras].target }
 
   /// Returns the style of a cell; hyperlinks are underlined.
   private func style(of cell: ScreenCell) -> TextStyle {
@@ -117,7 +117,14 @@ extension TerminalScreen {
     for (attribute, shown) in pairs where cell.attributes.contains(attribute) {
       style.attributes.insert(shown)
     }
-    if cell.link != 0 { style.attributes.insert(.underline) }
+    style.underlineStyle = cell.attributes.underlineStyle
+    if cell.extras != 0 {
+      let extras = extras[cell.extras]
+      if cell.attributes.contains(.underline) {
+        style.underlineColor = extras.underlineColor.styleColor
+      }
+      if extras.target != nil { style.attributes.insert(.underline) }
+    }
     if modes.isReversed { style.attributes.formSymmetricDifference(.reverse) }
     return style
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TextLayout
 
 /// The style of new text (SGR).
 extension TerminalScreen {
@@ -15,7 +16,8 @@ extension TerminalScreen {
   private func resetRendition() {
     let old = cursor.pen
     cursor.pen = ScreenCell()
-    cursor.pen.link = old.link
+    cursor.pen.extras = old.extras
+    setUnderlineColor(.standard)
     cursor.pen.attributes = old.attributes.intersection(.protected)
   }
 
@@ -25,14 +27,13 @@ extension TerminalScreen {
     switch value {
     case 0: resetRendition()
     case 4:
-      let isOff = sequence.isSubparameter(index + 1) && sequence.value(index + 1) == 0
-      set(.underline, !isOff)
+      setUnderline(sequence.isSubparameter(index + 1) ? sequence.value(index + 1) : 1)
     case 1, 2, 3, 5...9:
       if let attribute = Self.attributes[value] { set(attribute, true) }
-    case 21: set(.underline, true)
+    case 21: setUnderline(2)
     case 22: set([.bold, .dim], false)
     case 23: set(.italic, false)
-    case 24: set(.underline, false)
+    case 24: setUnderline(0)
     case 25: set(.blink, false)
     case 27: set(.reverse, false)
     case 28: set(.concealed, false)
@@ -41,6 +42,7 @@ extension TerminalScreen {
     case 39: cursor.pen.foreground = .standard
     case 40...47: cursor.pen.background = .indexed(value - 40)
     case 49: cursor.pen.background = .standard
+    case 59: setUnderlineColor(.standard)
     case 90...97: cursor.pen.foreground = .indexed(value - 90 + 8)
     case 100...107: cursor.pen.background = .indexed(value - 100 + 8)
     case 38, 48, 58: return setColor(sequence, at: index)
@@ -61,9 +63,22 @@ extension TerminalScreen {
     }
   }
 
+  /// Begins a line under text: 0 for none, 1 straight, 2 double, 3 wavy, 4 dotted, 5 dashed.
+  private func setUnderline(_ kind: Int) {
+    set(.underline, kind != 0)
+    cursor.pen.attributes.underlineStyle =
+      TextStyle.UnderlineStyle(rawValue: UInt8(clamping: kind))
+      ?? .single
+  }
+
+  private func setUnderlineColor(_ color: CellColor) {
+    guard cursor.pen.extras != 0 || color != .standard else { return }
+    changeExtras { $0.underlineColor = color }
+  }
+
   /// Applies `38;5;N`, `38;2;R;G;B` and the forms with colons, with or without a colour space.
   ///
-  /// 48 is the background, and 58, the colour of underlines, has no effect.
+  /// 48 is the background, and 58 the colour of the line under text.
   ///
   /// - Returns: the number of parameters that it takes.
   private func setColor(_ sequence: ControlSequence, at index: Int) -> Int {
@@ -90,7 +105,7 @@ extension TerminalScreen {
       switch sequence.value(index) {
       case 38: cursor.pen.foreground = color
       case 48: cursor.pen.background = color
-      default: break
+      default: setUnderlineColor(color)
       }
     }
     return hasColons ? 1 : 1 + parts.count
@@ -103,7 +118,10 @@ extension TerminalScreen {
     where number != 6 && cursor.pen.attributes.contains(attribute) {
       parts.append(String(number))
     }
-    if cursor.pen.attributes.contains(.underline) { parts.append("4") }
+    if cursor.pen.attributes.contains(.underline) {
+      let kind = cursor.pen.attributes.underlineStyle
+      parts.append(kind == .single ? "4" : "4:\(kind.rawValue)")
+    }
     for (color, base) in [(cursor.pen.foreground, 30), (cursor.pen.background, 40)] {
       switch color.styleColor {
       case nil: break
@@ -113,6 +131,11 @@ extension TerminalScreen {
       case .rgb(let red, let green, let blue):
         parts.append("\(base + 8);2;\(red);\(green);\(blue)")
       }
+    }
+    switch extras[cursor.pen.extras].underlineColor.styleColor {
+    case nil: break
+    case .indexed(let index): parts.append("58:5:\(index)")
+    case .rgb(let red, let green, let blue): parts.append("58:2::\(red):\(green):\(blue)")
     }
     return parts.joined(separator: ";")
   }

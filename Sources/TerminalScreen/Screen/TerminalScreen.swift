@@ -44,7 +44,7 @@ package final class TerminalScreen {
   var tabStops: TabStops
   /// The texts of cells that show several code points: a character with combining marks.
   var clusters = SharedValues<[Unicode.Scalar]>(limit: 1 << 16)
-  var links = LinkTable()
+  var extras = ExtrasTable()
   /// The last character that was printed, for REP.
   var lastPrinted: Unicode.Scalar?
   /// The column of the last character in the cursor's row, which takes combining marks; nil once

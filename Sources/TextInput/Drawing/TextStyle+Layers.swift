@@ -13,8 +13,11 @@ extension TextStyle {
     if self.attributes.contains(.reverse), base.attributes.contains(.reverse) {
       attributes.remove(.reverse)
     }
-    return TextStyle(
+    var style = TextStyle(
       attributes, foreground: foreground ?? base.foreground,
       background: background ?? base.background)
+    let line = self.attributes.contains(.underline) ? self : base
+    (style.underlineStyle, style.underlineColor) = (line.underlineStyle, line.underlineColor)
+    return style
   }
 }

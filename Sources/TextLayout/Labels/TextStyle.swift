@@ -30,6 +30,20 @@ public struct TextStyle: Hashable, Sendable {
     public static let blink = Attributes(rawValue: 1 << 6)
   }
 
+  /// A kind of the line under text; the numbers are those of `CSI 4 : N m`.
+  public enum UnderlineStyle: UInt8, Hashable, Sendable {
+    /// One straight line.
+    case single = 1
+    /// Two straight lines.
+    case double
+    /// A wavy line.
+    case curly
+    /// A dotted line.
+    case dotted
+    /// A dashed line.
+    case dashed
+  }
+
   /// A colour.
   public enum Color: Hashable, Sendable {
     /// A colour of the terminal's palette: 0–7 are the basic colours, 8–15 their bright variants,
@@ -45,6 +59,14 @@ public struct TextStyle: Hashable, Sendable {
   public var foreground: Color?
   /// The background colour; nil for the mirror's default.
   public var background: Color?
+  /// The kind of the line under text with ``Attributes/underline``.
+  ///
+  /// A terminal without such lines shows a straight one. UIKit's counterpart is `NSUnderlineStyle`.
+  public var underlineStyle = UnderlineStyle.single
+  /// The colour of the line under text; nil for the foreground colour.
+  ///
+  /// A terminal that knows no colours of lines uses the foreground colour.
+  public var underlineColor: Color?
 
   /// Creates a style; the default is plain text.
   ///

@@ -11,7 +11,9 @@ typedef uint32_t oracle_color;
 typedef struct {
   uint32_t chars[6];
   oracle_color foreground, background;
-  bool bold, underline, italic, blink, reverse, strike;
+  bool bold, italic, blink, reverse, strike;
+  /// 0 for no underline, 1 for a straight one, 2 for a double one, 3 for a wavy one.
+  uint8_t underline;
   /// Whether this is the second column of the character before it.
   bool is_second_half;
 } oracle_cell;
