@@ -55,6 +55,9 @@ package final class Engine {
   /// The number of the process; nil for none, and for a process of the service manager.
   package var process: Int32? { connection?.process }
 
+  /// The time of the last connection to a process.
+  private(set) var connectionTime = Timestamp.zero
+
   private let host: EngineHost
   private var connection: EngineConnection?
   private var lines: EngineLines?
@@ -218,6 +221,7 @@ package final class Engine {
       noteEnd()
     case .success(let opened):
       connection = opened
+      connectionTime = host.now()
       starts += 1
       lines = EngineLines(descriptor: opened.descriptor)
       state = .starting

@@ -109,7 +109,8 @@ extension SessionEngines: EngineService {
           EngineListing.Process(
             language: engine.language, ready: engine.state == .ready,
             state: engine.isResting ? "resting" : engine.state.rawValue,
-            version: engine.nameAndVersion, process: engine.process, memory: engine.memory,
+            version: engine.nameAndVersion, process: engine.process,
+            memory: engines.memory(of: engine),
             lastFault: engine.lastFault)
         })
     }

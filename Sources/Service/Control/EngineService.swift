@@ -35,7 +35,7 @@ package struct EngineListing: Encodable, Hashable, Sendable {
     package var version: String?
     /// The number of the process; nil if the service manager started it.
     package var process: Int32?
-    /// The resident memory, in bytes; nil if unknown.
+    /// The memory, in bytes; nil if unknown.
     package var memory: Int?
     /// The last fault; nil for none.
     package var lastFault: String?

@@ -26,6 +26,13 @@ def expect_own_unit(service, name):
     check(group.endswith(f".slice/{unit}"), f"the control group of {unit} is {group}")
 
 
+def expect_memory(service, name):
+    """Checks that the service reports the memory of the engine's unit as systemd counts it."""
+    reported = service.process(name)["memory"]
+    counted = int(service.machine.shell(f"systemctl show --property=MemoryCurrent --value {service.unit(name)}"))
+    check(counted / 2 < reported < counted * 2, f"{name} has {reported} bytes, not {counted}")
+
+
 @scenario("F025, F027, F031 engines in units of their own convert Japanese and pinyin, and suggest what follows",
           boot="systemd", installed="engines")
 def converts(machine):
@@ -51,6 +58,7 @@ def converts(machine):
         service.expect_candidate("人")
         for name in "mozc", "libime":
             expect_own_unit(service, name)
+            expect_memory(service, name)
         children = machine.shell(f"cat /proc/{service.pid}/task/*/children").split()
         equal(children, [], "child processes of the service")
 
