@@ -62,6 +62,19 @@ import Testing
     #expect(try hosted.pane.tmux("capture-pane", "-ep").output.contains("4:3mwavy"))
   }
 
+  @Test("a colour that the program has not asked for does not reach it, and one is sent once")
+  func unaskedColors() throws {
+    let hosted = try ExecPane(ExecPane.bytes("\\033]12;?\\007"))
+    try hosted.pane.expect { $0.contains("ready") }
+    for name in ["11", "12", "12"] {
+      try hosted.pane.tmux("send-keys", "-l", "\u{1b}]\(name);rgb:0/0/1\u{1b}\\")
+    }
+    // The report `ESC ] 1 2` is there once, and then the key.
+    try hosted.pane.expect { $0.contains(" 31\n 1b\n 5c") }
+    hosted.type("x")
+    try hosted.pane.expect { $0.contains(" 31\n 1b\n 5c\n 78") }
+  }
+
   @Test("the program's screen is one row smaller than the pane, also after two resizes")
   func size() throws {
     let hosted = try ExecPane("sh -i")
