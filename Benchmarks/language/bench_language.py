@@ -31,7 +31,7 @@ DICTIONARIES = {
     "da": "da_DK", "de": "de_DE", "en": "en_US", "es": "es_ES", "fr": "fr_FR", "it": "it_IT", "nb": "nb_NO",
     "nl": "nl_NL", "pl": "pl_PL", "pt": "pt_PT", "ru": "ru_RU", "sv": "sv_SE", "tr": "tr_TR", "uk": "uk_UA",
 }
-SLIPS = 500
+SLIPS = 3000
 # hunspell takes up to 150 ms for each word.
 COMPARED_SLIPS = 100
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*['’]?")

@@ -20,6 +20,9 @@ struct LanguageRules {
   var changesVerbsBeforePronouns = false
   /// Groups of one or two letters that sound alike, with spaces between them: `f ph`.
   var spellings: [String] = []
+  /// How much greater ``CorrectionRule/margin`` is, because the words of the language are more alike
+  /// or its list is short.
+  var margin = 0.0
   /// Frequent mistakes that look like words of a list, or that need more than one word.
   var mistakes: [String: String] = [:]
 
@@ -47,15 +50,15 @@ struct LanguageRules {
       apostropheEndings: ["s", "er", "n", "tje", "tjes", ""], hasCompounds: true,
       links: ["", "s", "e", "en"]),
     "da": LanguageRules(
-      apostropheEndings: ["s", ""], hasCompounds: true, links: ["", "s", "e"]),
-    "sv": LanguageRules(hasCompounds: true, links: ["", "s"]),
-    "nb": LanguageRules(hasCompounds: true, links: ["", "s", "e"]),
+      apostropheEndings: ["s", ""], hasCompounds: true, links: ["", "s", "e"], margin: 0.3),
+    "sv": LanguageRules(hasCompounds: true, links: ["", "s"], margin: 0.1),
+    "nb": LanguageRules(hasCompounds: true, links: ["", "s", "e"], margin: 0.15),
     "fi": LanguageRules(
       hasCompounds: true, hasManyEndings: true,
       endings: [
         "kin", "kaan", "kään", "ko", "kö", "han", "hän", "pa", "pä", "ni", "si", "nsa", "nsä",
         "mme", "nne", "an", "än", "en",
-      ]),
+      ], margin: 0.05),
     "fr": LanguageRules(elisions: [
       "l", "d", "j", "m", "t", "s", "c", "n", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu",
       "quelqu", "presqu", "entr",
@@ -85,6 +88,6 @@ struct LanguageRules {
         "uyor", "üyor", "acak", "ecek", "yacak", "yecek", "ması", "mesi", "mak", "mek", "ma", "me",
         "ydı", "ydi", "ydu", "ydü", "tığı", "tiği", "tuğu", "tüğü", "dığı", "diği", "duğu", "düğü",
         "k", "sa", "se", "ysa", "yse", "madan", "meden",
-      ]),
+      ], margin: 0.1),
   ]
 }

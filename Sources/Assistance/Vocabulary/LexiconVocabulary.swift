@@ -186,7 +186,7 @@ package final class LexiconVocabulary: Vocabulary {
       guard lead >= Int(32 * (rule.lead + strictness)) else { return false }
     }
     guard let second else { return true }
-    return best.score - second.score >= EditCosts.steps(rule.margin + strictness)
+    return best.score - second.score >= EditCosts.steps(rule.margin + rules.margin + strictness)
   }
 
   /// Returns the word that becomes the typed one without its apostrophe, if it is much more

@@ -41,6 +41,25 @@ struct LexiconCorrectionTests {
     #expect(correction("yılmaz", "frau") == "yilmaz")
   }
 
+  @Test(
+    "AST-11 where words are more alike, the best one must be further ahead of the second",
+    arguments: [("sv", 0.1), ("nb", 0.15), ("da", 0.3), ("fi", 0.05), ("tr", 0.1), ("de", 0)])
+  func margins(_ language: String, _ margin: Double) throws {
+    /// How much more frequent one of two words must be to be the correction of a third text.
+    func lead(_ language: String) throws -> Double? {
+      try stride(from: 0, to: 2, by: 0.0625).first { lead in
+        let words = [("madalitrodun", 4.5 + lead), ("magalitrodun", 4.5), ("f", 3)]
+        let (vocabulary, _) = try Self.vocabulary(language, words)
+        let correction = vocabulary.correction(of: "mafalitrodun", after: nil, on: Self.keys)
+        return correction == "madalitrodun"
+      }
+    }
+    let (own, english) = (try #require(try lead(language)), try #require(try lead("en")))
+    let expected = margin / EditWeights().frequency
+    #expect(abs(own - english - expected) <= 0.07, "\(own), \(english)")
+    #expect(margin < 0.1 || own > english)
+  }
+
   @Test("AST-11 letters typed twice are found below a tight bound")
   func repetition() throws {
     let words = [("detected", 4.0), ("detecting", 3.9), ("practitioner", 3.6)]
