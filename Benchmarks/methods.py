@@ -212,7 +212,7 @@ class Bench:
             for _ in range(4):
                 os.write(desk.typist.stdin.fileno(), keys.encode())
                 wait_until_idle(desk)
-                # What the program does not read would wait in the service.
+                # Lines that the program does not read would wait in the service.
                 client.ask("container.get", container="field")
                 client.facts.clear()
             with open(f"/proc/{desk.pid}/status") as file:

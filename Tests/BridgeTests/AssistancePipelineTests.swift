@@ -180,7 +180,7 @@ import Testing
     func contextDidChange(_ context: InputMethodContext) { reading = "" }
   }
 
-  @Test("IME-1 a live run writes marked text before a method searches for its candidates")
+  @Test("IME-1c a live run writes marked text before a method searches for its candidates")
   func markedTextComesFirst() throws {
     func calls(live: Bool) throws -> [String] {
       let order = Order()

@@ -133,7 +133,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(method.keys == "k2" && drawn == "候2‸")
   }
 
-  @Test("IME-1 what a reply leaves to be found follows the delivery of its notifications")
+  @Test("The actions that a reply leaves for later follow the delivery of its notifications")
   func continuing() {
     let list = CandidateList(.inputMethod, items: [Candidate("候")], highlighted: 0)
     var reply = InputMethodReply([.mark("こう")])
@@ -150,7 +150,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(method.continuations.count == 1)
   }
 
-  @Test("IME-1 nothing follows if a client or another key comes first, or if the mode changes")
+  @Test("Nothing follows if a client or another key comes first, or if the mode changes")
   func notContinuing() {
     var reply = InputMethodReply([.mark("こう")])
     reply.continuesAfterDelivery = true

@@ -20,8 +20,8 @@ struct LanguageRules {
   var changesVerbsBeforePronouns = false
   /// Groups of one or two letters that sound alike, with spaces between them: `f ph`.
   var spellings: [String] = []
-  /// How much greater ``CorrectionRule/margin`` is, because the words of the language are more alike
-  /// or its list is short.
+  /// How much greater ``CorrectionRule/margin`` is, because the words of the language are more
+  /// alike or its list is short.
   var margin = 0.0
   /// Frequent mistakes that look like words of a list, or that need more than one word.
   var mistakes: [String: String] = [:]

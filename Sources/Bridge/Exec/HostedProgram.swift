@@ -15,7 +15,9 @@ package final class HostedProgram: PipelineObserver {
   package var show: (String) -> Void = { _ in }
   /// Shows a shape of the cursor, as in DECSCUSR.
   package var showCursorShape: (Int) -> Void = { _ in }
-  /// Asks the outer terminal for a colour, by its name in `OSC`; returns false if it cannot be asked.
+  /// Asks the outer terminal for a colour, by its name in `OSC`.
+  ///
+  /// Returns false if it cannot be asked.
   package var askColor: (String) -> Bool = { _ in false }
   /// The exit status of the program, 128 and the number for a signal; nil while it runs.
   package private(set) var status: Int32?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What only few cells have, and is therefore not in every cell.
+/// Properties that only few cells have, and that are therefore not in every cell.
 struct CellExtras: Hashable, Sendable {
   /// The target of a hyperlink (`OSC 8`); nil for none.
   var target: String?
@@ -22,7 +22,8 @@ struct ExtrasTable {
   ///
   /// - Parameters:
   ///   - wanted: the extras; a target that is too long is no link.
-  ///   - usage: returns the indexes in use (``ScreenCell/extrasIndex``); called if the table is full.
+  ///   - usage: returns the indexes in use (``ScreenCell/extrasIndex``); called if the table is
+  ///     full.
   /// - Returns: the number.
   mutating func number(of wanted: CellExtras, usage: () -> SharedValueUsage) -> UInt16 {
     var wanted = wanted

@@ -23,7 +23,7 @@ final class InputMethodHost: EnginePart {
   /// these.
   private var turn: UInt64 = 0
 
-  /// What follows the last reply when its notifications are delivered.
+  /// The call that follows the last reply when its notifications are delivered.
   private var sequel: Sequel? {
     didSet { engine.hasUndeliveredReply = sequel != nil }
   }
