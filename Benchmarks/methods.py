@@ -15,6 +15,7 @@ import threading
 import time
 
 from desk import Desk
+from instructions import Failed
 import page
 
 sys.path[:0] = [os.path.join(page.ROOT, folder) for folder in
@@ -190,6 +191,8 @@ class Bench:
         """The nanoseconds of the conversions of an engine without the service, which come at the same times."""
         lines = [(at, json.loads(line)) for at, line in requests]
         lines = [(at, line) for at, line in lines if "id" in line]
+        if not lines:
+            raise Failed("the service has sent no request to the engine")
         gaps = [0, *(later[0] - earlier[0] for earlier, later in itertools.pairwise(lines))]
         output = subprocess.run(
             [os.path.join(self.folder, "straight"), engine_process.program(name)], check=True, stdout=subprocess.PIPE,

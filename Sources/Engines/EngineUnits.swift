@@ -9,7 +9,8 @@ import Glibc
 struct EngineUnits {
   /// The control group of the system's slices.
   private let root: String
-  private let owner: String
+  private let process: pid_t
+  private let user: uid_t
 
   /// Creates the units of a process.
   ///
@@ -22,7 +23,7 @@ struct EngineUnits {
     user: uid_t = geteuid()
   ) {
     self.root = root
-    owner = "-\(process)-\(user).service"
+    (self.process, self.user) = (process, user)
   }
 
   /// The memory of the units of an engine, in bytes, in the order of their connections.
@@ -42,12 +43,22 @@ struct EngineUnits {
       let group = withUnsafeBytes(of: entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard group.hasPrefix("\(unit)@"), group.hasSuffix(owner),
-        let number = Int(group.dropFirst(unit.count + 1).dropLast(owner.count))
+      guard group.hasPrefix("\(unit)@"), group.hasSuffix(".service"),
+        let number = connection(group.dropFirst(unit.count + 1).dropLast(".service".count))
       else { continue }
       found.append((number, "\(folder)/\(group)/memory.current"))
     }
     return found.sorted { $0.number < $1.number }.map { Self.numbers(in: $0.path)?.first }
+  }
+
+  /// The number of this process's connection in the name of an instance; nil for others.
+  private func connection(_ instance: Substring) -> Int? {
+    let fields = instance.split(separator: "-", omittingEmptySubsequences: false)
+    // A `_` and more may follow the number of the process.
+    guard fields.count == 3, let peer = fields[1].split(separator: "_").first,
+      pid_t(peer) == process, uid_t(fields[2]) == user
+    else { return nil }
+    return Int(fields[0])
   }
 
   /// The whole numbers in the first line of a file of the kernel; nil if it cannot be read.

@@ -28,7 +28,7 @@ import Testing
     #expect(units.memory(of: "a-b") == [])
     try add("10-123-999", memory: "4096\n")
     try add("9-123-999", memory: "8192\n")
-    try add("11-123-999")
+    try add("11-123_77-999")
     try add("8-124-999", memory: "1\n")
     try add("8-123-99", memory: "1\n")
     try add("8-23-999", memory: "1\n")

@@ -30,70 +30,20 @@ import Testing
   @Test("focus reports are found among key sequences, and no other bytes are mistaken for one")
   func reports() {
     for (bytes, expected) in Self.inputs {
-      var parser = TerminalReports()
-      let found = bytes.utf8.flatMap { parser.read([$0]) }
-      #expect(found == expected.map { .focus($0) }, "byte by byte: \(bytes.debugDescription)")
+      var parser = FocusReports()
+      let found = bytes.utf8.compactMap { parser.read([$0]) }
+      #expect(found == expected, "byte by byte: \(bytes.debugDescription)")
     }
   }
 
-  @Test(
-    "reports of colours end with BEL or ST, and nothing else is one",
-    arguments: [
-      ("\u{1b}]11;rgb:1a1a/2b2b/3c3c\u{7}", ["11 rgb:1a1a/2b2b/3c3c"]),
-      ("\u{1b}]4;15;rgb:ff/ff/ff\u{1b}\\", ["4;15 rgb:ff/ff/ff"]),
-      (
-        "\u{1b}]10;rgba:0/0/0/8\u{7}x\u{1b}]12;rgb:1/2/3\u{7}", ["10 rgba:0/0/0/8", "12 rgb:1/2/3"]
-      ),
-      ("\u{1b}]11;rgb:1/2/3\u{1b}[I\u{1b}]11;rgb:4/5/6\u{1b}]11;rgb:7/8/9\u{7}", ["11 rgb:7/8/9"]),
-      ("\u{1b}]11;red\u{7}\u{1b}]11;?\u{7}\u{1b}]rgb:1/2/3\u{7}\u{1b}]11;rgb:\n1\u{7}", []),
-      ("\u{1b}]11;rgb:" + String(repeating: "f", count: 70) + "\u{7}", []),
-      ("\u{1b}]11;rgb:1/2/é\u{7}\u{1b}]11;rgb:1/2/3\u{1b}x\\", []),
-    ])
-  func colors(_ bytes: String, _ expected: [String]) {
-    for size in 1...bytes.utf8.count {
-      var parser = TerminalReports()
-      var rest = Array(bytes.utf8)[...]
-      var found: [String] = []
-      while !rest.isEmpty {
-        for report in parser.read(rest.prefix(size)) {
-          if case .color(let name, let value) = report { found.append("\(name) \(value)") }
-        }
-        rest = rest.dropFirst(size)
-      }
-      #expect(found == expected, "in pieces of \(size)")
-    }
-  }
-
-  @Test("the terminal is asked for a colour, and its answer is passed on")
-  func asking() throws {
-    let terminal = try Pseudoterminal()
-    let session = try TerminalSession(
-      descriptor: terminal.slave, kind: .window, output: ByteOutput(descriptor: terminal.slave))
-    let loop = ReadingLoop()
-    #expect(!session.ask(color: "11"))
-    session.watch(on: loop) { _ in }
-    _ = terminal.read()
-    var answers: [String] = []
-    session.colorReported = { answers.append("\($0) \($1)") }
-    #expect(session.ask(color: "11"))
-    #expect(terminal.read() == "\u{1b}]11;?\u{1b}\\")
-    terminal.type("x\u{1b}]11;rgb:12")
-    loop.turn()
-    terminal.type("/34/56\u{1b}\\")
-    loop.turn()
-    #expect(answers == ["11 rgb:12/34/56"])
-    session.end()
-    #expect(!session.ask(color: "11"))
-  }
-
-  @Test("a report may arrive in pieces")
+  @Test("a report may arrive in pieces, and the last one in a piece applies")
   func pieces() {
     for (bytes, expected) in Self.inputs {
       let bytes = Array(bytes.utf8)
       for cut in 0...bytes.count {
-        var parser = TerminalReports()
-        let found = parser.read(bytes[..<cut]) + parser.read(bytes[cut...])
-        #expect(found == expected.map { .focus($0) }, "cut at \(cut): \(bytes)")
+        var parser = FocusReports()
+        let found = [parser.read(bytes[..<cut]), parser.read(bytes[cut...])].compactMap { $0 }
+        #expect(found.last == expected.last, "cut at \(cut): \(bytes)")
       }
     }
   }
@@ -117,7 +67,7 @@ import Testing
     #expect(reported == [false])
     terminal.type("stray\u{1b}[O\u{1b}[I")
     loop.turn()
-    #expect(reported == [false, false, true])
+    #expect(reported == [false, true])
     #expect(terminal.waiting == 0)
     session.end()
     #expect(loop.interests == [])

@@ -46,20 +46,6 @@ import Testing
     }
   }
 
-  @Test("Queries of colours are reported, and colours to set are not")
-  func colors() {
-    let rows: [(query: String, names: [String])] = [
-      ("11;?", ["11"]), ("10;?;?;?;?", ["10", "11", "12"]), ("10;red;?", ["11"]), ("12;?", ["12"]),
-      ("4;1;?;255;?", ["4;1", "4;255"]), ("4;1;red;2;?", ["4;2"]), ("4;256;?;x;?", []),
-      ("4;?", []), ("4", []), ("11", []), ("11;??", []), ("13;?", []), ("104;1", []),
-    ]
-    for row in rows {
-      let screen = TerminalScreen(10, 2, "\u{1b}]\(row.query)\u{1b}\\")
-      #expect(screen.takeEvents() == row.names.map { .colorQuery($0) }, "\(row.query)")
-      #expect(screen.answer.isEmpty)
-    }
-  }
-
   @Test("Each stored mode is off or on by default, is set, reset and reported")
   func modes() {
     let rows: [(number: Int, isOn: Bool, value: (ScreenModes) -> Bool)] = [

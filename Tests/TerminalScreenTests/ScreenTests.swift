@@ -406,6 +406,17 @@ import Testing
         == [.indexed(1), nil, .indexed(2), nil, .indexed(3), nil])
   }
 
+  @Test("If there is no room for the colour of an underline, the link stays")
+  func fullExtras() {
+    let screen = TerminalScreen(64, 65, scrollback: 0)
+    screen.feed("\u{1b}[4m".utf8)
+    for number in 0..<4095 { screen.feed("\u{1b}[58:2::\(number >> 8):\(number & 255):1mx".utf8) }
+    screen.feed("\u{1b}[59m\u{1b}]8;;http://x\u{7}a\u{1b}[58;5;1mb\u{1b}[0mc".utf8)
+    let cells = (0..<65).flatMap { number in (0..<64).map { screen.row(number)[$0] } }
+    let linked = cells.filter { screen.link(of: $0) == "http://x" }.map { screen.text(of: $0) }
+    #expect(linked == ["a", "b", "c"])
+  }
+
   @Test("After a resize the margins are gone and new columns have tab stops")
   func marginsAndTabs() {
     let screen = TerminalScreen(8, 4, "\u{1b}[2;3r")

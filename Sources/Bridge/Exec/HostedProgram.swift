@@ -15,10 +15,6 @@ package final class HostedProgram: PipelineObserver {
   package var show: (String) -> Void = { _ in }
   /// Shows a shape of the cursor, as in DECSCUSR.
   package var showCursorShape: (Int) -> Void = { _ in }
-  /// Asks the outer terminal for a colour, by its name in `OSC`.
-  ///
-  /// Returns false if it cannot be asked.
-  package var askColor: (String) -> Bool = { _ in false }
   /// The exit status of the program, 128 and the number for a signal; nil while it runs.
   package private(set) var status: Int32?
 
@@ -35,8 +31,6 @@ package final class HostedProgram: PipelineObserver {
   /// The time that the timer is set to; nil for none.
   private var drawingTime: Timestamp?
   private var hadFocus = true
-  /// The colours that the program has asked for and that the outer terminal has not reported.
-  private var askedColors: Set<String> = []
   /// The messages to show at the end of the frame, after the title of a command.
   private var messages = FrameMessages()
 
@@ -118,27 +112,11 @@ package final class HostedProgram: PipelineObserver {
       case .bell: messages.report = "Bell"
       case .title(let title): messages.report = title
       case .copy(let text): session.engine.window.clipboard.pasteboard.text = text
-      case .colorQuery(let name): ask(color: name)
       case .screenSwitched: isOtherScreen = true
       }
     }
     keyboard.screenDidChange(isOtherScreen: isOtherScreen)
     drawSoon()
-  }
-
-  private func ask(color name: String) {
-    guard !askedColors.contains(name), askColor(name) else { return }
-    askedColors.insert(name)
-  }
-
-  /// Passes on a colour of the outer terminal, if the program has asked for it.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the colour in `OSC`.
-  ///   - value: the colour in X11's form.
-  package func colorReported(_ name: String, _ value: String) {
-    guard askedColors.remove(name) != nil else { return }
-    terminal.write("\u{1b}]\(name);\(value)\u{1b}\\".utf8, as: .reply)
   }
 
   /// Called in the middle of output when the program begins or ends an update.

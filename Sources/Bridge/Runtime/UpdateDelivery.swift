@@ -19,7 +19,8 @@ final class UpdateDelivery {
       turnObservers = observers.filter(\.wantsTurns)
     }
   }
-  /// Whether the sinks write what a key has typed before the assistant is called.
+  /// Whether the sinks write what a key has typed before the assistant, or a method that has more
+  /// to show, is called.
   ///
   /// A person waits for the text, and a search in the words of a language takes time. A replay
   /// writes larger pieces instead.

@@ -150,7 +150,7 @@ package final class CandidateMethod: FollowingMethod {
       list = open.moved(move)
       return .handled(.show(list))
     case .pick(let number):
-      guard let index = open.index(forSelectionKey: number) else { return .handled() }
+      guard let index = open.index(forSelectionKey: number) else { return .handled(.show(list)) }
       return take(index, context)
     case .take where hasMoved: return open.highlighted.map { take($0, context) }
     case .dismiss where hasMoved:

@@ -17,9 +17,7 @@ package final class TerminalSession {
   private var isActive = true
   /// The descriptor for input from the terminal, once a loop watches it; -1 before.
   private var input: Int32 = -1
-  private var reports = TerminalReports()
-  /// Called with a colour of the terminal, by its name in `OSC`.
-  package var colorReported: (_ name: String, _ value: String) -> Void = { _, _ in }
+  private var reports = FocusReports()
   private var console: ForegroundConsole?
   private var loop: (any DescriptorLoop)?
   private var terminalGuard: TerminalGuard?
@@ -113,12 +111,7 @@ package final class TerminalSession {
     input = ownDescriptor(of: descriptor, access: O_RDONLY)
     // A full input queue would also block Control-C.
     loop.watch(input, for: .read) { [unowned self] readiness in
-      for report in takeInput() {
-        switch report {
-        case .focus(let isFocused): onFocus(isFocused)
-        case .color(let name, let value): colorReported(name, value)
-        }
-      }
+      if let isFocused = takeInput() { onFocus(isFocused) }
       guard readiness.contains(.hangUp) else { return }
       loop.unwatch(input)
       onHangUp()
@@ -135,28 +128,17 @@ package final class TerminalSession {
     }
   }
 
-  /// Asks for a colour of the terminal, which ``colorReported`` is called with.
-  ///
-  /// - Parameter name: the name in `OSC`, such as `11` for the background and `4;1` for red.
-  /// - Returns: false if such a terminal cannot be asked.
-  package func ask(color name: String) -> Bool {
-    guard isActive, loop != nil, console == nil, !kind.reportFocus.isEmpty else { return false }
-    output.append(contentsOf: "\u{1b}]\(name);?\u{1b}\\".utf8)
-    try? output.flush()
-    return true
-  }
-
-  /// Reads the available input, and returns the reports in it.
-  private func takeInput() -> [TerminalReport] {
+  /// Reads the available input, and returns the focus if a report is in it.
+  private func takeInput() -> Bool? {
     var waiting: Int32 = 0
     // Checked first, because a duplicated descriptor may block.
-    guard ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 else { return [] }
+    guard ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: min(Int(waiting), 4096))
     let count = read(input, &bytes, bytes.count)
     guard count > 0 else {
       // Input that cannot be read must still be discarded.
       tcflush(descriptor, TCIFLUSH)
-      return []
+      return nil
     }
     return reports.read(bytes[..<count])
   }

@@ -8,8 +8,6 @@ package enum ScreenEvent: Equatable, Sendable {
   case title(String)
   /// The program copies text (`OSC 52`).
   case copy(String)
-  /// The program asks for a colour, by its name in `OSC`: `10` to `12`, or `4;` and an index.
-  case colorQuery(String)
   /// The program switched to the alternate screen or back, or was reset.
   case screenSwitched
 }

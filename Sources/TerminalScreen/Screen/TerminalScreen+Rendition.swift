@@ -72,7 +72,8 @@ extension TerminalScreen {
   }
 
   private func setUnderlineColor(_ color: CellColor) {
-    guard cursor.pen.extras != 0 || color != .standard else { return }
+    // Looking up a link for each rendition would cost as much as the link is long.
+    guard extras[cursor.pen.extras].underlineColor != color else { return }
     changeExtras { $0.underlineColor = color }
   }
 

@@ -10,7 +10,6 @@ extension TerminalScreen {
     let rest = parts.count > 1 ? Array(parts[1]) : []
     switch number {
     case 0, 2: report(.title(Self.title(rest)))
-    case 4, 10...12: queryColors(number, rest)
     case 8: setLink(rest)
     case 52: copy(rest)
     case 133: if rest.first == UInt8(ascii: "A") { buffer.markPrompt(cursor.row) }
@@ -38,22 +37,6 @@ extension TerminalScreen {
     return String(String(String.UnicodeScalarView(scalars)).prefix(256))
   }
 
-  /// Reports the queries among colours to set, which are ignored: the colours are the terminal's.
-  ///
-  /// `4 ; index ; ?` repeats its pairs, and `10 ; ? ; ?` continues with the next number.
-  private func queryColors(_ number: Int, _ bytes: [UInt8]) {
-    let fields = String(decoding: bytes, as: UTF8.self)
-      .split(separator: ";", omittingEmptySubsequences: false)
-    for (place, field) in fields.enumerated() where field == "?" {
-      if number == 4 {
-        guard place % 2 == 1, let index = UInt8(fields[place - 1]) else { continue }
-        report(.colorQuery("4;\(index)"))
-      } else if number + place <= 12 {
-        report(.colorQuery(String(number + place)))
-      }
-    }
-  }
-
   /// Begins a hyperlink, or ends it if the target is empty: `parameters ; target`.
   private func setLink(_ bytes: [UInt8]) {
     guard let separator = bytes.firstIndex(of: UInt8(ascii: ";")) else { return }
@@ -61,11 +44,16 @@ extension TerminalScreen {
     changeExtras { $0.target = target.isEmpty ? nil : target }
   }
 
-  /// Changes the extras of the pen.
+  /// Changes the extras of the pen; if there is no room for them, the pen keeps its link.
   func changeExtras(_ change: (inout CellExtras) -> Void) {
-    var new = extras[cursor.pen.extras]
+    let old = extras[cursor.pen.extras]
+    var new = old
     change(&new)
-    cursor.pen.extras = extras.number(of: new) { extrasUsage }
+    guard new != old else { return }
+    let number = extras.number(of: new) { extrasUsage }
+    if number != 0 || new.target != old.target || new == CellExtras() {
+      cursor.pen.extras = number
+    }
   }
 
   /// The extras that cells and saved pens have; the pen itself gets others.

@@ -43,6 +43,9 @@ final class CandidateRow: EnginePart {
   func choose(_ number: Int) -> Bool {
     // The row may belong to an older text.
     if engine.assistance.isDue { engine.assistance.settle() }
+    if engine.stages.composition.methods.continuesReply {
+      engine.stages.composition.methods.replyWasDelivered()
+    }
     guard 1...9 ~= number, let list = shown, let index = list.index(forSelectionKey: number)
     else { return false }
     // Digits select nothing in the prediction row until it receives the keys.

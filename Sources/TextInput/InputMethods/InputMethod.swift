@@ -42,8 +42,8 @@ public protocol InputMethod: AnyObject {
 
   /// Returns what a reply left to be found, when the reply's notifications are delivered.
   ///
-  /// Called after a press whose reply has ``InputMethodReply/continuesAfterDelivery``, before the
-  /// next key is read. Not called if something else has changed the text or the focus meanwhile.
+  /// Called after a press whose reply has ``InputMethodReply/continuesAfterDelivery``. Not called if
+  /// another key was pressed meanwhile, or if something else has changed the text or the focus.
   ///
   /// - Parameter context: the text, and its traits.
   /// - Returns: the actions; none by default.
@@ -135,7 +135,8 @@ public struct InputMethodReply: Hashable, Sendable {
   /// Whether the press is passed on to the later stages of the engine.
   public var passesKeyOn: Bool
   /// Whether the method has more to show that takes time to find, such as candidates, so that the
-  /// typed text need not wait for it: ``InputMethod/actionsAfterDelivery(in:)`` is called next.
+  /// typed text need not wait for it: ``InputMethod/actionsAfterDelivery(in:)`` is called in place
+  /// of ``InputMethod/didCommit(_:isOwn:in:)``.
   public var continuesAfterDelivery = false
 
   /// Creates a reply.

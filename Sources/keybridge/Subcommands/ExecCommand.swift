@@ -111,8 +111,6 @@ extension Subcommand {
     let mirror = try session.mirrors.makeTerminal(output, sendsSignals: false)
     program.show = { [unowned mirror] in mirror.show(message: $0) }
     program.showCursorShape = { [unowned mirror] in mirror.show(cursorShape: $0) }
-    program.askColor = { [unowned mirror] in mirror.session?.ask(color: $0) ?? false }
-    mirror.session?.colorReported = { [unowned program] in program.colorReported($0, $1) }
     session.pipeline.sinks = [program, mirror, live.log]
     mirror.session?.guardAgainstKill()
     do {
