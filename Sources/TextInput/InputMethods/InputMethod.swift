@@ -42,8 +42,8 @@ public protocol InputMethod: AnyObject {
 
   /// Returns what a reply left to be found, when the reply's notifications are delivered.
   ///
-  /// Called after a press whose reply has ``InputMethodReply/continuesAfterDelivery``. Not called if
-  /// another key was pressed meanwhile, or if something else has changed the text or the focus.
+  /// Called after a press whose reply has ``InputMethodReply/continuesAfterDelivery``. Not called
+  /// if another key was pressed meanwhile, or if something else has changed the text or the focus.
   ///
   /// - Parameter context: the text, and its traits.
   /// - Returns: the actions; none by default.
