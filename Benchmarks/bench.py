@@ -134,14 +134,16 @@ def compare_presses(programs, budget=1.3):
     """Adds rows for the times from a press to the answers of two programs, Keybridge and the base. A program is the
     mark in its answer, its socket, and its command; it has a terminal of its own."""
     results = [[], []]
-    # Short and in turn: the processors on which the processes of a run happen to be change its times by a third.
-    for _ in range(12):
+    # If the kernel chose the processors, equal programs would differ by a third from one run to the next.
+    processors = sorted(os.sched_getaffinity(0))
+    measurer, measured = (["taskset", "-c", str(number)] for number in (processors[0], processors[-1]))
+    for _ in range(12):  # in turn, so that both run under the same conditions
         for times, (mark, path, command) in zip(results, programs):
             if os.path.exists(path):
                 os.remove(path)
             run = screen.Terminal(24, 80).start(
-                ["taskset", "-c", "0", LIVE, "150", "the quick", "the quick", mark, path, os.path.join(FOLDER, "pipe_keyboard.so"),
-                 "taskset", "-c", "1", *command],
+                [*measurer, LIVE, "150", "the quick", "the quick", mark, path, os.path.join(FOLDER, "pipe_keyboard.so"),
+                 *measured, *command],
                 stdout=subprocess.PIPE)
             times += [int(line) for line in run.communicate()[0].split() if line.isdigit()]
             if run.returncode:

@@ -140,22 +140,29 @@ import Testing
     func finish() {}
   }
 
+  /// The calls of the keys `t` and `e`, typed into a text of an engine.
+  private func calls(
+    in engine: TextEngine, _ order: Order, live: Bool
+  ) throws -> [String] {
+    let view = TextView(name: "view")
+    view.traits.autocapitalizationType = .none
+    engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
+    pipeline.writesBeforeOffers = live
+    pipeline.sinks = [order]
+    let chords = try "te".map { try #require(Self.codes[$0]) }
+    _ = try pipeline.run(Source(chords, wakesUp: false))
+    return order.calls
+  }
+
   @Test("AST-11 a live run writes a key's text before it searches for an offer")
   func textComesFirst() throws {
     func calls(live: Bool) throws -> [String] {
       let engine = TextEngine()
       let order = Order()
       engine.assistant = Assistant(vocabularies: order)
-      let view = TextView(name: "view")
-      view.traits.autocapitalizationType = .none
-      engine.window.addSubview(view)
-      view.becomeFirstResponder()
-      let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
-      pipeline.writesBeforeOffers = live
-      pipeline.sinks = [order]
-      let chords = try "te".map { try #require(Self.codes[$0]) }
-      _ = try pipeline.run(Source(chords, wakesUp: false))
-      return order.calls
+      return try self.calls(in: engine, order, live: live)
     }
     #expect(try calls(live: true) == ["write t", "search t", "write e", "search te"])
     #expect(try calls(live: false) == ["search t", "write t", "search te", "write e"])
@@ -188,15 +195,7 @@ import Testing
         try #require(LanguageTag("ja-JP")), inputMethod: "romaji", displayName: "Japanese")
       let engine = TextEngine(modes: ModeList([japanese]))
       engine.registerInputMethod(Searching(order), named: "romaji")
-      let view = TextView(name: "view")
-      engine.window.addSubview(view)
-      view.becomeFirstResponder()
-      let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
-      pipeline.writesBeforeOffers = live
-      pipeline.sinks = [order]
-      let chords = try "te".map { try #require(Self.codes[$0]) }
-      _ = try pipeline.run(Source(chords, wakesUp: false))
-      return order.calls.filter { $0 != "write " }
+      return try self.calls(in: engine, order, live: live)
     }
     #expect(try calls(live: true) == ["write t", "search t", "write te", "search te"])
     #expect(try calls(live: false) == ["search t", "write t", "search te", "write te"])

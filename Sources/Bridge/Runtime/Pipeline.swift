@@ -27,8 +27,8 @@ package final class Pipeline {
   }
   /// Whether all scanners, whatever their profiles say, are ungrabbed while nothing has the focus.
   package var releasesScanners = false
-  /// Whether the sinks write a key's text before the assistant is called, as a person expects of a
-  /// live run.
+  /// Whether the sinks write a key's text before the assistant, or a method that has more to show,
+  /// is called, as a person expects of a live run.
   package var writesBeforeOffers: Bool {
     get { delivery.writesBeforeOffers }
     set { delivery.writesBeforeOffers = newValue }

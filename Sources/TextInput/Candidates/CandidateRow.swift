@@ -41,16 +41,14 @@ final class CandidateRow: EnginePart {
 
   /// Chooses a candidate of the visible page, exactly as its digit would (F029).
   func choose(_ number: Int) -> Bool {
+    let methods = engine.stages.composition.methods
     // The row may belong to an older text.
     if engine.assistance.isDue { engine.assistance.settle() }
-    if engine.stages.composition.methods.continuesReply {
-      engine.stages.composition.methods.replyWasDelivered()
-    }
+    if methods.continuesReply { methods.replyWasDelivered() }
     guard 1...9 ~= number, let list = shown, let index = list.index(forSelectionKey: number)
     else { return false }
     // Digits select nothing in the prediction row until it receives the keys.
     if list == rowList { enterRow() }
-    let methods = engine.stages.composition.methods
     if list == methods.candidates {
       // The list belongs to the text before a press that still waits for its method.
       guard engine.pendingKeystroke == nil else { return false }
