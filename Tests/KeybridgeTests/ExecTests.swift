@@ -55,6 +55,18 @@ import Testing
     #expect(try hosted.pane.tmux("capture-pane", "-ep").output.contains("4:3mwavy"))
   }
 
+  @Test("a program gets the colours of the outer terminal, before the answers to later queries")
+  func colors() throws {
+    let hosted = try ExecPane(
+      "bash -c 'stty raw -echo; printf \"\\033]11;?\\a\\033]10;?\\a\\033[c\";"
+        + " IFS= read -rsd c a; stty sane; printf %q\"\\n\" \"$a\"; cat'",
+      before: "export TERM=tmux-256color; tmux set -p window-style bg=#102030,fg=#405060; ",
+      columns: 99)
+    try hosted.pane.expect {
+      $0.contains(#"]11;rgb:1010/2020/3030\a\E]10;rgb:4040/5050/6060\a\E[?62;22'"#)
+    }
+  }
+
   @Test("the program's screen is one row smaller than the pane, also after two resizes")
   func size() throws {
     let hosted = try ExecPane("sh -i")

@@ -30,20 +30,20 @@ import Testing
   @Test("focus reports are found among key sequences, and no other bytes are mistaken for one")
   func reports() {
     for (bytes, expected) in Self.inputs {
-      var parser = FocusReports()
-      let found = bytes.utf8.compactMap { parser.read([$0]) }
-      #expect(found == expected, "byte by byte: \(bytes.debugDescription)")
+      var parser = TerminalReports()
+      let found = bytes.utf8.flatMap { parser.read([$0]) }
+      #expect(found == expected.map { .focus($0) }, "byte by byte: \(bytes.debugDescription)")
     }
   }
 
-  @Test("a report may arrive in pieces, and the last one in a piece applies")
+  @Test("a report may arrive in pieces")
   func pieces() {
     for (bytes, expected) in Self.inputs {
       let bytes = Array(bytes.utf8)
       for cut in 0...bytes.count {
-        var parser = FocusReports()
-        let found = [parser.read(bytes[..<cut]), parser.read(bytes[cut...])].compactMap { $0 }
-        #expect(found.last == expected.last, "cut at \(cut): \(bytes)")
+        var parser = TerminalReports()
+        let found = parser.read(bytes[..<cut]) + parser.read(bytes[cut...])
+        #expect(found == expected.map { .focus($0) }, "cut at \(cut): \(bytes)")
       }
     }
   }

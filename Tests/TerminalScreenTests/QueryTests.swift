@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
+import TextLayout
 
 @testable import TerminalScreen
 
@@ -43,6 +44,51 @@ import Testing
     for row in rows {
       #expect(
         TerminalScreen(10, 5, row.query).answer == row.answer, "\(row.query.debugDescription)")
+    }
+  }
+
+  @Test("Queries of colours are answered in order, with their own end, where the colour is known")
+  func colors() {
+    let rows: [(query: String, answer: String)] = [
+      ("\u{1b}]11;?\u{7}\u{1b}[c", "\u{1b}]11;rgb:0101/1010/ffff\u{7}\u{1b}[?62;22c"),
+      ("\u{1b}]11;?\u{1b}\\\u{1b}[5n", "\u{1b}]11;rgb:0101/1010/ffff\u{1b}\\\u{1b}[0n"),
+      (
+        "\u{1b}]10;?;?;?;?\u{7}",
+        "\u{1b}]10;rgb:0202/0303/0404\u{7}\u{1b}]11;rgb:0101/1010/ffff\u{7}"
+      ),
+      ("\u{1b}]10;red;?\u{7}", "\u{1b}]11;rgb:0101/1010/ffff\u{7}"),
+      (
+        "\u{1b}]4;1;?;255;?;2;?\u{7}",
+        "\u{1b}]4;1;rgb:0a0a/0b0b/0c0c\u{7}\u{1b}]4;255;rgb:0000/0000/0000\u{7}"
+      ),
+      ("\u{1b}]4;2;red;1;?\u{7}", "\u{1b}]4;1;rgb:0a0a/0b0b/0c0c\u{7}"),
+      ("\u{1b}]12;?\u{7}\u{1b}]4;256;?;x;?;-1;?\u{7}\u{1b}]4;?\u{7}\u{1b}]4\u{7}", ""),
+      ("\u{1b}]11\u{7}\u{1b}]11;??\u{7}\u{1b}]13;?\u{7}\u{1b}]104;1\u{7}\u{1b}]11;?\u{18}", ""),
+      ("\u{1b}[?996n", "\u{1b}[?997;1n"),
+    ]
+    let known: [TerminalColor: TextStyle.Color] = [
+      .foreground: .rgb(2, 3, 4), .background: .rgb(1, 16, 255), .indexed(1): .rgb(10, 11, 12),
+      .indexed(255): .rgb(0, 0, 0),
+    ]
+    for row in rows {
+      let screen = TerminalScreen(10, 2)
+      screen.color = { known[$0] }
+      screen.feed(row.query.utf8)
+      #expect(screen.answer == row.answer, "\(row.query.debugDescription)")
+    }
+  }
+
+  @Test("A background is light from the middle on")
+  func brightness() {
+    let rows: [(color: TextStyle.Color?, answer: String)] = [
+      (.rgb(127, 127, 127), "\u{1b}[?997;1n"), (.rgb(128, 128, 128), "\u{1b}[?997;2n"),
+      (.rgb(0, 255, 0), "\u{1b}[?997;2n"), (.rgb(255, 0, 255), "\u{1b}[?997;1n"), (nil, ""),
+    ]
+    for row in rows {
+      let screen = TerminalScreen(10, 2)
+      screen.color = { $0 == .background ? row.color : nil }
+      screen.feed("\u{1b}[?996n".utf8)
+      #expect(screen.answer == row.answer)
     }
   }
 

@@ -15,6 +15,10 @@ package final class HostedProgram: PipelineObserver {
   package var show: (String) -> Void = { _ in }
   /// Shows a shape of the cursor, as in DECSCUSR.
   package var showCursorShape: (Int) -> Void = { _ in }
+  /// Returns a colour of the outer terminal in red, green and blue; nil if it is unknown.
+  package var color: (TerminalColor) -> TextStyle.Color? = { _ in nil } {
+    didSet { screen.color = color }
+  }
   /// The exit status of the program, 128 and the number for a signal; nil while it runs.
   package private(set) var status: Int32?
 

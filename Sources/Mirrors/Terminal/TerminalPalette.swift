@@ -59,7 +59,7 @@ struct TerminalPalette: Hashable, Sendable {
 extension TextStyle.Color {
   /// The red, green and blue of the colour; the 256 colours are xterm's: sixteen, a cube of six
   /// steps, then 24 greys.
-  fileprivate var components: (Int, Int, Int) {
+  var components: (red: Int, green: Int, blue: Int) {
     switch self {
     case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))
     case .indexed(let index) where index < 16: return Self.sixteen[Int(index)]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 package import Keys
+package import TextInput
 
 /// The terminal while the mirror uses it: no echo, no line editing, the mirror's own screen.
 ///
@@ -15,9 +16,12 @@ package final class TerminalSession {
   private let kind: TerminalKind
   private var original: termios
   private var isActive = true
-  /// The descriptor for input from the terminal, once a loop watches it; -1 before.
+  /// The descriptor for input from the terminal, once it is needed; -1 before.
   private var input: Int32 = -1
-  private var reports = FocusReports()
+  private var reports = TerminalReports()
+  private var colors = TerminalColors()
+  /// Whether the terminal's colours are wanted.
+  private var asksForColors = false
   private var console: ForegroundConsole?
   private var loop: (any DescriptorLoop)?
   private var terminalGuard: TerminalGuard?
@@ -108,10 +112,10 @@ package final class TerminalSession {
   ) {
     guard isActive, self.loop == nil else { return }
     self.loop = loop
-    input = ownDescriptor(of: descriptor, access: O_RDONLY)
+    openInput()
     // A full input queue would also block Control-C.
     loop.watch(input, for: .read) { [unowned self] readiness in
-      if let isFocused = takeInput() { onFocus(isFocused) }
+      if let isFocused = takeInput() { focusChanged(isFocused, onFocus) }
       guard readiness.contains(.hangUp) else { return }
       loop.unwatch(input)
       onHangUp()
@@ -120,12 +124,22 @@ package final class TerminalSession {
       let console = ForegroundConsole(number: number)
     {
       self.console = console
-      console.watch(on: loop) { onFocus(console.isInFront) }
+      console.watch(on: loop) { [unowned self] in focusChanged(console.isInFront, onFocus) }
       if !console.isInFront { onFocus(false) }
     } else if !kind.reportFocus.isEmpty {
       output.append(contentsOf: kind.reportFocus)
       try? output.flush()
     }
+  }
+
+  private func openInput() {
+    if input < 0 { input = ownDescriptor(of: descriptor, access: O_RDONLY) }
+  }
+
+  private func focusChanged(_ isFocused: Bool, _ onFocus: (Bool) -> Void) {
+    // The user may have chosen other colours meanwhile.
+    if isFocused, asksForColors { askForColors() }
+    onFocus(isFocused)
   }
 
   /// Reads the available input, and returns the focus if a report is in it.
@@ -140,15 +154,60 @@ package final class TerminalSession {
       tcflush(descriptor, TCIFLUSH)
       return nil
     }
-    return reports.read(bytes[..<count])
+    var lastFocus: Bool?
+    for report in reports.read(bytes[..<count]) {
+      colors.take(report)
+      if case .focus(let isFocused) = report { lastFocus = isFocused }
+    }
+    return lastFocus
+  }
+
+  // MARK: Colours
+
+  /// The number of milliseconds that the terminal has for an answer where something waits for it.
+  private static let patience: Int32 = 200
+
+  /// Asks for the terminal's colours now and whenever it gains focus, so that
+  /// ``color(_:)`` knows them.
+  ///
+  /// Waits for the answer, for 200 ms at most, because programs ask when they start.
+  package func learnColors() {
+    guard isActive else { return }
+    asksForColors = true
+    askForColors()
+    awaitColors()
+  }
+
+  /// Returns a colour of the terminal as ``TextStyle/Color/rgb(_:_:_:)``; nil if it is unknown.
+  package func color(_ name: TerminalColor) -> TextStyle.Color? { colors[name] }
+
+  private func askForColors() {
+    if ForegroundConsole.number(of: descriptor) != nil {
+      colors.read(console: descriptor)
+    } else if !kind.reportFocus.isEmpty {
+      // The others might show the query.
+      output.append(contentsOf: TerminalColors.query)
+      try? output.flush()
+      colors.wereQueried()
+    }
+  }
+
+  /// Takes the answers that the terminal still owes, so that no shell reads them.
+  private func awaitColors() {
+    guard colors.pendingQueries > 0 else { return }
+    openInput()
+    let end = ContinuousClock.now + .milliseconds(Int(Self.patience))
+    while colors.pendingQueries > 0, ContinuousClock.now < end {
+      var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      guard poll(&entry, 1, Self.patience) > 0, entry.revents == Int16(POLLIN) else { return }
+      _ = takeInput()
+    }
   }
 
   private func unwatch() {
     guard let loop else { return }
     loop.unwatch(input)
     console?.unwatch(on: loop)
-    if input >= 0 { close(input) }
-    input = -1
     console = nil
     self.loop = nil
   }
@@ -162,6 +221,9 @@ package final class TerminalSession {
     isActive = false
     unwatch()
     leave()
+    awaitColors()
+    if input >= 0 { close(input) }
+    input = -1
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, &original)
     TerminalCrashHandler.disarm(descriptor: descriptor)

@@ -195,7 +195,7 @@ struct ControlParser {
     _ byte: UInt8, into receiver: inout some ControlReceiver
   ) {
     if byte == 0x07, state == .systemCommand {
-      endString(isComplete: true, into: &receiver)
+      endString(isComplete: true, endsWithBell: true, into: &receiver)
       state = .ground
       return
     }
@@ -205,11 +205,11 @@ struct ControlParser {
 
   /// Passes a string on, if one ends here, and it is complete and not too long.
   private mutating func endString(
-    isComplete: Bool, into receiver: inout some ControlReceiver
+    isComplete: Bool, endsWithBell: Bool = false, into receiver: inout some ControlReceiver
   ) {
     guard isComplete, !isTooLong else { return }
     switch state {
-    case .systemCommand: receiver.systemCommand(string)
+    case .systemCommand: receiver.systemCommand(string, endsWithBell: endsWithBell)
     case .deviceString: receiver.deviceControl(sequence, string)
     default: break
     }

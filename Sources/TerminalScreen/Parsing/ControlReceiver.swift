@@ -12,8 +12,8 @@ protocol ControlReceiver {
   mutating func escape(intermediate: UInt8, final: UInt8)
   /// Executes a control sequence.
   mutating func control(_ sequence: ControlSequence)
-  /// Receives an operating system command without its delimiters.
-  mutating func systemCommand(_ bytes: [UInt8])
+  /// Receives an operating system command without its delimiters, of which the last may be BEL.
+  mutating func systemCommand(_ bytes: [UInt8], endsWithBell: Bool)
   /// Receives a device control string: its start, and the bytes after the final byte.
   mutating func deviceControl(_ start: ControlSequence, _ bytes: [UInt8])
 }

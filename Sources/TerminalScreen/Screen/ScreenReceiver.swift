@@ -8,10 +8,13 @@ struct ScreenReceiver: ControlReceiver {
   func print(_ scalar: Unicode.Scalar) { screen.print(scalar) }
   func execute(_ control: UInt8) { screen.execute(control) }
   func control(_ sequence: ControlSequence) { screen.control(sequence) }
-  func systemCommand(_ bytes: [UInt8]) { screen.systemCommand(bytes) }
 
   func escape(intermediate: UInt8, final: UInt8) {
     screen.escape(intermediate: intermediate, final: final)
+  }
+
+  func systemCommand(_ bytes: [UInt8], endsWithBell: Bool) {
+    screen.systemCommand(bytes, endsWithBell: endsWithBell)
   }
 
   func deviceControl(_ start: ControlSequence, _ bytes: [UInt8]) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TextLayout
 
 /// Answers to the program's queries.
 extension TerminalScreen {
@@ -21,7 +22,30 @@ extension TerminalScreen {
   }
 
   func reportPrivateStatus(_ kind: Int) {
-    if kind == 6 { reply("\u{1b}[?\(addressedRow);\(cursor.column + 1)R") }
+    switch kind {
+    case 6: reply("\u{1b}[?\(addressedRow);\(cursor.column + 1)R")
+    case 996: reportBrightness()
+    default: break
+    }
+  }
+
+  /// Says whether the background is dark (1) or light (2), without an answer if it is unknown.
+  private func reportBrightness() {
+    guard case .rgb(let red, let green, let blue)? = color(.background) else { return }
+    // The weights of the primaries in BT.601.
+    let luma = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
+    reply("\u{1b}[?997;\(luma < 127_500 ? 1 : 2)n")
+  }
+
+  /// Reports a colour of the outer terminal, with the end that the query had, without an answer if
+  /// it is unknown.
+  func report(color name: TerminalColor, end: String) {
+    guard case .rgb(let red, let green, let blue)? = color(name) else { return }
+    let parts = [red, green, blue].map { part in
+      let digits = String(part, radix: 16)
+      return String(repeating: digits.count == 1 ? "0" + digits : digits, count: 2)
+    }
+    reply("\u{1b}]\(name.code);rgb:\(parts.joined(separator: "/"))\(end)")
   }
 
   /// Says whether a mode is on (DECRQM): 1 on, 2 off, 0 unknown.

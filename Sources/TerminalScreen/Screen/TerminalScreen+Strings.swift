@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import TextLayout
 
 /// Operating system commands and device control strings.
 extension TerminalScreen {
   /// Executes an operating system command; unknown ones have no effect.
-  func systemCommand(_ bytes: [UInt8]) {
+  func systemCommand(_ bytes: [UInt8], endsWithBell: Bool) {
     let parts = bytes.split(
       separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
     guard let number = Int(String(decoding: parts[0], as: UTF8.self)) else { return }
     let rest = parts.count > 1 ? Array(parts[1]) : []
     switch number {
     case 0, 2: report(.title(Self.title(rest)))
+    case 4, 10...12:
+      for name in Self.queriedColors(number, rest) {
+        report(color: name, end: endsWithBell ? "\u{7}" : "\u{1b}\\")
+      }
     case 8: setLink(rest)
     case 52: copy(rest)
     case 133: if rest.first == UInt8(ascii: "A") { buffer.markPrompt(cursor.row) }
@@ -35,6 +40,20 @@ extension TerminalScreen {
     let text = String(decoding: bytes, as: UTF8.self)
     let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
     return String(String(String.UnicodeScalarView(scalars)).prefix(256))
+  }
+
+  /// Returns the colours that are asked for among those to set, which are ignored: the colours are
+  /// the outer terminal's.
+  ///
+  /// `4 ; index ; ?` repeats its pairs, and `10 ; ? ; ?` continues with the next number.
+  private static func queriedColors(_ number: Int, _ bytes: [UInt8]) -> [TerminalColor] {
+    let fields = String(decoding: bytes, as: UTF8.self)
+      .split(separator: ";", omittingEmptySubsequences: false)
+    return fields.indices.compactMap { place in
+      guard fields[place] == "?" else { return nil }
+      guard number == 4 else { return TerminalColor(dynamic: number + place) }
+      return place % 2 == 1 ? UInt8(fields[place - 1]).map { .indexed($0) } : nil
+    }
   }
 
   /// Begins a hyperlink, or ends it if the target is empty: `parameters ; target`.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TextLayout
 
 /// The screen of a program that believes that it runs in an xterm with 256 colours.
 ///
@@ -18,6 +19,8 @@ package final class TerminalScreen {
   /// Called in the middle of output when the program begins an update that should be drawn as a
   /// whole (mode 2026), with true, and when it ends one.
   package var updateChanged: (Bool) -> Void = { _ in }
+  /// Returns a colour as the user sees it, in red, green and blue; nil if it is unknown.
+  package var color: (TerminalColor) -> TextStyle.Color? = { _ in nil }
 
   /// The current modes.
   package internal(set) var modes = ScreenModes() {

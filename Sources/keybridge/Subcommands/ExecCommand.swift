@@ -111,8 +111,10 @@ extension Subcommand {
     let mirror = try session.mirrors.makeTerminal(output, sendsSignals: false)
     program.show = { [unowned mirror] in mirror.show(message: $0) }
     program.showCursorShape = { [unowned mirror] in mirror.show(cursorShape: $0) }
+    program.color = { [unowned mirror] in mirror.session?.color($0) }
     session.pipeline.sinks = [program, mirror, live.log]
     mirror.session?.guardAgainstKill()
+    mirror.session?.learnColors()
     do {
       try program.start(words, variables: [PlainProgram.marker: "1"])
       started()

@@ -25,11 +25,11 @@ SESSION = """exec <>/dev/tty1 >&0
 class Hosted:
     """A `keybridge exec` on the first console, with a program that writes what it reads to a file."""
 
-    def __init__(self, machine, user=None):
+    def __init__(self, machine, user=None, program=PROGRAM):
         self.machine, self.file = machine, next(files)
         self.job = machine.start(
             "env", "TERM=linux", f"FILE={self.file}", "sh", "-c", SESSION, "sh", "keybridge", "exec", "--config", EXACT,
-            "--", "sh", "-c", PROGRAM, "sh", self.file, user=user)
+            "--", "sh", "-c", program, "sh", self.file, user=user)
         wait_for_grab(machine, machine.ps2)
         self.wait_for("", ".before", lines=True)
 
@@ -125,4 +125,22 @@ def idle(machine):
         equal(activity(), before, "ticks and switches of exec and its guard")
         machine.ps2.type("b")
         hosted.wait_for("ab")
+        hosted.job.stop(signal.SIGKILL)
+
+
+# Asks for three colours and the kind of terminal before it writes what it reads.
+ASKING = PROGRAM.replace(": >$1;", r": >$1; printf '\033]10;?\a\033]11;?\a\033]4;1;?\a\033[c';")
+
+
+@scenario("a hosted program on the console gets the colours of the kernel's palette")
+def palette(machine):
+    def color(index):
+        levels = [int(machine.shell(f"cat /sys/module/vt/parameters/default_{name}").split(",")[index])
+                  for name in ("red", "grn", "blu")]
+        return "/".join(f"{level:02x}" * 2 for level in levels)
+
+    expected = "".join(f"\x1b]{name};rgb:{color(index)}\a" for name, index in [("10", 7), ("11", 0), ("4;1", 1)])
+    with front(machine):
+        hosted = Hosted(machine, program=ASKING)
+        hosted.wait_for(expected + "\x1b[?62;22c")
         hosted.job.stop(signal.SIGKILL)
