@@ -128,6 +128,34 @@ import TextInput
     #expect(segments == .some(nil), "no engine serves the language")
   }
 
+  @Test("A request that is not answered can still be cancelled after the answer to another one")
+  func cancelling() throws {
+    let desk = EngineDesk()
+    let folder = try TemporaryFolder()
+    let events = folder.path + "/events"
+    let engines = Engines(
+      EngineList([EngineDesk.manifest("is silent about what follows", starts: events)]),
+      host: desk.host)
+    defer { engines.stop() }
+    engines.prepare("pinyin", in: "zh-Hans")
+    let engine = try #require(engines.engines(for: "pinyin", in: "zh-Hans").first)
+    #expect(desk.loop.run { engine.state == .ready })
+    let converter = EngineConverter("pinyin", engines: engines)
+    converter.follow("你好", in: "zh-Hans") { _ in Issue.record("cancelled") }
+    var request = ConversionRequest("ni")
+    request.language = "zh-Hans"
+    var segments: [ConvertedSegment]??
+    converter.convert(request) { segments = $0 }
+    #expect(desk.loop.run { segments != nil })
+    converter.cancel()
+    #expect(desk.loop.run { contents(of: events) == "xc" })
+    converter.cancel()
+    segments = nil
+    converter.convert(request) { segments = $0 }
+    #expect(desk.loop.run { segments != nil })
+    #expect(contents(of: events) == "xc", "once, and not the request that was answered")
+  }
+
   @Test("While one engine loads the next one answers, and their follow-ons are interleaved")
   func several() {
     let desk = EngineDesk()

@@ -47,6 +47,22 @@ import Testing
     hosted.machine.unplug(1)
   }
 
+  @Test("Num Lock reaches a program with the kitty keyboard protocol")
+  func numLock() throws {
+    let hosted = try ExecPane(
+      "sh -c 'stty raw -echo; printf \"\\033[>8uready\"; stdbuf -o0 tr \"\\033\" e'",
+      columns: 80)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.type("a")
+    try hosted.pane.expect { $0.contains("readye[97u") }
+    hosted.stroke(69)
+    hosted.type("b")
+    try hosted.pane.expect { $0.contains("e[98;129u") }
+    hosted.stroke(69)
+    hosted.type("c")
+    try hosted.pane.expect { $0.contains("e[99u") }
+  }
+
   @Test("a kind of underline is shown by an outer terminal that can show it")
   func underlines() throws {
     let hosted = try ExecPane(

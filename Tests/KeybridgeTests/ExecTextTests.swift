@@ -167,4 +167,25 @@ import Testing
     hosted.stroke(28)
     try hosted.pane.expect { $0.hasPrefix("x\nx\ndraft\ndraft\n") }
   }
+
+  @Test("a password closes the editor, and the text is still there after it")
+  func lineBeforePassword() throws {
+    let folder = try TemporaryFolder()
+    let mark = folder.path + "/go"
+    let hosted = try ExecPane(
+      "sh -c 'printf ready; until [ -e \(mark) ]; do sleep 0.05; done;"
+        + " stty -echo; printf word:; read -r x; stty echo; echo \"got $x\"; cat'")
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(ExecPane.command, 38)
+    hosted.type("draft")
+    try hosted.pane.expect { $0.contains("\ndraft\n") }
+    _ = try folder.write([], to: "go")
+    try hosted.pane.expect { $0.contains("word:") && !$0.contains("draft") }
+    hosted.type("s\n")
+    try hosted.pane.expect { $0.contains("got s\n") }
+    hosted.stroke(ExecPane.command, 38)
+    try hosted.pane.expect { $0.contains("\ndraft\n") }
+    hosted.stroke(28)
+    try hosted.pane.expect { $0.contains("got s\ndraft\ndraft\n") }
+  }
 }

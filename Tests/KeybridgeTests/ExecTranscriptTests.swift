@@ -70,22 +70,21 @@ import Testing
     let hosted = try ExecPane(
       #"env "PS1=$(printf '\033]133;A\007%%')" bash --norc --noprofile"#)
     try hosted.pane.expect { $0.hasPrefix("%") }
-    for _ in 1...2 {
-      hosted.type("seq 1 9\n")
+    for (first, last) in [(1, 9), (2, 8)] {
+      hosted.type("seq \(first) \(last)\n")
       // The terminal would echo keys before the prompt.
-      try hosted.pane.expect { $0.contains("9\n%") }
+      try hosted.pane.expect { $0.contains("\(last)\n%") }
     }
-    try hosted.pane.expect { $0.hasPrefix("4\n") && $0.contains("9\n%") }
-    hosted.stroke(Self.command, Self.up)
-    try hosted.pane.expect { $0.hasPrefix("%seq 1 9\n1\n") && !$0.contains("9\n%") }
-    hosted.stroke(Self.command, Self.up)
-    try hosted.pane.expect { $0.hasPrefix("%seq 1 9\n1\n") }
-    hosted.stroke(Self.command, Self.down)
-    hosted.stroke(Self.command, Self.down)
-    try hosted.pane.expect { $0.hasPrefix("4\n") }
+    for (key, top) in [
+      (Self.up, "%seq 2 8\n2\n"), (Self.up, "%seq 1 9\n1\n"), (Self.down, "%seq 2 8\n2\n"),
+      (Self.down, "3\n"), (Self.up, "%seq 2 8\n2\n"), (Self.down, "3\n"),
+    ] {
+      hosted.stroke(Self.command, key)
+      try hosted.pane.expect { $0.hasPrefix(top) }
+    }
     hosted.stroke(Self.command, 37)
     hosted.stroke(Typing.shift, 104)
-    try hosted.pane.expect { $0.hasPrefix("4\n") && $0.contains("Scroll Up") }
+    try hosted.pane.expect { $0.hasPrefix("3\n") && $0.contains("Scroll Up") }
   }
 
   @Test("⌘C shows the rows as a text in which to select and copy, and ⎋ goes back")
