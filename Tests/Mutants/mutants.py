@@ -27,14 +27,15 @@ HERE = ROOT / "Tests/Mutants"
 WORK = ROOT / ".build/mutants"
 # The modules that the tests of TextInput prove: TextInput, the modules that it uses, and the modules that use it.
 ENGINE = ["AutoFill", "Forms", "InputTraits", "Responders", "Text", "TextInput", "TextLayout"]
-MODULES = ["Assistance", "Bridge", "Captures", "Devices", "KeyCommands", "Layouts", "Scanners", "Service", "Storage", *ENGINE]
+MODULES = ["Assistance", "Bridge", "Captures", "Devices", "Engines", "InputMethods", "KeyCommands", "Layouts", "Scanners",
+           "Service", "Storage", "TerminalScreen", *ENGINE]
 BUILD = ["swift", "build", "--build-tests", "--scratch-path", str(WORK / "build"),
          "-Xswiftc", "-gnone", "-Xswiftc", "-suppress-warnings"]
 # The seconds up to which a suite counts as quick; slower suites run after the quick ones.
 QUICK = 2
 # Suites that start whole programs, which run last. Modules that need no device and no file must be proven without them.
 PROGRAMS = ("KeybridgeTests.", "ExamplesTests.")
-PURE = {"KeyCommands", "Layouts", "Scanners", *ENGINE}
+PURE = {"InputMethods", "KeyCommands", "Layouts", "Scanners", "TerminalScreen", *ENGINE}
 # Tests of modules without mutants that also test other modules.
 OTHERS = ("MirrorsTests.",)
 
