@@ -15,7 +15,7 @@ extension TerminalScreen {
     let (columns, rows) = Self.size(columns, rows)
     guard columns != self.columns || rows != rowCount else { return }
     let place = resizeMain(columns, rows)
-    let row = alternate.setHeight(rows, cursor: min(cursor.row, alternate.rows.count - 1))
+    let row = alternate.setHeight(rows, cursor: cursor.row)
     alternate.setWidth(columns)
     region = 0..<rows
     tabStops.resize(to: columns)
@@ -32,9 +32,9 @@ extension TerminalScreen {
   /// Changes the size of the main screen, and the place at which its program continues.
   private func resizeMain(_ columns: Int, _ rows: Int) -> RewrappedRows.Place {
     let old = isAlternate ? hidden : cursor
-    let row = main.setHeight(rows, cursor: min(old.row, rowCount - 1))
+    let row = main.setHeight(rows, cursor: old.row)
     var place = RewrappedRows.Place(
-      row: row, column: old.isWrapPending ? self.columns : min(old.column, self.columns - 1))
+      row: row, column: old.isWrapPending ? self.columns : old.column)
     if columns != self.columns { place = main.rewrap(to: columns, cursor: place) }
     guard isAlternate else { return place }
     // With mode 1049 it is the saved one, too.
