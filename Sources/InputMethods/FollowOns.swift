@@ -50,10 +50,9 @@ struct FollowOns {
     isWanted = false
   }
 
-  /// Takes the suggestion with an index; nil if no list is open, or without such a suggestion.
-  mutating func choose(_ index: Int) -> String? {
+  /// Returns the suggestion with an index; nil if no list is open, or without such a suggestion.
+  func suggestion(_ index: Int) -> String? {
     guard let list, list.items.indices.contains(index) else { return nil }
-    self.list = nil
     return list.items[index].text
   }
 

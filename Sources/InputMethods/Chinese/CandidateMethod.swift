@@ -55,7 +55,7 @@ package final class CandidateMethod: FollowingMethod {
 
   package func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
     findCandidates()
-    if let text = followOns.choose(index) {
+    if let text = followOns.suggestion(index) {
       return .now(commit(text, in: context))
     }
     return candidates.indices.contains(index) ? take(index, context) : .noOpinion

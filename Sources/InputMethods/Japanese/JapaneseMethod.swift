@@ -52,7 +52,7 @@ package final class JapaneseMethod: FollowingMethod {
   }
 
   package func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
-    if let text = followOns.choose(index) { return .now(commit(text, in: context)) }
+    if let text = followOns.suggestion(index) { return .now(commit(text, in: context)) }
     guard conversion?.choose(index) == true else { return .noOpinion }
     return .now(showConversion())
   }
