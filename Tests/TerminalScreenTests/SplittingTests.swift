@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TestSupport
 import Testing
+import TextLayout
 
 @testable import TerminalScreen
 
@@ -62,7 +63,8 @@ import Testing
   @Test("A sequence that nothing takes prints nothing, and the text after it is printed")
   func swallowed() {
     for sequence in [
-      "\u{1b}[?9999h", "\u{1b}[1;2;3z", "\u{1b}[1<2H", "\u{1b}[1$$p", "\u{1b}]777;x\u{7}",
+      "\u{1b}[?9999h", "\u{1b}[1;2;3z", "\u{1b}[1<2H", "\u{1b}[1<2@", "\u{1b}[1$$p",
+      "\u{1b}]777;x\u{7}",
       "\u{1b}]x\u{1b}\\", "\u{1b}Xy\u{1b}\\", "\u{1b}^y\u{1b}\\", "\u{1b}_y\u{1b}\\",
       "\u{1b}P1;2<3qz\u{1b}\\", "\u{1b} F", "\u{1b}%G", "\u{1b}(%5", "\u{1b}[1 2q", "\u{7f}",
       "\u{5}",
@@ -92,6 +94,22 @@ import Testing
     #expect(TerminalScreen(10, 1, "\u{1b}[3\u{1a}Cx").lines == ["Cx"])
     #expect(TerminalScreen(10, 1, "\u{1b}]0;a\u{18}x").takeEvents() == [])
     #expect(TerminalScreen(10, 1, "\u{1b}[3\u{1b}[2Cx").lines == ["  x"])
+  }
+
+  @Test(
+    "A character beyond ASCII ends a sequence without an effect, and is printed",
+    arguments: ["", "(", "[", "[3", "[3 ", "[1<2", "P", "P3", "P3$"])
+  func endedByText(start: String) {
+    #expect(TerminalScreen(10, 1, "\u{1b}" + start + "éCx").lines == ["éCx"])
+  }
+
+  @Test(
+    "A sequence has at most 32 parameters, and those after them are ignored",
+    arguments: [31, 32, 33, 34])
+  func manyParameters(count: Int) {
+    let italic = String(repeating: "3;", count: count - 1)
+    let screen = TerminalScreen(10, 1, "\u{1b}[\(italic)1mx")
+    #expect(screen.glyphs(ofRow: 0)[0].style == TextStyle(count > 32 ? .italic : [.italic, .bold]))
   }
 
   @Test("Invalid UTF-8 gives one replacement character for each maximal part")
