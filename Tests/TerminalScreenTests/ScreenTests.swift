@@ -116,6 +116,7 @@ import Testing
         "RI at the top margin ends a pending wrap", "abcdef\u{1b}Mg",
         ["     g", "abcdef", "", ""], [0, 5]
       ),
+      ("DECSTR ends a pending wrap", "abcdef\u{1b}[!pg", ["abcdeg", "", "", ""], [0, 5]),
       ("47 does not", "\u{1b}[?47hxy\u{1b}[?47l\u{1b}[?47h", ["xy", "", "", ""], [0, 2]),
       (
         "1047 clears it when it is left", "\u{1b}[?1047hxy\u{1b}[?1047l\u{1b}[?47h",
@@ -372,6 +373,37 @@ import Testing
     screen.resize(columns: 4, rows: 4)
     screen.feed("\u{1b}[?\(mode)l".utf8)
     #expect(screen.lines == ["a", "b", "c", "d"])
+  }
+
+  @Test("On the alternate screen a wrap stays pending only if the last column stays the last")
+  func resizingWrap() {
+    let screen = TerminalScreen(4, 3, "\u{1b}[?1049habcd")
+    screen.resize(columns: 4, rows: 2)
+    screen.feed("e".utf8)
+    #expect(screen.lines == ["abcd", "e"])
+    let wider = TerminalScreen(4, 2, "\u{1b}[?1049habcd")
+    wider.resize(columns: 6, rows: 2)
+    #expect(wider.fault == nil)
+    wider.feed("e".utf8)
+    #expect(wider.lines == ["abce", ""])
+    let moved = TerminalScreen(4, 2, "\u{1b}[?1049ha\u{1b}[1;3H")
+    moved.resize(columns: 3, rows: 2)
+    moved.feed("b".utf8)
+    #expect(moved.lines == ["a b", ""])
+  }
+
+  @Test("Behind the alternate screen a wrap is pending only after the last column of a full row")
+  func resizingWrapBehind() {
+    func lines(_ output: String, columns: Int) -> [String] {
+      let screen = TerminalScreen(4, 3, output + "\u{1b}[?1049h")
+      screen.resize(columns: columns, rows: 2)
+      screen.feed("\u{1b}[?1049lx".utf8)
+      return screen.lines
+    }
+    #expect(lines("abcd", columns: 4) == ["abcd", "x"])
+    #expect(lines("abcdef\u{1b}[1;3H", columns: 3) == ["abx", "def"])
+    #expect(lines("abcd\u{1b}[1;4H", columns: 4) == ["abcx", ""])
+    #expect(lines("a\u{1b}[1;4H", columns: 3) == ["a x", ""])
   }
 
   @Test("The count of scrolled rows grows by as many rows as the text moves up")
