@@ -107,6 +107,25 @@ import TextInput
     #expect(converter.followedTexts.isEmpty && desk.drawn == "中{n‸}")
   }
 
+  @Test("IME-9 the key after a commit cancels only follow-ons that are outstanding")
+  func followCancelled() {
+    desk(converter).type("zhong␠1")
+    #expect(converter.followedTexts == ["中"] && converter.cancelCount == 0)
+    let desk = desk(converter).type("zhong")
+    converter.answersLater = true
+    desk.type("␠")
+    #expect(converter.followedTexts == ["中", "中"] && converter.cancelCount == 0)
+    #expect(desk.type("1").drawn == "中1‸" && converter.cancelCount == 1)
+    converter.answerAll()
+    #expect(desk.row == "")
+  }
+
+  @Test("Every syllable has a vowel, so doubled initials are two incomplete syllables")
+  func syllables() {
+    #expect(PinyinSyllables.all.allSatisfy { $0.contains { "aeiouv".contains($0) } })
+    #expect(PinyinSyllables.segment("bbzhzhong") == ["b", "b", "zh", "zhong"])
+  }
+
   /// A delegate that gives one answer to every change.
   private final class Censor: TextViewDelegate {
     let answer: TextChangeDecision

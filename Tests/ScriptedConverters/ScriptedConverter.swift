@@ -15,6 +15,8 @@ package final class ScriptedConverter: Converter {
   package private(set) var followedTexts: [String] = []
   /// The languages for which the converter had to get ready.
   package private(set) var preparedLanguages: [String] = []
+  /// How often outstanding answers became unwanted.
+  package private(set) var cancelCount = 0
   private(set) var delayed: [() -> Void] = []
 
   package init(_ script: String...) { script.forEach(add) }
@@ -63,6 +65,8 @@ package final class ScriptedConverter: Converter {
     let found = known.flatMap { follows[$0] }?.map { Candidate($0) }
     send { answer(found) }
   }
+
+  package func cancel() { cancelCount += 1 }
 
   private func send(_ answer: @escaping () -> Void) {
     if answersLater { delayed.append(answer) } else { answer() }
