@@ -23,6 +23,17 @@ import Testing
     if let memory { _ = try folder.write(memory.utf8, to: "\(group)/memory.current") }
   }
 
+  private var socketPath: String { folder.path + "/socket" }
+
+  /// An engine for each of two languages, which connect to the socket.
+  private func twoEngines(_ desk: EngineDesk) -> Engines {
+    var manifest = EngineDesk.manifest(name: "a-b")
+    manifest.program = []
+    manifest.socket = socketPath
+    manifest.languages = ["zh-Hans", "zh-Hant"]
+    return Engines(EngineList([manifest]), host: desk.host)
+  }
+
   @Test("The units of this process are found in the order of their connections")
   func order() throws {
     #expect(units.memory(of: "a-b") == [])
@@ -42,14 +53,9 @@ import Testing
   @Test("An engine has the memory of its own unit, and none if units and engines differ in number")
   func engines() throws {
     let desk = EngineDesk()
-    var manifest = EngineDesk.manifest(name: "a-b")
-    manifest.program = []
-    let path = folder.path + "/socket"
-    manifest.socket = path
-    manifest.languages = ["zh-Hans", "zh-Hant"]
-    let listener = try Self.listen(path)
+    let listener = try Self.listen(socketPath)
     defer { close(listener) }
-    let engines = Engines(EngineList([manifest]), host: desk.host)
+    let engines = twoEngines(desk)
     defer { engines.stop() }
     let later = try #require(engines.engines(for: "pinyin", in: "zh-Hans").first)
     let first = try #require(engines.engines(for: "pinyin", in: "zh-Hant").first)
@@ -66,6 +72,20 @@ import Testing
     #expect(engines.memory(of: later, units: units) == nil)
     first.stop()
     #expect(engines.memory(of: first, units: units) == nil)
+  }
+
+  @Test("Engines that connect at the same time have the units in the order of the engines")
+  func sameTime() throws {
+    let desk = EngineDesk()
+    let listener = try Self.listen(socketPath)
+    defer { close(listener) }
+    let engines = twoEngines(desk)
+    defer { engines.stop() }
+    let both = ["zh-Hans", "zh-Hant"].compactMap { engines.engines(for: "pinyin", in: $0).first }
+    for engine in both { engine.prepare() }
+    try add("4-123-999", memory: "100\n")
+    try add("5-123-999", memory: "200\n")
+    #expect(both.map { engines.memory(of: $0, units: units) } == [100, 200])
   }
 
   @Test("A child process has its resident memory, and an engine without a process none")

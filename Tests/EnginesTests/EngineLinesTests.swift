@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+
+@testable import Engines
+
+/// The limits of lines from an engine.
+@Suite struct EngineLinesTests {
+  @Test("A line of exactly the limit is received, and one more byte is too much")
+  func limit() throws {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    defer { ends.forEach { close($0) } }
+    var lines = EngineLines(descriptor: ends[0])
+    var isClosed = false
+    func write(_ bytes: [UInt8]) throws {
+      try #require(send(ends[1], bytes, bytes.count, 0) == bytes.count)
+    }
+    func writeLine() throws {
+      let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 14)
+      for _ in 0..<EngineLines.lineLimit / block.count {
+        try write(block)
+        #expect(try lines.receive(isClosed: &isClosed).isEmpty)
+      }
+    }
+    try writeLine()
+    try write([UInt8(ascii: "\n")])
+    #expect(try lines.receive(isClosed: &isClosed).map(\.count) == [EngineLines.lineLimit])
+    try writeLine()
+    try write([UInt8(ascii: "x")])
+    #expect(throws: EngineLines.Fault.tooLong) { try lines.receive(isClosed: &isClosed) }
+    #expect(!isClosed)
+  }
+}
