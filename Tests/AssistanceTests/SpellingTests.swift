@@ -312,6 +312,18 @@ import Testing
     #expect(desk.engine.nextDeadline == nil, "an idle engine has nothing to check")
   }
 
+  @Test("Of more than eight parts to be checked, the two with the smallest gap become one")
+  func parts() {
+    var marks = SpellingMarks(unchecked: 1)
+    _ = marks.takeUnchecked(atMost: 1)
+    let parts = [
+      TextRange(0, 20), TextRange(30, 31), TextRange(35, 36), TextRange(45, 46), TextRange(55, 56),
+      TextRange(65, 66), TextRange(75, 76), TextRange(85, 86), TextRange(95, 96),
+    ]
+    for part in parts { marks.addUnchecked(part) }
+    #expect(marks.unchecked == [parts[0], TextRange(30, 36)] + parts[3...])
+  }
+
   @Test("A run of letters without an end is no word", arguments: [65, 300, 100_000])
   func endless(_ count: Int) {
     desk.view.insertText(String(repeating: "q", count: count))
