@@ -49,6 +49,18 @@ private final class KaMethod: InputMethod {
     #expect(method.changes == 1)
   }
 
+  @Test("A dead key after a commit of a method stays pending if the method is removed")
+  func removed() {
+    let typist = Typist("x‸")
+    typist.engine.inputMethods = [KaMethod()]
+    typist.type("ka")
+    typist.hit(Typist.composing(.pending(preview: "´")))
+    typist.engine.inputMethods = []
+    #expect(typist.drawn == "xか{´‸}")
+    typist.hit(Typist.composing(.completed, text: "é"))
+    #expect(typist.drawn == "xかé‸")
+  }
+
   @Test("BND-13, IME-2b a key that the method declines has its usual effect")
   func refused() {
     let typist = Typist("x‸")
