@@ -30,6 +30,7 @@ import kernel_live
 import limits
 import methods
 import page
+import places
 import prose
 import screen
 from desk import Desk, Script
@@ -133,25 +134,24 @@ def replay():
 def compare_presses(programs, budget=1.3):
     """Adds rows for the times from a press to the answers of two programs, Keybridge and the base. A program is the
     mark in its answer, its socket, and its command; it has a terminal of its own."""
-    results = [[], []]
-    # If the kernel chose the processors, equal programs would differ by a third from one run to the next.
-    processors = sorted(os.sched_getaffinity(0))
-    measurer, measured = (["taskset", "-c", str(number)] for number in (processors[0], processors[-1]))
-    for _ in range(12):  # in turn, so that both run under the same conditions
-        for times, (mark, path, command) in zip(results, programs):
-            if os.path.exists(path):
-                os.remove(path)
-            run = screen.Terminal(24, 80).start(
-                [*measurer, LIVE, "150", "the quick", "the quick", mark, path, os.path.join(FOLDER, "pipe_keyboard.so"),
-                 *measured, *command],
-                stdout=subprocess.PIPE)
-            times += [int(line) for line in run.communicate()[0].split() if line.isdigit()]
-            if run.returncode:
-                sys.exit(f"{command} failed: {run.returncode}")
-    mine, base = map(sorted, results)
-    for what, place in (("median", 0.5), ("p99", 0.99)):
-        a, b = (times[int(len(times) * place)] for times in (mine, base))
-        row(what, a / b, budget=budget, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
+    results = {place: ([], []) for place in places.PLACES}
+    for _ in range(10):  # in turn, so that all run under the same conditions
+        for place, (measurer, measured) in places.PLACES.items():
+            for times, (mark, path, command) in zip(results[place], programs):
+                if os.path.exists(path):
+                    os.remove(path)
+                run = screen.Terminal(24, 80).start(
+                    [*measurer, LIVE, "150", "the quick", "the quick", mark, path,
+                     os.path.join(FOLDER, "pipe_keyboard.so"), *measured, *command],
+                    stdout=subprocess.PIPE)
+                times += [int(line) for line in run.communicate()[0].split() if line.isdigit()]
+                if run.returncode:
+                    sys.exit(f"{command} failed: {run.returncode}")
+    for place, times in results.items():
+        mine, base = map(sorted, times)
+        for what, part in (("median", 0.5), ("p99", 0.99)):
+            a, b = (times[int(len(times) * part)] for times in (mine, base))
+            row(f"{what}, {place}", a / b, budget=budget, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
 
 
 def live():

@@ -17,6 +17,7 @@ import time
 from desk import Desk
 from instructions import Failed
 import page
+import places
 
 sys.path[:0] = [os.path.join(page.ROOT, folder) for folder in
                 ("Tests/Load", "Tests/LanguageEngines", "Benchmarks/engines")]
@@ -123,15 +124,15 @@ class Bench:
     def __init__(self, keybridge, folder, heading, row):
         self.keybridge, self.folder, self.heading, self.row = keybridge, folder, heading, row
 
-    def typed(self, mode, keys, timed, mark, count, variables=None):
-        """The nanoseconds from each of `count` presses to the line with the mark."""
+    def typed(self, mode, keys, timed, mark, count, variables=None, place=((), ())):
+        """The nanoseconds from each of `count` presses to the line with the mark. A place is one of places.py."""
         with tempfile.TemporaryDirectory() as folder:
             path, settings = os.path.join(folder, "socket"), os.path.join(folder, "keybridge.yaml")
             pathlib.Path(settings).write_text(f"modes: [{mode}]\nassistance: off\n")
             environment = {**os.environ, "STATE_DIRECTORY": folder, **(variables or {})}
             run = subprocess.run(
-                [os.path.join(self.folder, "live"), str(count), keys, timed, mark, path,
-                 os.path.join(self.folder, "pipe_keyboard.so"), self.keybridge, "run", "--no-grab", "--layout", "us",
+                [*place[0], os.path.join(self.folder, "live"), str(count), keys, timed, mark, path,
+                 os.path.join(self.folder, "pipe_keyboard.so"), *place[1], self.keybridge, "run", "--no-grab", "--layout", "us",
                  "--config", settings, "--observe", path],
                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, env=environment)
             return [int(line) for line in run.stdout.split()]
@@ -147,10 +148,10 @@ class Bench:
             "pinyin without an engine": ("zh-Hans+pinyin", "nihao\n")}
         for what, (mode, keys) in typed.items():
             mine, plain = [], []
-            for _ in range(3):  # in turn, so that both run under the same conditions
+            for _ in range(10):  # in turn, so that both run under the same conditions
                 letters = keys.strip()
-                plain += self.typed("en-US", keys, letters, "text.didChange", 600)
-                mine += self.typed(mode, keys, letters, "marked.didChange", 600)
+                plain += self.typed("en-US", keys, letters, "text.didChange", 150, place=places.SHARED)
+                mine += self.typed(mode, keys, letters, "marked.didChange", 150, place=places.SHARED)
             a, b = statistics.median(mine), statistics.median(plain)
             self.row(f"{what}, median", a / b, budget=1.3, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
 
@@ -160,7 +161,7 @@ class Bench:
         """Compares a key that an engine converts with the same requests straight to the engine."""
         self.heading("Key to candidates, beyond the engine's own time for the same requests, wall time")
         for name in ENGINES:
-            keys, timed, mark = self.sentences(name, 30)
+            keys, timed, mark = self.sentences(name, 100)
             count = sum(key in timed for key in keys)
             requests, mine, own = [], [], []
             # A first run writes down what the service asks.
