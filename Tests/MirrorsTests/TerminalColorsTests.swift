@@ -108,22 +108,58 @@ import Testing
     #expect(terminal.waiting == 0)
   }
 
-  @Test("colours that come late are taken, and those that come at the end are read by no shell")
-  func late() async {
+  @Test("colours that come after the wait are taken")
+  func late() {
+    session.patience = .milliseconds(1)
     session.learnColors()
     let loop = ReadingLoop()
     session.watch(on: loop) { _ in }
     terminal.type("\u{1b}]11;rgb:0/0/f\u{7}")
     loop.turn()
     #expect(session.color(.background) == .rgb(0, 0, 255))
+  }
+
+  @Test("colours that come at the end are read by no shell")
+  func end() throws {
+    session.patience = .milliseconds(1)
+    session.learnColors()
+    _ = terminal.read()
+    // The thread answers once the terminal is restored, however long that takes.
+    session.patience = .seconds(60)
     let master = terminal.master
-    let answer = Task.detached {
+    let thread = try TestThread {
+      var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      _ = poll(&entry, 1, 60_000)
+      // Input that comes at once would be discarded anyway.
       usleep(50_000)
       _ = write(master, "\u{1b}[?1c", 5)
     }
     session.end()
-    await answer.value
+    thread.join()
     #expect(terminal.waiting == 0)
+  }
+
+  @Test("a terminal that types other things without a pause is not waited for until it stops")
+  func flood() throws {
+    session.patience = .milliseconds(50)
+    let master = terminal.master
+    var stop: [Int32] = [-1, -1]
+    try #require(pipe(&stop) == 0)
+    defer { stop.forEach { _ = close($0) } }
+    let reader = stop[0]
+    var wasStopped = false
+    let thread = try TestThread {
+      var entry = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+      for _ in 0..<6000 where !wasStopped {
+        _ = write(master, "x", 1)
+        wasStopped = poll(&entry, 1, 10) > 0
+      }
+    }
+    session.learnColors()
+    session.end()
+    _ = write(stop[1], "x", 1)
+    thread.join()
+    #expect(wasStopped)
   }
 
   @Test("a terminal without a window is not asked, because it might show the query")

@@ -164,8 +164,8 @@ package final class TerminalSession {
 
   // MARK: Colours
 
-  /// The number of milliseconds that the terminal has for an answer where something waits for it.
-  private static let patience: Int32 = 200
+  /// The time that the terminal has for its answers where something waits for them.
+  var patience = Duration.milliseconds(200)
 
   /// Asks for the terminal's colours now and whenever it gains focus, so that
   /// ``color(_:)`` knows them.
@@ -196,10 +196,13 @@ package final class TerminalSession {
   private func awaitColors() {
     guard colors.pendingQueries > 0 else { return }
     openInput()
-    let end = ContinuousClock.now + .milliseconds(Int(Self.patience))
-    while colors.pendingQueries > 0, ContinuousClock.now < end {
+    let end = ContinuousClock.now + patience
+    while colors.pendingQueries > 0 {
+      let rest = (end - .now) / .milliseconds(1)
       var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      guard poll(&entry, 1, Self.patience) > 0, entry.revents == Int16(POLLIN) else { return }
+      guard rest > 0, poll(&entry, 1, Int32(rest.rounded(.up))) > 0,
+        entry.revents == Int16(POLLIN)
+      else { return }
       _ = takeInput()
     }
   }
