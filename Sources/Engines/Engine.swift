@@ -34,7 +34,7 @@ package final class Engine {
 
   private struct Request {
     /// Receives the result; nil if the request was cancelled, and only has a deadline.
-    var answer: ((JSONValue?) -> Void)?
+    var answer: ((EngineResult?) -> Void)?
     var cancelDeadline: () -> Void
   }
 
@@ -106,7 +106,7 @@ package final class Engine {
   @discardableResult
   package func ask(
     _ verb: EngineVerb, _ parameters: [String: JSONValue],
-    answer: @escaping (JSONValue?) -> Void
+    answer: @escaping (EngineResult?) -> Void
   ) -> Int? {
     prepare()
     guard state == .ready, verbs.contains(verb) else {
@@ -135,7 +135,7 @@ package final class Engine {
   @discardableResult
   private func send(
     _ method: String, _ parameters: [String: JSONValue], within limit: Duration,
-    answer: @escaping (JSONValue?) -> Void
+    answer: @escaping (EngineResult?) -> Void
   ) -> Int {
     lastNumber += 1
     let number = lastNumber
@@ -200,8 +200,10 @@ package final class Engine {
   }
 
   private func take(_ line: [UInt8]) {
-    guard case .object(let message)? = host.parse(line), case .number(let number)? = message["id"]
-    else { return fail("it sent a line that is not an answer") }
+    guard let received = EngineAnswer(line, parse: host.parse) else {
+      return fail("it sent a line that is not an answer")
+    }
+    let number = received.number
     guard number > 0, number <= lastNumber else {
       return fail("it answered a request that was not sent")
     }
@@ -209,7 +211,7 @@ package final class Engine {
     guard let request = requests.removeValue(forKey: number) else { return }
     request.cancelDeadline()
     missing = 0
-    request.answer?(message["result"])
+    request.answer?(received.result)
   }
 
   // MARK: The process
@@ -251,9 +253,9 @@ package final class Engine {
     connection?.startResult(host.loop.unwatch)
   }
 
-  private func greeted(_ result: JSONValue?) {
+  private func greeted(_ result: EngineResult?) {
     guard state == .starting, connection != nil, let result else { return }
-    guard case .object(let facts) = result, facts["protocol"] == .number(Self.version) else {
+    guard let facts = result.members, facts["protocol"] == .number(Self.version) else {
       return fail("it does not speak version \(Self.version) of the protocol")
     }
     reportedName = text(facts["name"])
@@ -272,7 +274,7 @@ package final class Engine {
     if case .text(let text)? = value { String(text.prefix(64)) } else { nil }
   }
 
-  private func loaded(_ result: JSONValue?) {
+  private func loaded(_ result: EngineResult?) {
     guard state == .loading, connection != nil else { return }
     // At the deadline the process was ended already.
     guard result != nil else { return fail("it cannot load its data") }

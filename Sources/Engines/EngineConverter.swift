@@ -52,7 +52,7 @@ package final class EngineConverter: Converter {
 
   /// Asks the engines one after the other.
   private func ask<Answer>(
-    _ verb: EngineVerb, _ request: ConversionRequest, _ read: @escaping (JSONValue) -> Answer?,
+    _ verb: EngineVerb, _ request: ConversionRequest, _ read: @escaping (EngineResult) -> Answer?,
     answer: @escaping (Answer?) -> Void, otherwise: @escaping () -> Void
   ) {
     guard !request.isPrivate else { return otherwise() }
@@ -70,7 +70,7 @@ package final class EngineConverter: Converter {
   /// Sends a request, which ``cancel()`` cancels while it is not answered.
   private func send(
     _ verb: EngineVerb, _ parameters: [String: JSONValue], to engine: Engine,
-    answer: @escaping (JSONValue?) -> Void
+    answer: @escaping (EngineResult?) -> Void
   ) {
     var number: Int?
     var isAnswered = false
@@ -135,39 +135,12 @@ extension ConversionRequest {
   }
 }
 
-extension JSONValue {
-  fileprivate subscript(name: String) -> JSONValue? {
-    if case .object(let members) = self { members[name] } else { nil }
-  }
-
-  private var text: String? { if case .text(let text) = self { text } else { nil } }
-  private var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
-
-  /// The segments of an answer; nil if they are not as they should be.
+extension EngineResult {
   fileprivate var segments: [ConvertedSegment]? {
-    guard let list = self["segments"]?.list else { return nil }
-    var segments: [ConvertedSegment] = []
-    for segment in list {
-      guard let reading = segment["reading"]?.text, let candidates = segment["candidates"]?.list
-      else { return nil }
-      segments.append(
-        ConvertedSegment(
-          reading,
-          candidates.compactMap { candidate in
-            guard let text = candidate["text"]?.text,
-              case .number(let length)? = candidate["length"]
-            else { return nil }
-            return ConvertedCandidate(
-              text, length: length, annotation: candidate["annotation"]?.text)
-          }))
-    }
-    return segments
+    if case .segments(let segments) = self { segments } else { nil }
   }
 
-  /// The candidates of an answer; nil if there is no list.
   fileprivate var candidates: [Candidate]? {
-    self["candidates"]?.list?.compactMap { candidate in
-      candidate["text"]?.text.map { Candidate($0, annotation: candidate["annotation"]?.text) }
-    }
+    if case .candidates(let candidates) = self { candidates } else { nil }
   }
 }

@@ -62,10 +62,13 @@ struct EngineLines {
   /// - Throws: `tooLong` if a line exceeds the limit.
   mutating func receive(isClosed: inout Bool) throws(Fault) -> [[UInt8]] {
     var lines: [[UInt8]] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
     // An engine that never stops writing gets its turn again after the others.
     for _ in 0..<16 {
-      let count = block.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      var count = 0
+      let block = [UInt8](unsafeUninitializedCapacity: 65_536) { room, initializedCount in
+        count = recv(descriptor, room.baseAddress, room.count, 0)
+        initializedCount = max(0, count)
+      }
       if count == 0 {
         isClosed = true
         break
@@ -75,8 +78,8 @@ struct EngineLines {
         isClosed = errno != EAGAIN && errno != EWOULDBLOCK
         break
       }
-      var rest = block[..<count]
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      var rest = block[...]
+      while let end = Self.newline(in: rest) {
         lines.append(incoming + rest[..<end])
         incoming = []
         rest = rest[(end + 1)...]
@@ -85,5 +88,14 @@ struct EngineLines {
       incoming += rest
     }
     return lines
+  }
+
+  private static func newline(in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.withUnsafeBytes { raw in
+      guard let start = raw.baseAddress, let end = memchr(start, 0x0A, raw.count) else {
+        return nil
+      }
+      return bytes.startIndex + (UnsafeRawPointer(end) - start)
+    }
   }
 }

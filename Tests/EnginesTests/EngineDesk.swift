@@ -56,7 +56,7 @@ final class EngineDesk {
   /// Sends `convert`, and waits for the answer; the number of answers is 1 unless it is a mistake.
   func convert(_ reading: String, with engine: Engine) -> (count: Int, text: String?) {
     var count = 0
-    var result: JSONValue?
+    var result: EngineResult?
     engine.ask(
       .convert, ["reading": .text(reading), "before": "", "boundaries": .list([]), "count": 9]
     ) {
@@ -68,18 +68,10 @@ final class EngineDesk {
   }
 }
 
-extension JSONValue {
-  subscript(name: String) -> JSONValue? {
-    if case .object(let members) = self { members[name] } else { nil }
-  }
-
+extension EngineResult {
   /// The text of the first candidate of the first segment.
   var firstText: String? {
-    guard case .list(let segments)? = self["segments"],
-      case .list(let candidates)? = segments.first?["candidates"],
-      case .text(let text)? = candidates.first?["text"]
-    else { return nil }
-    return text
+    if case .segments(let segments) = self { segments.first?.candidates.first?.text } else { nil }
   }
 }
 

@@ -105,7 +105,7 @@ import Testing
   func silent() {
     let engine = desk.ready("is silent")
     for number in 1...3 {
-      var answers: [JSONValue?] = []
+      var answers: [EngineResult?] = []
       engine.ask(.convert, ["reading": "ni", "before": ""]) { answers.append($0) }
       desk.loop.pass(milliseconds: 250)
       #expect(answers.isEmpty)
@@ -158,7 +158,7 @@ import Testing
   @Test("Half a line is no answer")
   func halfALine() {
     let engine = desk.ready("sends half a line")
-    var answers: [JSONValue?] = []
+    var answers: [EngineResult?] = []
     engine.ask(.convert, ["reading": "ni", "before": ""]) { answers.append($0) }
     #expect(!desk.loop.run(for: 0.3) { !answers.isEmpty })
     desk.loop.pass(milliseconds: 301)
@@ -243,7 +243,7 @@ import Testing
     let fewer = desk.ready("has fewer verbs")
     #expect(fewer.verbs == [.follow] && fewer.nameAndVersion == "1.5")
     #expect(desk.convert("ni", with: fewer) == (1, nil))
-    var answers: [JSONValue?] = []
+    var answers: [EngineResult?] = []
     fewer.ask(.follow, ["text": "ni"]) { answers.append($0) }
     #expect(desk.loop.run { !answers.isEmpty } && answers[0] != nil)
     expectNothingLeft(of: fewer)
