@@ -54,12 +54,13 @@ def user(name):
 class EngineSocket:
     """The socket of an engine, as systemd offers it: each connection has a process of its own.
 
-    With `requests` its lines are passed on, and collected in this list with the times at which they came.
+    With `requests` its lines are passed on, and collected in this list with the times at which they came. The prefix is
+    the words before its command.
     """
 
-    def __init__(self, name, requests=None):
+    def __init__(self, name, requests=None, prefix=()):
         methods, languages = ENGINES[name][:2]
-        self.name, self.requests = name, requests
+        self.name, self.requests, self.prefix = name, requests, prefix
         self.folder = tempfile.TemporaryDirectory()
         path = os.path.join(self.folder.name, "socket")
         pathlib.Path(self.folder.name, f"{name}.yaml").write_text(
@@ -105,7 +106,7 @@ class EngineSocket:
 
     def start(self, connection):
         self.processes.append(subprocess.Popen(
-            [engine_process.program(self.name)], stdin=connection, stdout=connection, cwd="/",
+            [*self.prefix, engine_process.program(self.name)], stdin=connection, stdout=connection, cwd="/",
             env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}, **user(self.name)))
 
     def copy(self, source, target, keeps=True):
@@ -160,17 +161,18 @@ class Bench:
     def conversions(self):
         """Compares a key that an engine converts with the same requests straight to the engine."""
         self.heading("Key to candidates, beyond the engine's own time for the same requests, wall time")
+        apart = places.words(places.PROCESSORS[-1])
         for name in ENGINES:
-            keys, timed, mark = self.sentences(name, 100)
+            keys, timed, mark = self.sentences(name, 50)
             count = sum(key in timed for key in keys)
             requests, mine, own = [], [], []
             # A first run writes down what the service asks.
             with EngineSocket(name, requests) as engine:
                 self.typed(ENGINES[name][2], keys, timed, mark, count, engine.variables)
-            for _ in range(3):
-                with EngineSocket(name) as engine:
-                    mine += self.typed(ENGINES[name][2], keys, timed, mark, count, engine.variables)
-                own += self.straight(name, requests)
+            for _ in range(6):  # in turn, so that both run under the same conditions
+                with EngineSocket(name, prefix=apart) as engine:
+                    mine += self.typed(ENGINES[name][2], keys, timed, mark, count, engine.variables, places.SHARED)
+                own += self.straight(name, requests, apart)
             for what, place in (("median", 0.5), ("p99", 0.99)):
                 a, b = (sorted(times)[int(len(times) * place)] / 1e6 for times in (mine, own))
                 self.row(f"{NAMES[name]}, {what}", a - b, "ms", 0.1 if what == "median" else 1,
@@ -188,7 +190,7 @@ class Bench:
         keys = [keys for reading in rows if (keys := kana.romaji(reading))][:count]
         return "".join(f"{key} \n" for key in keys), " ", "candidates.didChange"
 
-    def straight(self, name, requests):
+    def straight(self, name, requests, prefix):
         """The nanoseconds of the conversions of an engine without the service, which come at the same times."""
         lines = [(at, json.loads(line)) for at, line in requests]
         lines = [(at, line) for at, line in lines if "id" in line]
@@ -196,7 +198,8 @@ class Bench:
             raise Failed("the service has sent no request to the engine")
         gaps = [0, *(later[0] - earlier[0] for earlier, later in itertools.pairwise(lines))]
         output = subprocess.run(
-            [os.path.join(self.folder, "straight"), engine_process.program(name)], check=True, stdout=subprocess.PIPE,
+            [*places.SHARED[0], os.path.join(self.folder, "straight"), *prefix, engine_process.program(name)], check=True,
+            stdout=subprocess.PIPE,
             input="".join(f"{gap * 1e6:.0f} {json.dumps(line, ensure_ascii=False)}\n"
                           for gap, (_, line) in zip(gaps, lines, strict=True)).encode(), cwd="/",
             env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}, **user(name)).stdout.split()

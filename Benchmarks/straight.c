@@ -47,7 +47,7 @@ int main(int count, char **words) {
   if (engine == 0) {
     dup2(ends[1], 0);
     dup2(ends[1], 1);
-    execv(words[1], words + 1);
+    execvp(words[1], words + 1);
     _exit(127);
   }
   close(ends[1]);
