@@ -17,13 +17,18 @@ struct EngineAnswer: Hashable {
   ///   - parse: parses a line of any JSON; nil if it is none.
   init?(_ line: [UInt8], parse: ([UInt8]) -> JSONValue?) {
     var scanner = AnswerScanner(line)
-    if let answer = scanner.scan() {
-      self = answer
-      return
+    guard let answer = scanner.scan() ?? parse(line).flatMap({ EngineAnswer($0) }) else {
+      return nil
     }
-    guard case .object(let message)? = parse(line), case .number(let number)? = message["id"]
-    else { return nil }
-    self.init(number: number, result: message["result"].map(EngineResult.init))
+    self = answer
+  }
+
+  /// Reads a line that was parsed; nil results unless it is an answer.
+  init?(_ message: JSONValue) {
+    guard case .object(let members) = message, case .number(let number)? = members["id"] else {
+      return nil
+    }
+    self.init(number: number, result: members["result"].map { EngineResult($0) })
   }
 
   init(number: Int, result: EngineResult?) {

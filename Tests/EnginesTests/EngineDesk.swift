@@ -21,11 +21,16 @@ final class EngineDesk {
     self.loop = loop
     host = EngineHost(
       loop: loop, now: { loop.now }, schedule: { loop.schedule($0, $1) },
-      parse: { try? JSONDecoder().decode(ParsedJSON.self, from: Data($0)).value },
+      parse: { Self.parse($0) },
       notice: { _ in })
     host.notice = { [unowned self] in notices.append($0) }
     // The scripted engine writes a file.
     host.isSandboxed = false
+  }
+
+  /// Parses a line of JSON with Foundation; nil if it is none.
+  static func parse(_ line: [UInt8]) -> JSONValue? {
+    try? JSONDecoder().decode(ParsedJSON.self, from: Data(line)).value
   }
 
   /// Lets the engines that are created from now on run in the sandbox.
