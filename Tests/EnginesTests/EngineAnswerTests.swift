@@ -80,7 +80,7 @@ import TextInput
     #expect(Self.scanned(line) == nil)
   }
 
-  @Test("What the scanner reads, a reader of JSON reads too", arguments: 1...6)
+  @Test("A line that is scanned means the same to a reader of JSON", arguments: 1...6)
   func walk(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var whole = 0
