@@ -95,8 +95,10 @@ test-engines: test-packages
 # Both steps build in .build.
 test-swift: | $(filter check,$(MAKECMDGOALS))
 
+# TARGETS="KeysTests TextInputTests" builds only these test targets; TESTS="Walk" runs only the tests whose names match.
+test-swift: export KEYBRIDGE_TEST_TARGETS = $(TARGETS)
 test-swift: test-packages
-	swift build --build-tests $(SWIFT_FLAGS)
+	swift build --build-tests $(if $(TARGETS),--product keybridgePackageTests) $(SWIFT_FLAGS)
 	Tests/run-swift $(THOROUGHNESS) $(TESTS)
 
 # Types with the real words of two languages in the real program.

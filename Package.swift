@@ -261,3 +261,11 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libumockdev-preload.so.0")]),
   ]
 )
+
+// Building all tests takes minutes. `make test-swift TARGETS="KeysTests TextInputTests"` builds
+// these.
+if let chosen = Context.environment["KEYBRIDGE_TEST_TARGETS"]?.split(separator: " "),
+  !chosen.isEmpty
+{
+  package.targets.removeAll { $0.type == .test && !chosen.contains(Substring($0.name)) }
+}
