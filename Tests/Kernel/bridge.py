@@ -3,9 +3,9 @@
 
 import itertools
 import json
-import pathlib
 import re
 
+from installation import PROJECT
 from machine import Failed
 
 # Each instance has its own socket, because an instance that is killed leaves its socket file behind.
@@ -142,8 +142,8 @@ class Follower:
         expect(self.machine, lambda: self.marked, expected, "the marked text")
 
 
-# Without typing assistance, so that a text is exactly what was pressed. The guest sees the host's files.
-EXACT = str(pathlib.Path(__file__).resolve().parent.parent / "Settings/keybridge/keybridge.yaml")
+# Without typing assistance, so that a text is exactly what was pressed.
+EXACT = f"{PROJECT}/Tests/Settings/keybridge/keybridge.yaml"
 
 
 class Bridge(Follower):

@@ -33,10 +33,12 @@ INSTRUCTION_CLOCK = ["-icount", "shift=1,sleep=on"]
 # minutes.
 PATIENCE = 600
 
-# The files of the harness in the guest.
-GUEST = {str(path.relative_to(folder)): path.read_bytes()
-         for folder in [pathlib.Path(__file__).resolve().parent / "guest"]
-         for path in folder.rglob("*") if path.is_file()}
+HERE = pathlib.Path(__file__).resolve().parent
+
+# The files of the harness in the guest. "hidden" names the folder of the project, which the guest does not see.
+GUEST = {str(path.relative_to(HERE / "guest")): path.read_bytes()
+         for path in (HERE / "guest").rglob("*") if path.is_file()}
+GUEST["hidden"] = bytes(HERE.parents[1])
 
 # Units that systemd starts early and that the guest does not need.
 MASKED = """systemd-timesyncd systemd-sysusers systemd-update-utmp systemd-random-seed
