@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import re
 import select
 import subprocess
 import time
@@ -21,6 +22,31 @@ MOZC_SERVER = pathlib.Path("/usr/lib/mozc/mozc_server")
 
 # mozc refuses root, and its adapter must be able to execute the server as another user.
 NOT_ROOT = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+# An engine that no processor has time for refuses a request after a limit, about 0.25 s, and answers the next one.
+LATE = re.compile(r"mozc_server (does not (answer|read|start)|cannot be reached: Resource temporarily)"
+                  r"|the dictionaries are not loaded")
+
+# Seconds after which an engine counts as stalled, however busy the machine is.
+PATIENCE = 120
+
+
+def wait_until(holds, what):
+    """Waits until a condition holds, and fails with the text `what` if it never does."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        if time.monotonic() > end:
+            raise TimeoutError(f"waited {PATIENCE} s in vain for {what}")
+        time.sleep(0.01)
+
+
+def state(process):
+    """The state of a process, a letter as in proc(5); None if there is no such process."""
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return None
 
 
 def children(process):
@@ -42,8 +68,8 @@ class EngineProcess:
         self.incoming = b""
         self.number = 0
         if language is not None:
-            self.hello = self.ask("hello", protocol=1, language=language)["result"]
-            self.ask("prepare")
+            self.hello = self.result("hello", protocol=1, language=language)
+            self.result("prepare")
 
     def __enter__(self):
         return self
@@ -56,7 +82,7 @@ class EngineProcess:
         if not self.process.stdin.closed:
             self.process.stdin.close()
         try:
-            return self.process.wait(10)
+            return self.process.wait(PATIENCE)
         finally:
             self.process.stdout.close()
 
@@ -65,7 +91,7 @@ class EngineProcess:
         self.process.stdin.write(line)
         self.process.stdin.flush()
 
-    def receive(self, limit=10):
+    def receive(self, limit=PATIENCE):
         """Receives a line as JSON; None at the end of the output."""
         end = time.monotonic() + limit
         while b"\n" not in self.incoming:
@@ -87,16 +113,27 @@ class EngineProcess:
         return self.number
 
     def ask(self, method, **parameters):
-        """Sends a request; returns the whole answer."""
-        number = self.request(method, **parameters)
-        answer = self.receive()
-        assert answer["id"] == number, answer
-        return answer
+        """Sends a request, again if the engine has no time for it; returns the whole answer."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            number = self.request(method, **parameters)
+            answer = self.receive()
+            if answer is None:
+                raise AssertionError(f"the engine ended during {method}, with the status {self.process.wait(PATIENCE)}")
+            assert answer["id"] == number, answer
+            if not LATE.match(answer.get("error", {}).get("message", "")) or time.monotonic() > end:
+                return answer
+
+    def result(self, method, **parameters):
+        """Sends a request; returns the result, and fails with the engine's message if the answer is an error."""
+        answer = self.ask(method, **parameters)
+        if "result" not in answer:
+            raise AssertionError(f"{method} {parameters}: {answer['error']['message']}")
+        return answer["result"]
 
     def segments(self, reading, **parameters):
         """Converts a reading; returns the segments."""
-        answer = self.ask("convert", reading=reading, **({"count": 20} | parameters))
-        return answer["result"]["segments"]
+        return self.result("convert", reading=reading, **({"count": 20} | parameters))["segments"]
 
     def texts(self, reading, **parameters):
         """Converts a reading; returns the texts of the candidates of the first segment."""
@@ -104,8 +141,7 @@ class EngineProcess:
 
     def following(self, text, count=10):
         """Returns what may follow a text."""
-        answer = self.ask("follow", text=text, count=count)
-        return [item["text"] for item in answer["result"]["candidates"]]
+        return [item["text"] for item in self.result("follow", text=text, count=count)["candidates"]]
 
     def memory(self, process=None):
         """Returns the resident and the private memory, in kilobytes."""

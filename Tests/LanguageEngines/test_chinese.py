@@ -148,17 +148,18 @@ class Loading(unittest.TestCase):
 
     def test_libgooglepinyin_answers_until_libime_is_loaded(self):
         with EngineProcess("libime", None) as engine:
-            engine.ask("hello", protocol=1, language="zh-Hans")
+            engine.result("hello", protocol=1, language="zh-Hans")
             prepare = engine.request("prepare")
             convert = engine.request("convert", reading="nihao")
             answers = {answer["id"]: answer for answer in (engine.receive(), engine.receive())}
+            self.assertEqual(answers[prepare], {"id": prepare, "result": {}})
+            self.assertIn("result", answers[convert])
             segments = answers[convert]["result"]["segments"]
             self.assertEqual(segments[0]["candidates"][0]["text"], "你好")
-            self.assertEqual(answers[prepare]["result"], {})
 
     def test_a_second_prepare_is_answered(self):
         with EngineProcess("libime", "zh-Hans") as engine:
-            self.assertEqual(engine.ask("prepare")["result"], {})
+            self.assertEqual(engine.result("prepare"), {})
 
     def test_arguments_that_are_not_known_are_refused(self):
         engine = EngineProcess("libime", None, "--learn")

@@ -5,7 +5,7 @@ import json
 import unittest
 from random import Random
 
-from engine_process import MOZC_SERVER, EngineProcess, program
+from engine_process import MOZC_SERVER, PATIENCE, EngineProcess, program
 
 # Each engine with a language, a reading, and a text that something can follow.
 ENGINES = {
@@ -51,7 +51,7 @@ class EveryEngine(unittest.TestCase):
                 self.assertIn("error", engine.ask("hello", protocol=1, language="tlh"))
                 self.assertIn("error", engine.ask("convert", reading=ENGINES[name][1]))
                 language = ENGINES[name][0]
-                self.assertIn("result", engine.ask("hello", protocol=1, language=language))
+                engine.result("hello", protocol=1, language=language)
                 self.assert_answers(engine, ENGINES[name][1])
 
     def test_segments_are_the_whole_reading_and_lengths_are_within_it(self):
@@ -111,8 +111,7 @@ class EveryEngine(unittest.TestCase):
                 self.assertIn("error", engine.ask("follow", **parameters), parameters)
             for parameters in [{"before": 7}, {"count": "9"}, {"count": None}, {"boundaries": None},
                                {"unknown": True}]:
-                answer = engine.ask("convert", reading=reading, **parameters)
-                self.assertIn("result", answer, parameters)
+                engine.result("convert", reading=reading, **parameters)
 
     def test_an_unknown_method_is_an_error(self):
         for engine, reading, _ in self.each():
@@ -159,7 +158,10 @@ class EveryEngine(unittest.TestCase):
             engine.send(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
             answers = [engine.receive() for _ in range(4)]
             self.assertEqual(sorted(answer["id"] for answer in answers), [1, 2, 3, 4])
-            self.assertEqual([answer["id"] for answer in answers if "result" not in answer], [2])
+            # On a busy machine the engine may have no time for another one.
+            cancelled = [answer["id"] for answer in answers
+                         if answer.get("error", {}).get("message") == "the request was cancelled"]
+            self.assertEqual(cancelled, [2])
 
     def test_a_reading_of_100_000_letters_is_converted_in_part(self):
         for engine, reading, _ in self.each():
@@ -217,7 +219,7 @@ class EveryEngine(unittest.TestCase):
                 engine = EngineProcess(name, ENGINES[name][0])
                 engine.process.stdout.close()
                 engine.request("convert", reading=ENGINES[name][1])
-                self.assertEqual(engine.process.wait(10), 1)
+                self.assertEqual(engine.process.wait(PATIENCE), 1)
                 engine.close()
 
 

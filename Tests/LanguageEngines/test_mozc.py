@@ -2,13 +2,11 @@
 """Japanese with mozc_server."""
 
 import os
-import pathlib
 import signal
 import tempfile
-import time
 import unittest
 
-from engine_process import MOZC_SERVER, NOT_ROOT, EngineProcess, children, program
+from engine_process import MOZC_SERVER, NOT_ROOT, EngineProcess, children, program, state, wait_until
 from test_chinese import sentences
 
 
@@ -21,12 +19,7 @@ def server(engine):
 def send_signal(process, number):
     """Sends a signal, and waits until the process has stopped or ended."""
     os.kill(process, number)
-    state = pathlib.Path(f"/proc/{process}/stat")
-    for _ in range(500):
-        if not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] in "TZ":
-            return
-        time.sleep(0.01)
-    raise TimeoutError("the signal has no effect")
+    wait_until(lambda: state(process) in ("T", "Z", None), f"the effect of the signal {number}")
 
 
 @unittest.skipUnless(program("mozc").exists() and MOZC_SERVER.exists(), "mozc-server is not installed")
@@ -65,8 +58,8 @@ class Mozc(unittest.TestCase):
         self.assertIn("カタカナ", notes["トウキョウ"])
 
     def test_words_that_begin_with_a_reading(self):
-        answer = self.engine.ask("predict", reading="きょう", count=10)
-        self.assertIn("京都", [item["text"] for item in answer["result"]["candidates"]])
+        result = self.engine.result("predict", reading="きょう", count=10)
+        self.assertIn("京都", [item["text"] for item in result["candidates"]])
 
     def test_suggestions_follow_a_text(self):
         for text, word in [("東京", "駅"), ("昨日東京", "駅"), ("ありがとう", "ございます"), ("お疲れ", "様"), ("今日", "は")]:
@@ -111,19 +104,13 @@ class Mozc(unittest.TestCase):
             self.assertEqual(len(os.listdir(folder)), 1)
             self.assertEqual(engine.close(), 0)
             self.assertEqual(os.listdir(folder), [])
-            self.assertFalse(pathlib.Path(f"/proc/{process}").exists())
+            self.assertIsNone(state(process))
 
             engine = EngineProcess("mozc", "ja", env=environment)
             process = server(engine)
             engine.process.kill()
             engine.close()
-            for _ in range(200):
-                state = pathlib.Path(f"/proc/{process}/stat")
-                if not state.exists() or state.read_text().split()[2] == "Z":
-                    break
-                time.sleep(0.01)
-            else:
-                self.fail("the server outlives its adapter")
+            wait_until(lambda: state(process) in ("Z", None), "the end of the server, whose adapter has ended")
 
     @unittest.skipUnless(NOT_ROOT, "only root can be refused")
     def test_root_is_refused(self):
