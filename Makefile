@@ -48,7 +48,7 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test check-fast test-long test-swift test-words test-kernel test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-cost lint conformance client check-client \
+.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-cost lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
@@ -62,12 +62,10 @@ build: build-packages catalogues
 # Without the words, because they cannot be downloaded, nothing is corrected.
 run: build
 	-@$(MAKE) --no-print-directory $(RUN_LEXICONS)
-	KEYBRIDGE_LOCALES=$(CATALOGUES) KEYBRIDGE_LEXICONS=$(CURDIR)/$(LEXICONS) $(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
+	KEYBRIDGE_LOCALES=$(CATALOGUES) KEYBRIDGE_LEXICONS="$(CURDIR)/$(LEXICONS)" "$(PROGRAM)" run --mirror terminal --or-replay Documentation/Captures/hello.evemu
 
-# The steps of a test run, and how thorough they are. Two steps run at the same time, usually the release build and then the
-# kernel scenarios, and the test build and then the Swift tests. The output of a step is shown when the step ends.
-TEST_STEPS = check test-engines test-kernel test-tutorials test-swift test-words $(if $(filter --fast,$(THOROUGHNESS)),,check-cost) \
-             $(if $(filter --long,$(THOROUGHNESS)),check-deb test-pictures sanitize-screen)
+# Tests/steps.py lists the steps of a test run. All of them run, even if some fail, and one summary follows at the end. Two
+# steps run at the same time. The output of a step is shown when the step ends.
 test:       THOROUGHNESS =
 # A subset for use after each change: no random walks, no tests on a testbed, and few scenarios.
 check-fast: THOROUGHNESS = --fast
@@ -78,27 +76,26 @@ test-long:  THOROUGHNESS = --long
 # Every package is installed before the steps, two of which run at the same time: apt refuses to run twice.
 test check-fast test-long: test-packages
 	@$(MAKE) --no-print-directory check-packages client-packages bench-packages
-	-@$(MAKE) --no-print-directory lexicon-packages
+	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
 	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse THOROUGHNESS=$(THOROUGHNESS) $(TEST_STEPS)
+	@Tests/run-steps $(THOROUGHNESS)
 
 # The language engines, which are programs in C++. Only those whose libraries are installed are built.
 ENGINES = $(CURDIR)/.build/engines
 engines:
-	$(MAKE) -C Engines BUILD="$(ENGINES)"
+	$(MAKE) -C Engines
 
 # Tests the engines with lines by hand, as the service would send them.
 test-engines: test-packages
 	@$(MAKE) --no-print-directory engines
-	ENGINES="$(ENGINES)" python3 -B -m unittest discover --quiet --start-directory Tests/LanguageEngines
-
-# Both steps build in .build.
-test-swift: | $(filter check,$(MAKECMDGOALS))
+	ENGINES="$(ENGINES)" python3 -B Tests/run-unittests engines Tests/LanguageEngines
 
 # TARGETS="KeysTests TextInputTests" builds only these test targets; TESTS="Walk" runs only the tests whose names match.
-test-swift: export KEYBRIDGE_TEST_TARGETS = $(TARGETS)
-test-swift: test-packages
+build-tests: export KEYBRIDGE_TEST_TARGETS = $(TARGETS)
+build-tests: test-packages
 	swift build --build-tests $(if $(TARGETS),--product keybridgePackageTests) $(SWIFT_FLAGS)
+
+test-swift: build-tests
 	Tests/run-swift $(THOROUGHNESS) $(TESTS)
 
 # Types with the real words of two languages in the real program.
@@ -106,7 +103,7 @@ test-words: build
 	@if $(MAKE) --no-print-directory $(LEXICON_LISTS)/fetched; then \
 	  $(MAKE) --no-print-directory $(TEST_LEXICONS) && \
 	  KEYBRIDGE="$(PROGRAM)" KEYBRIDGE_LEXICONS="$(CURDIR)/$(LEXICONS)" \
-	    /usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Words; \
+	    /usr/bin/python3 -B Tests/run-unittests words Tests/Words; \
 	elif [ -z "$(CI)" ]; then \
 	  echo "test-words: skipped, because the words cannot be downloaded here"; \
 	else exit 1; fi
@@ -114,16 +111,13 @@ test-words: build
 # Follows every line of the tutorials, and tests whether pictures and reference pages are up to date. Uses Debian's
 # Python, because pyte is Debian's.
 test-tutorials: build picture-packages
-	KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Tutorials
+	KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B Tests/run-unittests tutorials Tests/Tutorials
 
 # Runs the scenarios on a real kernel under QEMU; SCENARIOS="grabbing typing.usb" selects some. Tests/Kernel/README.md
 SMOKE     = typing.usb typing.ps2 grabbing.exclusive grabbing.panic_across holding.lock_lights \
             plugging.unplug_virtio losing.lost_usb virtual.uinput
 SCENARIOS = $(if $(filter --fast,$(THOROUGHNESS)),$(SMOKE))
 KERNEL_OPTIONS = $(filter --long,$(THOROUGHNESS))
-# Both steps build the engines.
-test-kernel: | $(filter test-engines,$(MAKECMDGOALS))
-
 test-kernel: build
 	@if $(MAKE) --no-print-directory kernel-packages; then \
 	  $(MAKE) --no-print-directory engines && \
@@ -173,17 +167,17 @@ mutants: test-packages
 # Checks that do not run the program: the style of the sources, that pages, comments and tests agree, and the age of
 # Performance.md.
 check: lint docs check-packages catalogues check-client
-	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
-	python3 -B -m unittest discover --quiet --start-directory Tests
-	python3 -B -m unittest discover --quiet --start-directory Tests/Kernel
-	python3 -B -m unittest discover --quiet --start-directory Tests/Mutants
-	python3 -B -m unittest discover --quiet --start-directory Tests/Structure
+	python3 -B Tests/run-unittests check Tests/Conformance
+	python3 -B Tests/run-unittests check Tests
+	python3 -B Tests/run-unittests check Tests/Kernel
+	python3 -B Tests/run-unittests check Tests/Mutants
+	python3 -B Tests/run-unittests check Tests/Structure
 	python3 -B Tests/Structure/folder_cycles.py
 	python3 -B Tests/Structure/prose.py
 	python3 -B Tests/Structure/parameters.py
 	$(CONFORMANCE) --quiet
-	python3 -B -m unittest discover --quiet --start-directory Benchmarks
-	python3 -B -m unittest discover --quiet --start-directory Packaging/lexicons
+	python3 -B Tests/run-unittests check Benchmarks
+	python3 -B Tests/run-unittests check Packaging/lexicons
 	python3 -B Benchmarks/page_age.py
 	python3 -B Tests/commit_subjects.py
 
@@ -194,7 +188,7 @@ client:
 # Tests the generators of Python and TypeScript from the schema, and the Python client. It uses Debian's Python, because
 # the Python packages are Debian's.
 check-client: client-packages
-	/usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Client
+	/usr/bin/python3 -B Tests/run-unittests check Tests/Client
 	mypy --strict --no-error-summary --cache-dir .build/mypy Clients/Python/keybridge_client
 
 # Counts the instructions of an event, a key and a start with valgrind; fails if they exceed Benchmarks/costs.toml. Takes a
@@ -212,7 +206,7 @@ CONFORMANCE = python3 -B Tests/Conformance/conformance.py
 # Builds the site with the library's documentation. A broken reference and a public symbol without a comment are errors;
 # the tests of the site check this first.
 docs: build-packages check-packages
-	python3 -B -m unittest discover --quiet --start-directory Documentation/Site
+	python3 -B Tests/run-unittests check Documentation/Site
 	swift build --target Forms $(SWIFT_FLAGS)
 	swift build --target AutoFill $(SWIFT_FLAGS)
 	swift build --target Layouts $(SWIFT_FLAGS)
@@ -227,12 +221,12 @@ bench: build bench-packages engine-packages lexicons
 	@$(MAKE) --no-print-directory engines
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }
-	$(MAKE) -C Benchmarks PROGRAM="$(PROGRAM)" ENGINES="$(ENGINES)"
+	$(MAKE) -C Benchmarks PROGRAM="$(PROGRAM)"
 
 # Only the measurements of input methods with and without engines; writes no page.
 bench-methods: build bench-packages engine-packages
 	@$(MAKE) --no-print-directory engines
-	$(MAKE) -C Benchmarks methods PROGRAM="$(PROGRAM)" ENGINES="$(ENGINES)"
+	$(MAKE) -C Benchmarks methods PROGRAM="$(PROGRAM)"
 
 # Runs the real program with ten million keys, with a thousand reloads during typing, and with programs that misbehave.
 # Takes some minutes; KEYS=100000 types fewer keys, PARTS=abuses runs one part. Documentation/Reliability.md
@@ -242,7 +236,7 @@ soak: build bench-packages
 # Measures the language engines next to the libraries alone: the first candidates of sentences, suggestions, time and memory.
 bench-engines: engine-packages
 	@$(MAKE) --no-print-directory engines
-	$(MAKE) -C Benchmarks engines ENGINES="$(ENGINES)"
+	$(MAKE) -C Benchmarks engines
 
 # Measures corrections and predictions in all languages next to hunspell and aspell, and writes
 # Documentation/Languages.md.
@@ -387,7 +381,7 @@ INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 WRITE = install -D -m 644 /dev/null $(1) &&
 
 install: build manuals $(SCHEMAS)
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/keybridge
+	install -D -m 755 "$(PROGRAM)" $(DESTDIR)$(PREFIX)/bin/keybridge
 	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(RULES)/70-keybridge.rules
 	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
 	for language in $(LANGUAGES); do \
@@ -395,10 +389,10 @@ install: build manuals $(SCHEMAS)
 	$(call WRITE,$(UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(UNIT)
 	for socket in $(SOCKETS); do \
 	  install -D -m 644 Packaging/systemd/$$socket $(DESTDIR)$(UNITS)/$$socket || exit 1; done
-	$(call WRITE,$(BASH_COMPLETION)) $(PROGRAM) completions bash > $(BASH_COMPLETION)
-	$(call WRITE,$(ZSH_COMPLETION)) $(PROGRAM) completions zsh > $(ZSH_COMPLETION)
-	$(call WRITE,$(FISH_COMPLETION)) $(PROGRAM) completions fish > $(FISH_COMPLETION)
-	$(call WRITE,$(MANUAL)) $(PROGRAM) manual > $(MANUAL)
+	$(call WRITE,$(BASH_COMPLETION)) "$(PROGRAM)" completions bash > $(BASH_COMPLETION)
+	$(call WRITE,$(ZSH_COMPLETION)) "$(PROGRAM)" completions zsh > $(ZSH_COMPLETION)
+	$(call WRITE,$(FISH_COMPLETION)) "$(PROGRAM)" completions fish > $(FISH_COMPLETION)
+	$(call WRITE,$(MANUAL)) "$(PROGRAM)" manual > $(MANUAL)
 	for page in $(MANUALS); do \
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
 	for file in $(SCHEMA_FILES); do \
@@ -447,16 +441,16 @@ endif
 
 # Installs the engines that are built, with their manifests and units.
 install-engines: engines
-	for program in $(ENGINES)/keybridge-engine-*; do \
-	  test -x $$program || continue; \
-	  $(MAKE) --no-print-directory --old-file=engines install-engine ENGINE=$${program##*/keybridge-engine-} || exit 1; done
+	for program in "$(ENGINES)"/keybridge-engine-*; do \
+	  test -x "$$program" || continue; \
+	  $(MAKE) --no-print-directory --old-file=engines install-engine ENGINE="$${program##*/keybridge-engine-}" || exit 1; done
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
 endif
 
 install-engine: ENGINE_FILE = $(notdir $(basename $(wildcard Packaging/engines/*-$(ENGINE).yaml.in)))
 install-engine: engines install-engine-units
-	install -D -m 755 $(ENGINES)/keybridge-engine-$(ENGINE) $(DESTDIR)$(ENGINE_PROGRAM)
+	install -D -m 755 "$(ENGINES)/keybridge-engine-$(ENGINE)" $(DESTDIR)$(ENGINE_PROGRAM)
 	$(call WRITE,$(SHARE)/engines/$(ENGINE_FILE)) \
 	  sed 's|@PREFIX@|$(PREFIX)|' Packaging/engines/$(ENGINE_FILE).in > $(SHARE)/engines/$(ENGINE_FILE)
 
@@ -472,9 +466,6 @@ install-engine-units:
 	@test -n "$(ENGINE)" || { echo "ENGINE must be set" >&2; exit 1; }
 	$(call WRITE,$(ENGINE_SOCKET)) sed '$(ENGINE_VALUES)' Packaging/engines/engine.socket.in > $(ENGINE_SOCKET)
 	$(call WRITE,$(ENGINE_SERVICE)) sed '$(ENGINE_VALUES)' Packaging/engines/engine@.service.in > $(ENGINE_SERVICE)
-
-# Kernel scenarios build the package too, and both builds write .build/schema.
-deb: | $(filter test-kernel,$(MAKECMDGOALS))
 
 # Builds the Debian packages of Keybridge and of its language engines in .build/deb with dpkg's own tools. OPTIONS go to
 # Packaging/debian/build and build-engines: --version V.

@@ -167,7 +167,7 @@ class Report:
 
     def add(self, entry, outcome):
         with self.lock:
-            self.history.add(entry.name, outcome.result, outcome.seconds)
+            self.history.add(entry.name, outcome.result, outcome.seconds, outcome.trouble)
             self.numbers[outcome.result] += 1
             known = self.known_flakes.get(entry.name) if outcome.result == "flaky" else None
             is_good = outcome.result == "passed" or known

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The steps of `make test`, `make check-fast` and `make test-long`."""
+
+import typing
+
+FAST, USUAL, LONG = "fast", "usual", "long"
+
+
+class Step(typing.NamedTuple):
+    """A target of the Makefile that a run makes."""
+
+    target: str
+    needs: tuple = ()                                        # the steps without whose success it cannot run
+    after: tuple = ()                                        # the steps that must not run at the same time, red or not
+    runs: tuple = (FAST, USUAL, LONG)
+
+
+# In the order in which they begin, as far as the others allow. The steps that take longest are first.
+STEPS = (
+    Step("build"),
+    Step("build-tests"),
+    Step("engines"),
+    Step("test-kernel", needs=("build", "engines")),
+    Step("test-swift", needs=("build-tests",)),
+    # It builds in the folder of build-tests, which SwiftPM locks.
+    Step("check", after=("build-tests",)),
+    Step("check-cost", needs=("build",), runs=(USUAL, LONG)),
+    Step("test-tutorials", needs=("build",)),
+    Step("test-words", needs=("build",)),
+    Step("test-engines", needs=("engines",)),
+    # A package, a browser and a sanitizer take minutes, and change seldom.
+    # The package and the kernel scenarios write .build/schema.
+    Step("check-deb", needs=("build", "engines"), after=("test-kernel",), runs=(LONG,)),
+    Step("test-pictures", needs=("build",), runs=(LONG,)),
+    Step("sanitize-screen", runs=(LONG,)),
+)
+
+
+def steps(thoroughness):
+    """Returns the steps of a run, one of `FAST`, `USUAL` and `LONG`."""
+    return [step for step in STEPS if thoroughness in step.runs]
