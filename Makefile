@@ -93,7 +93,7 @@ test-engines: test-packages
 # TARGETS="KeysTests TextInputTests" builds only these test targets; TESTS="Walk" runs only the tests whose names match.
 build-tests: export KEYBRIDGE_TEST_TARGETS = $(TARGETS)
 build-tests: test-packages
-	swift build --build-tests $(if $(TARGETS),--product keybridgePackageTests) $(SWIFT_FLAGS)
+	swift build --build-tests $(SWIFT_FLAGS)
 
 test-swift: build-tests
 	Tests/run-swift $(THOROUGHNESS) $(TESTS)
