@@ -48,7 +48,7 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-cost lint conformance client check-client \
+.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-cost lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
@@ -69,8 +69,8 @@ run: build
 test:       THOROUGHNESS =
 # A subset for use after each change: no random walks, no tests on a testbed, and few scenarios.
 check-fast: THOROUGHNESS = --fast
-# A million keys in the random walks, more repetitions of other tests, the Debian package, pictures in a browser, and the
-# screen of `exec` under AddressSanitizer.
+# The tests that take long: a million keys in the random walks, fuzzers, hundreds of killed processes, the Debian package,
+# pictures in a browser. Each is a target of its own.
 test-long:  THOROUGHNESS = --long
 
 # Every package is installed before the steps, two of which run at the same time: apt refuses to run twice.
@@ -96,7 +96,18 @@ build-tests: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
 
 test-swift: build-tests
-	Tests/run-swift $(THOROUGHNESS) $(TESTS)
+	Tests/run-swift $(filter --fast,$(THOROUGHNESS)) $(TESTS)
+
+# Tests that repeat something at random do so rarely in `make test`, and as often as a release needs in these targets.
+# Together the patterns find every test that calls `Thoroughness.repetitions`, as Tests/test_run_steps.py checks.
+WALKS    = Walk Oracle LateAnswer ASCIILineBreaks
+FUZZERS  = Fuzz
+FAULTS   = Kill EngineFault EngineLoss
+test-walks:  LONG_TESTS = $(WALKS)
+test-fuzzers: LONG_TESTS = $(FUZZERS)
+test-faults: LONG_TESTS = $(FAULTS)
+test-walks test-fuzzers test-faults: build-tests
+	Tests/run-swift --long $(LONG_TESTS)
 
 # Types with the real words of two languages in the real program.
 test-words: build
@@ -118,12 +129,15 @@ SMOKE     = typing.usb typing.ps2 grabbing.exclusive grabbing.panic_across holdi
             plugging.unplug_virtio losing.lost_usb virtual.uinput
 SCENARIOS = $(if $(filter --fast,$(THOROUGHNESS)),$(SMOKE))
 KERNEL_OPTIONS = $(filter --long,$(THOROUGHNESS))
-test-kernel: build
+# The scenarios with the Debian package take minutes, so they are a target of their own.
+test-packaged: KERNEL_OPTIONS = --packaged
+test-packaged: SCENARIOS =
+test-kernel test-packaged: build
 	@if $(MAKE) --no-print-directory kernel-packages; then \
 	  $(MAKE) --no-print-directory engines && \
 	  Tests/Kernel/run --program "$(PROGRAM)" --engines "$(ENGINES)" $(KERNEL_OPTIONS) $(SCENARIOS); \
 	elif [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; then \
-	  echo "test-kernel: skipped, because QEMU cannot be installed here"; \
+	  echo "$@: skipped, because QEMU cannot be installed here"; \
 	else exit 1; fi
 
 # Leaks are not reported, because XCTest itself leaks. The crash tests need the signals that a sanitizer would handle.

@@ -28,9 +28,13 @@ STEPS = (
     Step("test-tutorials", needs=("build",)),
     Step("test-words", needs=("build",)),
     Step("test-engines", needs=("engines",)),
-    # A package, a browser and a sanitizer take minutes, and change seldom.
-    # The package and the kernel scenarios write .build/schema.
-    Step("check-deb", needs=("build", "engines"), after=("test-kernel",), runs=(LONG,)),
+    # These take long, or change seldom: many repetitions, a package, a browser and a sanitizer.
+    Step("test-walks", needs=("build-tests",), runs=(LONG,)),
+    Step("test-fuzzers", needs=("build-tests",), runs=(LONG,)),
+    Step("test-faults", needs=("build-tests",), runs=(LONG,)),
+    Step("test-packaged", needs=("build", "engines"), runs=(LONG,)),
+    # Both packages are built with .build/schema.
+    Step("check-deb", needs=("build", "engines"), after=("test-packaged",), runs=(LONG,)),
     Step("test-pictures", needs=("build",), runs=(LONG,)),
     Step("sanitize-screen", runs=(LONG,)),
 )

@@ -106,7 +106,7 @@ class RunTests(unittest.TestCase):
         self.run_steps([Step("a", runs=("long",)), Step("b", after=("a",))], {})
         self.assertEqual(self.log, ["begin b", "end b"])
 
-    def test_what_a_step_needs_is_not_made_again(self):
+    def test_a_step_does_not_make_again_the_one_that_it_needs(self):
         self.run_steps([Step("a"), Step("b", needs=("a",))], {})
         self.assertEqual([words for words, _ in self.arguments], [["a"], ["--old-file=a", "b"]])
 
@@ -162,10 +162,20 @@ class RunTests(unittest.TestCase):
 class StepsTests(unittest.TestCase):
     """The steps of the project."""
 
+    makefile = (HERE.parent / "Makefile").read_text()
+
     def test_each_step_is_a_target_of_the_makefile(self):
-        makefile = (HERE.parent / "Makefile").read_text()
         for step in steps.STEPS:
-            self.assertRegex(makefile, rf"(?m)^{step.target}:", step.target)
+            self.assertRegex(self.makefile, rf"(?m)^([\w-]+ )*{step.target}( [\w-]+)*:", step.target)
+
+    def test_each_test_with_repetitions_belongs_to_a_long_target(self):
+        words = " ".join(re.findall(r"(?m)^(?:WALKS|FUZZERS|FAULTS) +=(.*)$", self.makefile)).split()
+        for path in HERE.glob("*Tests/*.swift"):
+            text = path.read_text()
+            if "Thoroughness.repetitions(" in text:
+                for suite in re.findall(r"(?:struct|class|enum) (\w+Tests)\b", text):
+                    name = f"{path.parent.name}.{suite}"
+                    self.assertRegex(name, "|".join(words), path.name)
 
     def test_a_step_names_only_steps_before_it_that_run_with_it(self):
         for number, step in enumerate(steps.STEPS):

@@ -15,19 +15,28 @@ class Scenario(typing.NamedTuple):
     run: typing.Callable
     boot: str
     installed: str | None
+    is_packaged: bool = False
+
+    def is_chosen(self, words, with_package=False):
+        """Whether a run takes this scenario: one whose name contains one of the words, or without words one that needs
+        the Debian package or does not."""
+        return any(word in self.name for word in words) if words else self.is_packaged == with_package
 
 
-def scenario(title, boot="udev", installed=None):
+def scenario(title, boot="udev", installed=None, is_packaged=False):
     """Adds a function to the list; `run` selects it by the names of its file and of the function.
 
     `boot` is the kind of boot: "udev" runs only udevd, "systemd" runs systemd as process 1, and "appliance" is
     systemd with the package installed and a program enabled. `installed` is the installation that the scenario
     needs and leaves unchanged: "make" for `make install`, "engines" for `make install install-engines`, or
     "package" for the Debian package. A scenario that installs or removes something itself has None.
+    The scenarios with the package take minutes, so they run apart (`run --packaged`); `is_packaged` says so for one
+    that installs the package itself.
     """
     def register(function):
         subject = function.__module__.rpartition(".")[2]
-        SCENARIOS.append(Scenario(f"{subject}.{function.__name__}", title, function, boot, installed))
+        needs_package = is_packaged or installed == "package" or boot == "appliance"
+        SCENARIOS.append(Scenario(f"{subject}.{function.__name__}", title, function, boot, installed, needs_package))
         return function
     return register
 

@@ -161,5 +161,18 @@ class AgendaTests(unittest.TestCase):
         self.assertEqual(names, ["udev0", "udev1", "systemd0", "systemd1", "appliance0"])
 
 
+class ScenarioTests(unittest.TestCase):
+    """Which scenarios a run takes."""
+
+    def test_scenarios_with_the_package_run_apart_or_by_name(self):
+        usual, packaged = (Scenario(name, "", None, "udev", None, name.startswith("package"))
+                           for name in ("typing.usb", "package.killed"))
+        for with_package in False, True:
+            self.assertEqual(usual.is_chosen([], with_package), not with_package)
+            self.assertEqual(packaged.is_chosen([], with_package), with_package)
+            self.assertTrue(packaged.is_chosen(["killed"], with_package))
+            self.assertFalse(usual.is_chosen(["killed"], with_package))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -140,7 +140,7 @@ def memory(machine):
 
 
 @scenario("PKG the package of an engine serves its socket, and its upgrade in mid-composition loses no letter",
-          boot="systemd")
+          boot="systemd", is_packaged=True)
 def packaged(machine):
     keyboard = machine.ps2
     with PackagedEngine(machine) as service:

@@ -130,7 +130,7 @@ def panic(machine):
 
 
 @scenario("PKG removal releases the keyboard and restores its node; purging leaves no file behind",
-          boot="systemd")
+          boot="systemd", is_packaged=True)
 def removed(machine):
     def files():
         return machine.shell("find /etc /run/systemd/system /run/keybridge /var/lib/keybridge "
