@@ -9,6 +9,7 @@ import io
 import json
 import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -119,6 +120,45 @@ class RunTests(unittest.TestCase):
     def test_patterns_choose_tests(self):
         self.assertEqual(self.run_tests("pass", "Two", "a\\(")[1][-1], "2 passed, 0 failed")
         self.assertEqual(set(self.results), {"OneTests.S/a()", "TwoTests.S/c()"})
+
+
+class FakeProcess:
+    """A process that ends after some seconds of its own clock, and writes events at some of them."""
+
+    def __init__(self, file, end, events=()):
+        self.file, self.end, self.events, self.now = file, end, list(events), 0.0
+
+    def clock(self):
+        return self.now
+
+    def wait(self, timeout):
+        self.now += timeout
+        while self.events and self.events[0] <= self.now:
+            self.events.pop(0)
+            self.file.write_text(self.file.read_text() + "event\n")
+        if self.now < self.end:
+            raise subprocess.TimeoutExpired("process", timeout)
+        return 0
+
+
+class WaitTests(unittest.TestCase):
+    """When a process counts as stalled."""
+
+    def status(self, end, events=()):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "events")
+            file.touch()
+            process = FakeProcess(file, end, events)
+            with mock.patch.object(run_swift.time, "monotonic", process.clock):
+                return run_swift.wait(process, file, 100)
+
+    def test_a_process_without_an_event_for_too_long_has_stalled(self):
+        self.assertIsNone(self.status(1000))
+        self.assertIsNone(self.status(1000, events=[50, 120]))
+
+    def test_a_slow_process_with_events_has_not(self):
+        self.assertEqual(self.status(1000, events=range(0, 1000, 90)), 0)
+        self.assertEqual(self.status(90), 0)
 
 
 if __name__ == "__main__":

@@ -159,7 +159,7 @@ final class EngineLoop: DescriptorLoop {
   ///   - seconds: how long to wait at most, so that a test ends.
   ///   - isSo: the condition.
   /// - Returns: whether it holds.
-  func run(for seconds: Double = 60, until isSo: () -> Bool) -> Bool {
+  func run(for seconds: Double = 180, until isSo: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while !isSo() {
       guard ContinuousClock.now < end else { return false }

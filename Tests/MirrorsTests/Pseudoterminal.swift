@@ -46,7 +46,7 @@ final class Pseudoterminal {
   func type(_ text: String) {
     _ = write(master, text, text.utf8.count)
     var entry = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
-    _ = poll(&entry, 1, 10_000)
+    _ = poll(&entry, 1, 180_000)
   }
 
   /// The number of bytes that a shell would read now.

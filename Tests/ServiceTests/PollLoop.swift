@@ -58,9 +58,9 @@ final class PollLoop: DescriptorLoop {
     while turn() {}
   }
 
-  /// Runs turns until a condition holds; gives up after ten seconds.
+  /// Runs turns until a condition holds; gives up after three minutes.
   func run(until isSo: () -> Bool) -> Bool {
-    let end = time(nil) + 10
+    let end = time(nil) + 180
     while !isSo() {
       if time(nil) > end { return false }
       turn(milliseconds: 50)

@@ -17,7 +17,7 @@ PRACTICE = ROOT / "Examples" / "Practice"
 
 
 def run(*command, text=True):
-    return subprocess.run([str(word) for word in command], capture_output=True, text=text, timeout=60)
+    return subprocess.run([str(word) for word in command], capture_output=True, text=text, timeout=300)
 
 
 def write(*keys):

@@ -21,7 +21,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INSTALLED_EXAMPLES = "/usr/share/doc/keybridge/examples"
-LIMIT = 60          # seconds for the commands of a block
+LIMIT = 300         # seconds for the commands of a block
 
 
 class Failure(Exception):

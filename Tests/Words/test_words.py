@@ -23,7 +23,7 @@ def type_text(text, settings):
         path = pathlib.Path(folder) / "settings.yaml"
         path.write_text(settings)
         done = subprocess.run([PROGRAM, "replay", "-", "--config", path, "--layout", "us", "--exact"],
-                              input=capture.stdout, capture_output=True, text=True, timeout=60)
+                              input=capture.stdout, capture_output=True, text=True, timeout=300)
     return done.stdout, done.stderr
 
 
