@@ -174,7 +174,7 @@ import TestTraits
     // Lets the other user reach the testbed.
     _ = try machine.run("devices", prefix: Program.unprivileged)
     let pane = try Pane(columns: 80, rows: 24)
-    let command = "sh -c 'echo process $$; exec \(Program.path) layouts show us --live'"
+    let command = "sh -c 'echo process $$; exec \"\(Program.path)\" layouts show us --live'"
     let user = Program.unprivileged.joined(separator: " ")
     pane.type("clear; \(machine.shellPrefix) TERM=xterm \(user) \(command)")
     try pane.expect { $0.contains("process ") && $0.contains("│A   │") }
