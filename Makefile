@@ -67,7 +67,7 @@ run: build
 # Tests/steps.py lists the steps of a test run. All of them run, even if some fail, and one summary follows at the end. Two
 # steps run at the same time. The output of a step is shown when the step ends.
 test:       THOROUGHNESS =
-# A subset for use after each change: no random walks, no tests on a testbed, and few scenarios.
+# A subset for use after each change: no random walks, no tests on a testbed, no engines, no words, and few scenarios.
 check-fast: THOROUGHNESS = --fast
 # The tests that take long: a million keys in the random walks, fuzzers, hundreds of killed processes, the Debian package,
 # pictures in a browser. Each is a target of its own.
@@ -533,8 +533,9 @@ picture-packages: PACKAGES = $(PICTURE_PACKAGES)
 browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
 deb-check-packages browser-packages picture-packages lexicon-packages language-bench-packages engine-packages:
-	@missing=$$(for package in $(PACKAGES); do \
-	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
+	@missing=$$(dpkg-query -W -f='$${Package} $${db:Status-Status}\n' $(PACKAGES) 2>/dev/null | \
+	  awk -v names='$(PACKAGES)' '$$2 == "installed" { has[$$1] = 1 } \
+	    END { n = split(names, name, " "); for (i = 1; i <= n; i++) if (!has[name[i]]) print name[i] }'); \
 	test -z "$$missing" && exit 0; \
 	if [ "$$(id -u)" = 0 ]; then as_root=; elif command -v sudo >/dev/null; then as_root=sudo; \
 	else echo "Missing packages; run as root: apt-get install" $$missing >&2; exit 1; fi; \

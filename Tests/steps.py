@@ -26,8 +26,8 @@ STEPS = (
     Step("check", after=("build-tests",)),
     Step("check-cost", needs=("build",), runs=(USUAL, LONG)),
     Step("test-tutorials", needs=("build",)),
-    Step("test-words", needs=("build",)),
-    Step("test-engines", needs=("engines",)),
+    Step("test-words", needs=("build",), runs=(USUAL, LONG)),
+    Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
     # These take long, or change seldom: many repetitions, a package, a browser and a sanitizer.
     Step("test-walks", needs=("build-tests",), runs=(LONG,)),
     Step("test-fuzzers", needs=("build-tests",), runs=(LONG,)),
