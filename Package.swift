@@ -74,11 +74,15 @@ let package = Package(
     // Overwrites freed memory once there is a secret; linked into the program, not into the
     // library.
     .target(name: "CSecretMemory"),
+    // Replaces pages of mapped files that cannot be read (Documentation/Decisions/0025).
+    .target(name: "CMappedMemory"),
     // Restores the terminal when this process is killed.
     .target(name: "CTerminalGuard"),
     .target(name: "CBuildCommit", cSettings: buildCommit),
 
-    .target(name: "Keys", exclude: ["key-names.awk", "named-keys.py"], swiftSettings: swift),
+    .target(
+      name: "Keys", dependencies: ["CMappedMemory"],
+      exclude: ["key-names.awk", "named-keys.py"], swiftSettings: swift),
     stage("Devices", ["Keys", "CLibevdev", "CLibudev", "CLinux"]),
     stage("YAMLNodes", ["CLibyaml"]),
     stage("Captures", ["Keys", "YAMLNodes"]),

@@ -73,7 +73,7 @@ package final class InstalledVocabularies: VocabularySource {
       entry = Entry()
       entries[name] = entry
     }
-    // Reading a page that was cut off would end the process, and pages of two files do not fit.
+    // A page that was cut off is read as zeros, and pages of two files do not fit.
     if let problem = entry.lexiconFile?.problem {
       report(problem, in: entry)
       open(name, entry)
@@ -145,7 +145,7 @@ package final class InstalledVocabularies: VocabularySource {
       entry.next += 1
       do throws(LexiconError) {
         let lexicon = try Lexicon(path: Self.path(name, in: folder), language: name)
-        entry.lexiconFile = try MappedFileCheck(path: lexicon.path, length: lexicon.length)
+        entry.lexiconFile = lexicon.file
         entry.vocabulary = LexiconVocabulary(lexicon)
         entry.check = LexiconCheck(lexicon)
         entry.file = (lexicon.path, lexicon.wordCount)
@@ -175,7 +175,7 @@ package final class InstalledVocabularies: VocabularySource {
       entry.nextNGrams += 1
       do throws(LexiconError) {
         let ngrams = try NGrams(path: Self.ngramPath(name, in: folder), language: name)
-        entry.ngramFile = try MappedFileCheck(path: ngrams.path, length: ngrams.length)
+        entry.ngramFile = ngrams.file
         entry.vocabulary?.ngrams = ngrams
         entry.ngramCheck = LexiconCheck(ngrams)
         return
@@ -206,9 +206,9 @@ package final class InstalledVocabularies: VocabularySource {
   private final class Entry {
     var vocabulary: LexiconVocabulary?
     var check: LexiconCheck?
-    var lexiconFile: MappedFileCheck?
+    var lexiconFile: MappedFile?
     var ngramCheck: LexiconCheck?
-    var ngramFile: MappedFileCheck?
+    var ngramFile: MappedFile?
     /// The lexicon in use, with the number of its words.
     var file: (path: String, words: Int)?
     /// The index of the folder to try next.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Keys
 
 /// Restores the terminal when a signal ends the program, and then lets the signal end it.
 ///
@@ -26,9 +27,11 @@ enum TerminalCrashHandler {
     record.pointee.attributes.pointee = attributes
     record.pointee.descriptor = descriptor
     useOwnStack()
+    // Its handler of SIGBUS must be among the previous actions.
+    MappedMemory.watch()
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = rescueTerminal
-    action.sa_flags = SA_ONSTACK
+    action.__sigaction_handler.sa_sigaction = rescueTerminal
+    action.sa_flags = SA_ONSTACK | SA_SIGINFO
     sigemptyset(&action.sa_mask)
     // A stopped program would keep the terminal, and its keyboards, while it is stopped.
     sigaction(SIGTSTP, nil, record.pointee.previous + Int(SIGTSTP))
@@ -96,7 +99,18 @@ private nonisolated(unsafe) let record: UnsafeMutablePointer<Record> = {
   return record
 }()
 
-private let rescueTerminal: @convention(c) (Int32) -> Void = { signal in
+private let rescueTerminal:
+  @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void =
+    { signal, fault, _ in
+      // A page of a mapped file that cannot be read does not end the program.
+      if let fault, MappedMemory.repair(fault) { return }
+      restoreTerminal()
+      // The previous action: the default, or the runtime's crash report, which is readable now.
+      sigaction(signal, record.pointee.previous + Int(signal), nil)
+      raise(signal)
+    }
+
+private func restoreTerminal() {
   let descriptor = record.pointee.descriptor
   if descriptor >= 0 {
     record.pointee.descriptor = -1
@@ -110,7 +124,4 @@ private let rescueTerminal: @convention(c) (Int32) -> Void = { signal in
     tcsetattr(descriptor, TCSANOW, record.pointee.attributes)
     _ = write(record.pointee.guardDescriptor, record.pointee.bytes, 1)
   }
-  // The previous action: the default, or the runtime's crash report, which is readable now.
-  sigaction(signal, record.pointee.previous + Int(signal), nil)
-  raise(signal)
 }

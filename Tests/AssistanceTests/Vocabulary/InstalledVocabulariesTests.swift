@@ -140,6 +140,29 @@ struct InstalledVocabulariesTests {
     #expect(notices.count == 1)
   }
 
+  @Test("a file that is cut off during a request is read as zeros, and reported by the next one")
+  func cutDuringRequest() throws {
+    let built = try BuiltLexicon()
+    let words = LexiconTests.words(50_000, seed: 7).map { ($0.key, $0.value) } + [("first", 5)]
+    let path = try built.write("en", words)
+    let ngrams = try built.writeNGrams("en", "good morning -0.3\nmorning good -1\n")
+    var notices: [LexiconError] = []
+    let source = InstalledVocabularies(folders: [built.folder.path]) { notices.append($0) }
+    let vocabulary = try #require(try source.vocabulary(of: Self.tag("en")))
+    let length = try LexiconFaultTests.bytes(of: path).count
+    for file in [path, ngrams] {
+      #expect(truncate(file, 0) == 0)
+      for word in ["first", "xyzzy", ""] {
+        _ = vocabulary.contains(word)
+        _ = vocabulary.completions(of: word, after: ["good"], count: 3)
+      }
+    }
+    #expect(notices.isEmpty)
+    #expect(try source.vocabulary(of: Self.tag("en")) == nil)
+    #expect(
+      notices.first == LexiconError(path: path, reason: .length(found: 0, stated: length)))
+  }
+
   @Test(
     "a file that is overwritten in place while it is used is reported, and used after a reload",
     arguments: [0, 100])
