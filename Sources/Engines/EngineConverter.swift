@@ -58,13 +58,28 @@ package final class EngineConverter: Converter {
     guard !request.isPrivate else { return otherwise() }
     let known = engines.engines(for: method, in: request.language)
     for engine in known { engine.prepare() }
-    func ask(_ rest: ArraySlice<Engine>) {
-      guard let engine = rest.first else { return otherwise() }
-      send(verb, request.parameters, to: engine) { result in
-        if let found = result.flatMap(read) { answer(found) } else { ask(rest.dropFirst()) }
+    let parameters = request.parameters
+    var rest = known[...]
+    func askNext() {
+      while let engine = rest.popFirst() {
+        var isSending = true
+        var hasRefused = false
+        send(verb, parameters, to: engine) { result in
+          if let found = result.flatMap(read) {
+            answer(found)
+          } else if isSending {
+            // Continued by the loop, because a call for each engine would use up the stack.
+            hasRefused = true
+          } else {
+            askNext()
+          }
+        }
+        isSending = false
+        guard hasRefused else { return }
       }
+      otherwise()
     }
-    ask(known[...])
+    askNext()
   }
 
   /// Sends a request, which ``cancel()`` cancels while it is not answered.

@@ -8,6 +8,9 @@ package struct EngineList: Hashable, Sendable {
     "/usr/local/share/keybridge/engines", "/usr/share/keybridge/engines",
   ]
 
+  /// The maximum number of files that are read; a mode asks every engine that serves it.
+  package static let limit = 100
+
   /// The manifests, in the order in which their engines are asked.
   package private(set) var manifests: [EngineManifest] = []
   /// The mistakes in manifests.
@@ -21,9 +24,10 @@ package struct EngineList: Hashable, Sendable {
   /// Reads the files `*.yaml` of folders, in the order of their names.
   ///
   /// - Parameter folders: the folders; one that does not exist has no manifests. Of two engines
-  ///   with the same name the first one counts.
+  ///   with the same name the first one counts. Files beyond ``limit`` are a mistake.
   package init(folders: [String]) {
-    for path in folders.flatMap(Self.files) {
+    let files = folders.flatMap(Self.files)
+    for path in files.prefix(Self.limit) {
       do throws(EngineManifest.Mistake) {
         let manifest = try EngineManifest(path: path)
         if !manifests.contains(where: { $0.name == manifest.name }) { manifests.append(manifest) }
@@ -31,6 +35,12 @@ package struct EngineList: Hashable, Sendable {
         mistakes.append(error)
       }
     }
+    guard files.count > Self.limit else { return }
+    mistakes.append(
+      EngineManifest.Mistake(
+        path: files[Self.limit], place: nil,
+        message: "this file and \(files.count - Self.limit - 1) after it are ignored; expected at"
+          + " most \(Self.limit) manifests"))
   }
 
   private static func files(in folder: String) -> [String] {

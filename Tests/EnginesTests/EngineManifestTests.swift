@@ -84,6 +84,47 @@ import TextInput
     #expect(engines.engines(of: list.manifests[0]).map(\.language) == ["zh-Hans", "zh-Hant"])
   }
 
+  @Test("Files beyond the limit are not read, which is a mistake that names the first of them")
+  func tooMany() throws {
+    let folder = try TemporaryFolder()
+    for number in 1000..<2000 {
+      let text = Self.whole.replacing("libime", with: "engine\(number)")
+      _ = try folder.write(text.utf8, to: "\(number).yaml")
+    }
+    let list = EngineList(folders: [folder.path])
+    #expect(list.manifests.count == EngineList.limit && list.manifests[99].name == "engine1099")
+    #expect(
+      list.mistakes.map(\.text) == [
+        "\(folder.path)/1100.yaml: this file and 899 after it are ignored; expected at most 100"
+          + " manifests"
+      ])
+  }
+
+  @Test("Any number of engines that cannot be started is asked without using up the stack")
+  func unstartable() throws {
+    let desk = EngineDesk()
+    let manifests = (0..<20_000).map { number in
+      EngineManifest(
+        name: "engine\(number)", methods: ["pinyin"], languages: ["zh"],
+        verbs: [.convert, .predict],
+        program: [], socket: "/nonexistent/socket")
+    }
+    let engines = Engines(EngineList(manifests), host: desk.host)
+    let converter = EngineConverter("pinyin", engines: engines)
+    var request = ConversionRequest("nihao")
+    request.language = "zh-Hans"
+    var answers = 0
+    converter.convert(request) {
+      #expect($0 == nil)
+      answers += 1
+    }
+    converter.predict(request) {
+      #expect($0 == nil)
+      answers += 1
+    }
+    #expect(answers == 2)
+  }
+
   @Test("The converter of a method asks the engine, and gives its answers to the method")
   func converting() throws {
     let desk = EngineDesk()
