@@ -21,6 +21,7 @@ enum Keybridge {
   ]
 
   static func main() {
+    WriteSignals.ignore()
     let status = run(Array(CommandLine.arguments.dropFirst()))
     exit(status.rawValue)
   }

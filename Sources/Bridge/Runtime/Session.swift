@@ -60,9 +60,7 @@ package struct Session {
       fit: WindowFit(pipeline, statusRows: statusRows, layOut: layOut))
     current.apply(to: engine)
     for line in settings.commandMistakes { Console.printError(line) }
-    // Makes a closed pipe and the file size limit errors of the write instead of signals.
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
+    WriteSignals.ignore()
   }
 
   /// The settings, as they were last read.

@@ -92,7 +92,6 @@ private final class Recording {
   }
 
   func run() throws {
-    signal(SIGPIPE, SIG_IGN)
     do {
       try record()
     } catch let error as MirrorError where error.isBrokenPipe {
