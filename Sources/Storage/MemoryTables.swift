@@ -55,6 +55,12 @@ struct MemoryTables {
     try? copyWords(to: memory)
   }
 
+  /// Throws if the index of the log was lost, so that rows may have been missing.
+  func requireLog() throws(StorageError) {
+    guard SystemCalls.hasLostIndex else { return }
+    throw .lostIndex(path: database.path)
+  }
+
   private func copyDictionary(to memory: VolatileMemory) throws(StorageError) {
     try database.run("SELECT word, language FROM dictionary") {
       memory.setDictionaryWord(DictionaryWord($0.text(0), language: $0.text(1)), isKnown: true)

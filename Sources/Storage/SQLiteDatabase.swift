@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CSQLite
+import Glibc
 
 /// An open SQLite file and its prepared statements, for one thread.
 ///
@@ -17,6 +18,9 @@ final class SQLiteDatabase {
 
   let path: String
 
+  /// The length of a path that SQLite does not open.
+  private static let pathLimit = 512
+
   /// Whether the database waits up to a second for another program's lock; otherwise it fails at
   /// once.
   var waits = false {
@@ -24,10 +28,13 @@ final class SQLiteDatabase {
   }
 
   private let handle: OpaquePointer
+  /// The log, once it was read.
+  private var log: SQLiteLog?
   private var statements: [String: SQLiteStatement] = [:]
 
   /// Opens an existing file.
   init(path: String, access: Access) throws(StorageError) {
+    SystemCalls.install()
     var pointer: OpaquePointer?
     let flags =
       SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_URI
@@ -44,7 +51,13 @@ final class SQLiteDatabase {
 
   deinit {
     statements = [:]
-    sqlite3_close_v2(handle)
+    guard case .broken = logFault, let file else {
+      sqlite3_close_v2(handle)
+      return
+    }
+    log?.invalidateIndex(of: file)
+    // Otherwise closing would copy the rest of the log to the database.
+    SystemCalls.withoutWriting { _ = sqlite3_close_v2(handle) }
   }
 
   /// Whether the file cannot be written.
@@ -55,6 +68,18 @@ final class SQLiteDatabase {
     var moved: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
     return code == SQLITE_OK && moved != 0
+  }
+
+  /// Notes which files the log has, after it was read.
+  func noteLog() { log = SQLiteLog(path: path) }
+
+  /// The mistake of another program that makes the log unusable; nil for none.
+  var logFault: SQLiteLog.Fault? { file.flatMap { log?.fault(in: $0) } }
+
+  private var file: UnsafeMutablePointer<sqlite3_file>? {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    return code == SQLITE_OK ? file : nil
   }
 
   /// Executes statements that return no rows.
@@ -102,20 +127,31 @@ final class SQLiteDatabase {
     let message = String(cString: sqlite3_errmsg(handle))
     switch code & 0xff {
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path: path, message: message)
-    case SQLITE_CANTOPEN: return .cannotOpen(path: path, errno: sqlite3_system_errno(handle))
+    case SQLITE_CANTOPEN:
+      // SQLite has no error for a path that is too long for it.
+      let errno = path.utf8.count < Self.pathLimit ? sqlite3_system_errno(handle) : ENAMETOOLONG
+      return .cannotOpen(path: path, errno: errno)
     case SQLITE_READONLY: return .readOnly(path: path)
     default: return .refused(path: path, code: code, message: message)
     }
   }
 
-  private static func uri(of path: String) -> String {
-    path.reduce(into: "file:") { result, character in
-      switch character {
-      case "%": result += "%25"
-      case "?": result += "%3f"
-      case "#": result += "%23"
-      default: result.append(character)
+  /// Returns a URI, in which every other character is quoted.
+  ///
+  /// An absolute path follows an empty authority, because two slashes at its beginning would be
+  /// taken for the start of one.
+  static func uri(of path: String) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var bytes = Array((path.hasPrefix("/") ? "file://" : "file:").utf8)
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -8,8 +8,8 @@ internal import TextInput
 ///
 /// Queries and changes never wait for another program. A change that cannot be written at once
 /// is postponed: queries see it, and a later query or change writes it, or ``close()``, which
-/// does wait. While ``isSaved`` is true, killing the program loses nothing. Permanent failures are
-/// reported once; from then on the readable contents of the file and new values are kept in memory.
+/// does wait. While ``isSaved`` is true, killing the program loses nothing. While the file cannot
+/// be used, its readable contents and new values are kept in memory. Each reason is reported once.
 /// As with every memory, the caller must not store the contents of secure fields.
 package final class SQLiteMemory {
   /// The path of the file, which may not exist yet.
@@ -27,6 +27,8 @@ package final class SQLiteMemory {
   private var failureState: StorageFailureState?
   private var saidReasons: Set<StorageError> = []
   private var hasSetAside = false
+  private var hasSaidNotKept = false
+  private var hasSaidLogLost = false
   private var hasGivenUp = false
   private var waits = false {
     didSet { tables?.database.waits = waits }
@@ -101,6 +103,7 @@ package final class SQLiteMemory {
       let isRead = useFile { tables throws(StorageError) in
         let read = VolatileMemory()
         try tables.copy(subject, to: read)
+        try tables.requireLog()
         memory = read
       }
       // Opening the file again reads all of it, so it is opened only at the next retry.
@@ -153,25 +156,41 @@ package final class SQLiteMemory {
   ///
   /// - Returns: whether it succeeded; a failure is handled here.
   @discardableResult private func useFile(
-    _ body: (MemoryTables) throws(StorageError) -> Void
+    isRetry: Bool = false, _ body: (MemoryTables) throws(StorageError) -> Void
   ) -> Bool {
     do throws(StorageError) {
       try body(opened())
       return true
     } catch {
-      if replaceFile(because: error) { return useFile(body) }
+      if !isRetry, isLogLost() { return useFile(isRetry: true, body) }
+      if replaceFile(because: error) { return useFile(isRetry: isRetry, body) }
       fail(because: error)
       return false
     }
   }
 
   private func opened() throws(StorageError) -> MemoryTables {
-    if let tables, !tables.database.hasMoved { return tables }
+    if !isLogLost(), let tables, !tables.database.hasMoved { return tables }
     // The file was deleted or renamed, so the file that is now at the path is opened.
     tables = nil
     let opened = MemoryTables(database: try file.open(waits: waits))
     tables = opened
     return opened
+  }
+
+  /// Closes the file if another program has changed its log.
+  ///
+  /// - Returns: whether the log was changed.
+  private func isLogLost() -> Bool {
+    guard let database = tables?.database, let fault = database.logFault else { return false }
+    // Another program with the same log would not copy it when it finds a new one.
+    if case .detached = fault { try? database.execute("PRAGMA wal_checkpoint(FULL)") }
+    tables = nil
+    if case .broken(losesChanges: true) = fault, !hasSaidLogLost {
+      hasSaidLogLost = true
+      onWarning(.logLost(path: path))
+    }
+    return true
   }
 
   /// Renames a damaged file, so that the next opening creates a new one.
@@ -188,7 +207,7 @@ package final class SQLiteMemory {
   // MARK: Failures
 
   private func fail(because reason: StorageError) {
-    guard reason.mayPass else { return giveUp(because: reason) }
+    if case .damaged = reason { return giveUp(because: reason) }
     // Checking the lock of an open file is cheap; opening a file reads all of it.
     let isCheap = reason.isBusy && tables != nil
     if failureState == nil {
@@ -196,12 +215,12 @@ package final class SQLiteMemory {
     } else {
       failureState?.failed(because: reason, isCheap: isCheap)
     }
-    if tables == nil { useSubstitute() }
+    if tables == nil || !reason.mayPass { useSubstitute() }
     guard failureState?.isWorthSaying(patience: patience) == true,
       saidReasons.insert(reason).inserted
     else { return }
     failureState?.isSaid = true
-    onWarning(.postponed(reason))
+    if reason.mayPass { onWarning(.postponed(reason)) } else { sayNotKept(reason) }
   }
 
   private func giveUp(because reason: StorageError) {
@@ -209,6 +228,12 @@ package final class SQLiteMemory {
     failureState = nil
     postponed = PostponedChanges()
     hasGivenUp = true
+    sayNotKept(reason)
+  }
+
+  private func sayNotKept(_ reason: StorageError) {
+    guard !hasSaidNotKept else { return }
+    hasSaidNotKept = true
     onWarning(.notKept(reason))
   }
 

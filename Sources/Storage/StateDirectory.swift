@@ -15,11 +15,18 @@ package enum StateDirectory {
   package static func path(environment: [String: String], home: String?) -> String? {
     let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first.map(String.init)
     if let given = absolute(given) { return given }
-    if let base = absolute(environment["XDG_STATE_HOME"]) { return base + "/keybridge" }
-    return absolute(home).map { $0 + "/.local/state/keybridge" }
+    if let base = absolute(environment["XDG_STATE_HOME"]) { return join(base, "keybridge") }
+    return absolute(home).map { join($0, ".local/state/keybridge") }
   }
 
+  /// Returns an absolute path without empty parts; nil for another path.
   private static func absolute(_ path: String?) -> String? {
-    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    guard let path, path.utf8.first == UInt8(ascii: "/") else { return nil }
+    return path.utf8.split(separator: UInt8(ascii: "/"))
+      .reduce("/") { join($0, String(decoding: $1, as: UTF8.self)) }
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    folder == "/" ? folder + name : "\(folder)/\(name)"
   }
 }

@@ -3,6 +3,11 @@ internal import CSQLite
 import Glibc
 
 extension StorageError {
+  /// The error of a query during which another program truncated the index of the log.
+  static func lostIndex(path: String) -> StorageError {
+    .refused(path: path, code: SQLITE_IOERR, message: "the index of the log was truncated")
+  }
+
   /// Whether another program temporarily locks the file.
   var isBusy: Bool {
     guard case .refused(_, let code, _) = self else { return false }
@@ -11,7 +16,7 @@ extension StorageError {
 
   /// Whether the error may go away on its own: locks, full disks and similar shortages.
   ///
-  /// A newer version, missing write permission and damage are permanent.
+  /// A newer version, missing write permission and damage usually last.
   var mayPass: Bool {
     switch self {
     case .cannotMake(_, let errno), .cannotOpen(_, let errno):
@@ -19,7 +24,7 @@ extension StorageError {
     case .refused(_, let code, _):
       // A file size limit and a disk that disappears are reported as input and output errors.
       isBusy || [SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM].contains(code & 0xff)
-    case .readOnly, .newerVersion, .damaged: false
+    case .notRegular, .readOnly, .newerVersion, .damaged: false
     }
   }
 }

@@ -6,6 +6,8 @@ package enum StorageError: Error, Hashable, Sendable {
   case cannotMake(path: String, errno: Int32)
   /// The file exists but cannot be opened, or its log cannot.
   case cannotOpen(path: String, errno: Int32)
+  /// The path is a pipe, a socket or a device.
+  case notRegular(path: String)
   /// The file cannot be written.
   case readOnly(path: String)
   /// A newer program created the file; this program supports versions up to `known`.
@@ -25,6 +27,10 @@ package enum StorageWarning: Hashable, Sendable {
   /// Postponed changes were written, except for `lostCount` learned choices that exceeded the
   /// limit; reported after ``postponed(_:)``, and whenever choices were lost.
   case keptAgain(path: String, lostCount: Int)
-  /// From now on nothing is stored, including what was postponed; reported at most once.
+  /// Nothing is stored, including what was postponed, unless the reason goes away; reported at most
+  /// once, and ``keptAgain(path:lostCount:)`` when it does.
   case notKept(StorageError)
+  /// Another program truncated or replaced the log, which had changes that are now lost; reported
+  /// at most once.
+  case logLost(path: String)
 }

@@ -38,6 +38,7 @@ struct StorageFile {
 
   private func connect(waits: Bool) throws(StorageError) -> SQLiteDatabase {
     try make()
+    try requireRegularFiles()
     let database = try SQLiteDatabase(path: path, access: .readWrite)
     database.waits = waits
     return database
@@ -57,8 +58,10 @@ struct StorageFile {
       PRAGMA synchronous = NORMAL;
       PRAGMA secure_delete = ON;
       PRAGMA cache_size = -256;
+      PRAGMA mmap_size = 0;
       """)
     try Schema.upgrade(database, by: steps)
+    database.noteLog()
   }
 
   /// Copies the readable contents of a file that cannot be opened for writing.
@@ -88,6 +91,19 @@ struct StorageFile {
     rename(path + "-wal", name + "-wal")
     unlink(path + "-shm")
     return name
+  }
+
+  /// Throws if a pipe, a socket or a device is where the database or its log should be.
+  ///
+  /// ``SystemCalls`` does not open them either, but cannot say why.
+  private func requireRegularFiles() throws(StorageError) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      var facts = stat()
+      guard stat(path + suffix, &facts) == 0,
+        ![S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT)
+      else { continue }
+      throw .notRegular(path: path + suffix)
+    }
   }
 
   /// Creates the folder and the file, accessible only to their owner.

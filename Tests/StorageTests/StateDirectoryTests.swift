@@ -26,6 +26,12 @@ import Testing
       environment: ["STATE_DIRECTORY": "/var/lib/keybridge:/var/lib/other"], home: nil,
       path: "/var/lib/keybridge"),
     Case(environment: ["STATE_DIRECTORY": "", "XDG_STATE_HOME": "/x"], path: "/x/keybridge"),
+    Case(environment: [:], home: "/", path: "/.local/state/keybridge"),
+    Case(environment: [:], home: "//home//ann/", path: "/home/ann/.local/state/keybridge"),
+    Case(environment: ["XDG_STATE_HOME": "//"], path: "/keybridge"),
+    Case(environment: ["XDG_STATE_HOME": "/x//"], path: "/x/keybridge"),
+    Case(environment: ["XDG_STATE_HOME": "/x y\n/%3f"], path: "/x y\n/%3f/keybridge"),
+    Case(environment: ["STATE_DIRECTORY": "/x//:/y"], path: "/x"),
     Case(environment: ["STATE_DIRECTORY": "here"], path: "/home/ann/.local/state/keybridge"),
   ]
 

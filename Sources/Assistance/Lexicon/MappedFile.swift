@@ -70,7 +70,7 @@ final class MappedFile {
   /// The error if the file was changed in place since it was mapped, or if a page could not be
   /// read; nil otherwise.
   ///
-  /// What was read before does not fit what is read now.
+  /// The bytes that were read before do not fit those that are read now.
   var problem: LexiconError? {
     var status = stat()
     let found = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0

@@ -51,6 +51,13 @@ package struct SessionSettings {
 
   private func makeMemory() -> any InputMemory {
     guard !isReplay, let directory = Self.stateDirectory else { return VolatileMemory() }
+    // Such bytes of the environment were replaced, so the path is another one.
+    guard !directory.unicodeScalars.contains("\u{FFFD}") else {
+      Console.printError(
+        "cannot use the state folder \(directory): its name is not valid UTF-8; set"
+          + " XDG_STATE_HOME to store changes")
+      return VolatileMemory()
+    }
     // Opened now, while no keyboard is grabbed and no text is typed.
     return storage.open(directory: directory)
   }

@@ -16,6 +16,8 @@ extension StorageWarning {
       "\(path) can be written again; the oldest \(lostCount) learned choices were lost"
     case .notKept(let reason):
       "\(reason.message); changes are lost when this program ends"
+    case .logLost(let path):
+      "another program truncated or replaced \(path)-wal; the latest changes are lost"
     }
   }
 }
@@ -26,6 +28,8 @@ extension StorageError {
     switch self {
     case .cannotMake(let path, let errno): "cannot create \(path): \(systemMessage(errno))"
     case .cannotOpen(let path, let errno): "cannot open \(path): \(systemMessage(errno))"
+    case .notRegular(let path):
+      "cannot use \(path): it is not a regular file; move it away to store changes"
     case .readOnly(let path): "\(path) is read-only"
     case .newerVersion(let path, let found, let known):
       "\(path) was written by a newer keybridge (version \(found); this one supports \(known))"
