@@ -203,6 +203,16 @@ open class Responder {
   /// Whether the responder receives raw key presses.
   open var wantsPresses: Bool { false }
 
+  /// Whether a responder that wants presses also receives those of keys that the focused text would
+  /// handle, before the text (step 4 of the dispatch order); true by default.
+  ///
+  /// If false, it receives only presses that neither text nor commands handle (CMD-31).
+  open var wantsPressesOfText: Bool { true }
+
+  /// Whether a dead key whose press the responder handles stays pending, so that the press that
+  /// completes the sequence has the composed text (CMD-33); false by default.
+  open var composesPresses: Bool { false }
+
   /// Receives a raw key press, once however long the key repeats (KEY-7).
   ///
   /// - Parameter keystroke: the press.

@@ -262,6 +262,47 @@ import Testing
       })
   }
 
+  @Test("CMD-31a with presses true, text and the focus precede the program")
+  func unhandledPresses() throws {
+    let desk = try Desk()
+    let program = try desk.greet("form")
+    for name in ["a", "b"] { try desk.ask(program, "container.create", "{\"container\":\"\(name)\"}") }
+    try desk.ask(program, "focus.request", #"{"container":"a","presses":true}"#)
+    _ = program.lines()
+    desk.type("xy")
+    desk.press(.tab, "\t")
+    #expect(try !desk.reported(program).contains { $0.hasPrefix("press.") })
+    desk.press(.function(5))
+    #expect(try desk.reported(program) == ["press.began", "press.ended"])
+    let containers = desk.programs.programs[0].containers
+    #expect(containers["a"]?.text.text == "xy" && containers["b"]?.text.isFirstResponder == true)
+  }
+
+  @Test("CMD-31b, CMD-32 with presses all, the program takes the keys of the text")
+  func allPresses() throws {
+    let desk = try Desk()
+    let program = try desk.greet("game")
+    try desk.ask(program, "container.create", #"{"container":"a"}"#)
+    try desk.ask(program, "focus.request", #"{"container":"a","presses":"all"}"#)
+    _ = program.lines()
+    desk.press("e", "é", .option)
+    let lines = program.lines()
+    #expect(
+      lines.first
+        == #"{"jsonrpc":"2.0","method":"press.began","params":{"code":30,"#
+        + #""device":"/dev/input/event3","key":"KEY_A","keysym":"NoSymbol","modifiers":["option"],"#
+        + #""repeat":false,"text":"é","time":1001000}}"#)
+    #expect(lines.count == 2)
+    #expect(desk.programs.programs[0].containers["a"]?.text.text == "")
+    for presses in ["1", #""some""#, "[]", "{}"] {
+      let answer = try desk.ask(program, "focus.request", "{\"presses\":\(presses)}")
+      #expect(answer.contains(#""place":"/params/presses""#) && answer.contains("invalidParameter"))
+    }
+    try desk.ask(program, "focus.request", #"{"container":"a","presses":false}"#)
+    desk.press(.function(5))
+    #expect(try desk.reported(program) == ["press.unhandled"])
+  }
+
   // MARK: Leaving
 
   @Test("F156, F159 a program that reconnects finds its text, selection and commands unchanged")

@@ -212,6 +212,7 @@ package final class WireEncoder {
 
   private func append(_ keystroke: Keystroke, event: String?, to bytes: inout [UInt8]) {
     write(event, to: &bytes) { line in
+      if event != nil { line.add("code", Int(keystroke.event.code.rawValue)) }
       line.add("device", labels[keystroke.event.device])
       if let event { line.add(event: event) }
       line.add("key", keystroke.event.code.description)

@@ -3,6 +3,15 @@ import KeyCommands
 import Keys
 import TextInput
 
+/// The key presses that a program receives (CMD-31).
+enum WantedPresses {
+  case no
+  /// Those that neither text nor commands handle.
+  case unhandled
+  /// Those that text would handle, too; the text then does not receive them.
+  case all
+}
+
 /// The root of a program's views.
 ///
 /// It performs the program's commands by notifying the program.
@@ -12,8 +21,8 @@ final class ProgramController: ViewController {
   var wantedLanguage: String?
   /// The context for which the user's choice of a mode is remembered (MOD-4); nil for none.
   var context: String?
-  /// Whether the program receives unhandled key presses.
-  var takesPresses = false
+  /// The key presses that the program receives.
+  var presses = WantedPresses.no
   /// The view above the keyboard area; nil for none.
   var accessory: View?
   /// The view that replaces candidates and status; nil to keep them.
@@ -32,8 +41,10 @@ final class ProgramController: ViewController {
 
   /// A program that wants keys but has no text gives the focus to its controller.
   override var canBecomeFirstResponder: Bool { true }
-  override var wantsPresses: Bool { takesPresses }
-  override func pressBegan(_ keystroke: Keystroke) -> Bool { takesPresses }
+  override var wantsPresses: Bool { presses != .no }
+  override var wantsPressesOfText: Bool { presses == .all }
+  override var composesPresses: Bool { true }
+  override func pressBegan(_ keystroke: Keystroke) -> Bool { presses != .no }
   override var inputAccessoryView: View? { accessory }
   override var inputView: View? { inputPanel }
   override var preferredInputModeLanguage: String? { wantedLanguage }

@@ -12,6 +12,8 @@ struct OfferedPress {
   let container: TextContainer?
   /// Whether a responder of the chain wants raw presses.
   let wantsRawPresses: Bool
+  /// Whether one of them wants those that the text would handle, too.
+  let wantsPressesOfText: Bool
   /// Whether a command with priority may match.
   let mayMatchPriority: Bool
 }
@@ -103,14 +105,19 @@ final class DispatchStages: EnginePart {
     let hint = keystroke.chordHint
     var mayMatchPriority = commands.mayMatchPriorityOutsideChain(hint)
     var wantsRawPresses = false
+    var wantsPressesOfText = false
     var candidate: Responder? = engine.firstOfChain
     while let responder = candidate {
-      if responder.wantsPresses { wantsRawPresses = true }
+      if responder.wantsPresses {
+        wantsRawPresses = true
+        if responder.wantsPressesOfText { wantsPressesOfText = true }
+      }
       if responder.mayMatch(hint, withPriority: true) { mayMatchPriority = true }
       candidate = responder.next
     }
     return OfferedPress(
       keystroke: keystroke, hint: hint, container: engine.textContainer,
-      wantsRawPresses: wantsRawPresses, mayMatchPriority: mayMatchPriority)
+      wantsRawPresses: wantsRawPresses, wantsPressesOfText: wantsPressesOfText,
+      mayMatchPriority: mayMatchPriority)
   }
 }

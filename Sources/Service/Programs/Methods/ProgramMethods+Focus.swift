@@ -8,7 +8,7 @@ extension ProgramMethods {
     "focus.request": Method(["container", "form", "presses"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
-      let presses = try parameters.bool(ifThere: "presses")
+      let presses = try parameters.presses
       let responder: Responder
       var place: String?
       if try parameters.text(ifThere: "container") != nil {
@@ -26,7 +26,7 @@ extension ProgramMethods {
           .unsupported, "the modal form \(form.name) is above it; remove that form first",
           at: place)
       }
-      if let presses { program.controller.takesPresses = presses }
+      if let presses { program.controller.presses = presses }
       return Asked(outcome: client.hub.turns.request(responder, of: program))
     },
     "focus.release": Method { (client, _) throws(RequestError) in
@@ -50,5 +50,19 @@ extension ProgramMethods {
 
   private struct Released: Encodable {
     var released: Bool
+  }
+}
+
+extension Parameters {
+  /// The key presses that a program wants; nil if it does not say.
+  fileprivate var presses: WantedPresses? {
+    get throws(RequestError) {
+      switch self["presses"] {
+      case nil, .null?: return nil
+      case .bool(let areWanted)?: return areWanted ? .unhandled : .no
+      case .text("all")?: return .all
+      default: throw invalid("presses", "true, false or \"all\"")
+      }
+    }
   }
 }

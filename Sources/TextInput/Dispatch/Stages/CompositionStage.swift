@@ -33,7 +33,7 @@ final class CompositionStage: EnginePart {
     guard let container = press.container, container.takesText else { return nil }
     let taken = offerToMethods(press.keystroke, in: container)
     let disposition =
-      taken == true ? .composing : offerToSequence(press.keystroke, in: container)
+      taken == true ? .composing : offerToSequence(press, in: container)
     if disposition != nil { container.showCaret() }
     return disposition
   }
@@ -51,11 +51,15 @@ final class CompositionStage: EnginePart {
 
   /// Continues a pending sequence.
   private func offerToSequence(
-    _ keystroke: Keystroke, in container: TextContainer
+    _ press: OfferedPress, in container: TextContainer
   ) -> Disposition? {
+    let keystroke = press.keystroke
     guard isComposing else {
-      // Backspace and Escape are consumed even if the sequence that they cancelled was not shown.
-      if case .cancelled(swallowed: true) = keystroke.composition { return .composing }
+      // Backspace and Escape are consumed even if the sequence that they cancelled was not shown;
+      // a responder that received the sequence as raw presses receives them, too.
+      if case .cancelled(swallowed: true) = keystroke.composition, !press.wantsPressesOfText {
+        return .composing
+      }
       return nil
     }
     switch keystroke.composition {

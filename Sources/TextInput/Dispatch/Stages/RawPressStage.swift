@@ -24,26 +24,44 @@ final class RawPressStage: EnginePart {
   private var hasPresses = false
 
   /// Passes a raw press along the chain to responders that want presses; repeats are never passed.
-  func offer(_ press: OfferedPress) -> Disposition? {
+  ///
+  /// - Parameters:
+  ///   - press: the press.
+  ///   - isOfText: whether the focused text would handle it; only responders that want such presses
+  ///     receive it (CMD-31).
+  /// - Returns: the disposition if a responder handled it.
+  func offer(_ press: OfferedPress, ofText isOfText: Bool = false) -> Disposition? {
     let keystroke = press.keystroke
     guard keystroke.event.phase == .press else { return nil }
     let container = engine.textContainer?.id
+    let (offeredTo, isHandled) = pass(keystroke, ofText: isOfText, in: container)
+    guard let last = offeredTo.last else { return nil }
+    remember(keystroke, offeredTo: offeredTo, isHandled: isHandled, .press, in: container)
+    guard isHandled else { return nil }
+    if case .pending = keystroke.composition, !last.composesPresses {
+      engine.stages.composition.abandon()
+    }
+    return .press
+  }
+
+  /// Passes a press along the chain until a responder handles it.
+  ///
+  /// - Returns: the responders that received it, and whether the last one handled it.
+  private func pass(
+    _ keystroke: Keystroke, ofText isOfText: Bool, in container: ContainerID?
+  ) -> (offeredTo: [Responder], isHandled: Bool) {
     var offeredTo: [Responder] = []
     var isHandled = false
     var candidate: Responder? = engine.firstOfChain
     while let responder = candidate, !isHandled {
-      if responder.wantsPresses {
+      if responder.wantsPresses, !isOfText || responder.wantsPressesOfText {
         if offeredTo.isEmpty { engine.queue.append(.pressBegan(keystroke, in: container)) }
         offeredTo.append(responder)
         isHandled = responder.pressBegan(keystroke)
       }
       candidate = responder.next
     }
-    guard !offeredTo.isEmpty else { return nil }
-    remember(keystroke, offeredTo: offeredTo, isHandled: isHandled, .press, in: container)
-    guard isHandled else { return nil }
-    if case .pending = keystroke.composition { engine.stages.composition.abandon() }
-    return .press
+    return (offeredTo, isHandled)
   }
 
   /// Begins a press that was not seen: it may be a raw press, but never types text (KEY-11).
@@ -51,18 +69,13 @@ final class RawPressStage: EnginePart {
     end(keystroke, isCancelled: false)
     guard !keystroke.isModifier else { return }
     if engine.isInactive { return beginSilent(keystroke) }
-    let container = engine.textContainer?.id
-    var offeredTo: [Responder] = []
-    var candidate: Responder? = engine.firstOfChain
-    while let responder = candidate {
-      if responder.wantsPresses {
-        if offeredTo.isEmpty { engine.queue.append(.pressBegan(keystroke, in: container)) }
-        offeredTo.append(responder)
-        if responder.pressBegan(keystroke) { break }
-      }
-      candidate = responder.next
-    }
-    remember(keystroke, offeredTo: offeredTo, isHandled: true, .ignored, in: container)
+    let container = engine.textContainer
+    let isOfText =
+      container.map { text in
+        engine.stages.text.event(of: keystroke, keystroke.chordHint, in: text) != nil
+      } ?? false
+    let (offeredTo, _) = pass(keystroke, ofText: isOfText, in: container?.id)
+    remember(keystroke, offeredTo: offeredTo, isHandled: true, .ignored, in: container?.id)
   }
 
   /// Begins a press without a meaning, so that its repeats have none either.

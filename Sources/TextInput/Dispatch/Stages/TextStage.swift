@@ -26,7 +26,9 @@ final class TextStage: EnginePart {
       container.endRun()
       return nil
     }
-    if press.wantsRawPresses, let taken = engine.stages.rawPresses.offer(press) { return taken }
+    if press.wantsPressesOfText, let taken = engine.stages.rawPresses.offer(press, ofText: true) {
+      return taken
+    }
     return perform(event, of: press.keystroke, in: container)
   }
 
