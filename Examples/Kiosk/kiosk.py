@@ -72,10 +72,10 @@ class Kiosk:
             self.focus = params["container"]
         elif method == "program.didBecomeActive":
             self.active = params["isActive"]
-        elif method == "command.invoked" and params["id"] in COMMANDS:
-            self.todo.append(params["id"])
+        elif method == "command.invoke" and params["id"] in COMMANDS:
+            self.todo.append((params["id"], notification))
         elif method == "form.didFinish":
-            self.todo.append("first")
+            self.todo.append(("first", notification))
 
     def greet(self):
         """Say hello, create what is missing, and request focus."""
@@ -91,7 +91,7 @@ class Kiosk:
                 for name, field in FIELDS.items()])
         for command, (chord, title) in COMMANDS.items():
             self.client.command_register(
-                command=command, chord=chord, title=title, repeat=False)
+                command=command, chord=chord, title=title, holdsKeys=True)
         self.ask_focus(self.focus)
 
     def ask_focus(self, name):
@@ -103,14 +103,20 @@ class Kiosk:
             print(f"kiosk: no focus for {name}", file=sys.stderr)
 
     def work(self):
-        """Perform one pending action; it stays pending if this fails."""
-        if self.todo[0] == "submit":
+        """Perform one pending action; it stays pending if this fails.
+
+        Keys that were typed after a command wait until it is done, so that
+        they are typed into the empty form.
+        """
+        action, notification = self.todo[0]
+        if action == "submit":
             self.submit()
-            self.todo[0] = "over"
-        if self.todo[0] == "over":
+            self.todo[0] = ("over", notification)
+        if action != "first":
             self.client.form_set(
                 form="payment", values=dict.fromkeys(FIELDS, ""))
         self.ask_focus("name")
+        self.client.done(notification)
         self.todo.pop(0)
 
     def submit(self):

@@ -80,6 +80,7 @@ CHANGE = {"method": "text.didChange", "params": {
     "container": "a", "origin": "user", "range": [2, 3], "revision": 4, "string": "é"}}
 QUESTION = {"id": "q1", "method": "text.shouldChange", "params": {
     "container": "a", "range": [0, 0], "revision": 0, "string": "x"}}
+INVOKE = {"id": "q2", "method": "command.invoke", "params": {"id": "pay", "target": "till", "title": "Pay"}}
 STALE = {"code": -32008, "message": "the text now has revision 5, not 4",
          "data": {"name": "stale", "place": "/params/ifRevision", "revision": 5}}
 
@@ -188,6 +189,32 @@ class ClientTests(unittest.TestCase):
         self.assertEqual([message["params"].get("token") for message in first.received + second.received],
                          [None, "t1", "mine", None])
 
+    def test_iteration_responds_to_a_command_when_it_goes_on(self):
+        service = self.service(first=[INVOKE, CHANGE])
+        with kb.Client(service.path, on_question=lambda question: self.fail()) as client:
+            for notification in client:
+                if notification.method == "command.invoke":
+                    self.assertIsInstance(notification, kb.Invocation)
+                    client.send("form.set", form="sale", values={})
+                    client.send("focus.request", form="sale")
+                else:
+                    break
+            client.send("label.remove", label="l")
+        service.thread.join(5)
+        self.assertEqual([message.get("method", message.get("result")) for message in service.received],
+                         ["form.set", "focus.request", True, "label.remove"])
+        self.assertEqual(service.received[2]["id"], "q2")
+
+    def test_done_responds_to_a_command_once_and_to_nothing_else(self):
+        service = self.service(first=[INVOKE, CHANGE])
+        with kb.Client(service.path) as client:
+            command, change = client.next_notification(), client.next_notification()
+            for _ in range(2):
+                client.done(command)
+                client.done(change)
+        service.thread.join(5)
+        self.assertEqual(service.received, [{"jsonrpc": "2.0", "id": "q2", "result": True}])
+
     def test_an_exception_in_on_question_reaches_the_program(self):
         def on_question(question):
             raise ArithmeticError(question.method)
@@ -235,6 +262,17 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                 await client.text_set(container="a", text="")
         answers = [message["result"] for message in service.received if "method" not in message]
         self.assertEqual(answers, [False, False])
+
+    async def test_iteration_responds_to_a_command_when_it_goes_on(self):
+        service = self.service(first=[INVOKE, CHANGE])
+        async with kb.AsyncClient(service.path) as client:
+            async for notification in client:
+                if notification.method != "command.invoke":
+                    break
+                await client.send("form.set", form="sale", values={})
+        service.thread.join(5)
+        self.assertEqual([message.get("method", message.get("result")) for message in service.received],
+                         ["form.set", True])
 
     async def test_an_exception_in_on_question_reaches_the_program(self):
         async def on_question(question):

@@ -126,7 +126,7 @@ struct SchemaLineTests {
       let faults = try await SchemaOracle.shared.judge(scripts).map(\.faults)
       #expect(faults.contains([]), "\(line) \(faults)")
     }
-    #expect(count == 13)
+    #expect(count == 15)
   }
 
   // MARK: Violations

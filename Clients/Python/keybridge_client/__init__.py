@@ -10,10 +10,10 @@ method for every method of the protocol, with `_` for the dot:
 from .aio import AsyncClient
 from .client import Client
 from .texts import Texts
-from .wire import (SOCKET, ConnectionLost, KeybridgeError, Notification,
-                   Question, ServiceError, splice)
+from .wire import (SOCKET, ConnectionLost, Invocation, KeybridgeError,
+                   Notification, Question, ServiceError, splice)
 
 __all__ = [
-    "SOCKET", "AsyncClient", "Client", "ConnectionLost", "KeybridgeError",
-    "Notification", "Question", "ServiceError", "Texts", "splice",
+    "SOCKET", "AsyncClient", "Client", "ConnectionLost", "Invocation",
+    "KeybridgeError", "Notification", "Question", "ServiceError", "Texts", "splice",
 ]

@@ -12,8 +12,9 @@ from types import TracebackType
 from typing import Any, Union
 
 from .methods import AsyncMethods
-from .wire import (RETRY, SOCKET, ConnectionLost, Notification, Question,
-                   Response, ServiceError, Wire, cannot_connect, may_start)
+from .wire import (RETRY, SOCKET, ConnectionLost, Invocation, Notification,
+                   Question, Response, ServiceError, Wire, cannot_connect,
+                   may_start)
 
 OnQuestion = Callable[[Question], Union[Any, Awaitable[Any]]]
 
@@ -47,6 +48,8 @@ class AsyncClient(AsyncMethods):
         self._questions: set[asyncio.Task[None]] = set()
         self._notifications: asyncio.Queue[Notification | Exception | None] = (
             asyncio.Queue())
+        # The commands that keys wait for.
+        self._held: set[str] = set()
         self._lost: ConnectionLost | None = None
 
     # Coming and going
@@ -66,6 +69,7 @@ class AsyncClient(AsyncMethods):
                 left = max(0.0, end - time.monotonic())
                 await asyncio.sleep(min(RETRY, left))
         self._notifications = asyncio.Queue()
+        self._held.clear()
         self._lost = None
         self._reader_task = asyncio.create_task(self._read(reader))
 
@@ -126,7 +130,19 @@ class AsyncClient(AsyncMethods):
 
     async def __aiter__(self) -> AsyncIterator[Notification]:
         while True:
-            yield await self.next_notification()
+            notification = await self.next_notification()
+            yield notification
+            await self.done(notification)
+
+    async def done(self, notification: Notification) -> None:
+        """Release the keys that wait for a command with `holdsKeys`.
+
+        Iteration calls it when the program asks for the next notification.
+        For other notifications it does nothing.
+        """
+        if isinstance(notification, Invocation) and notification.id in self._held:
+            self._held.discard(notification.id)
+            await self._write(self._wire.respond(notification, True))
 
     # Lines
 
@@ -151,6 +167,8 @@ class AsyncClient(AsyncMethods):
 
     def _take(self, line: bytes) -> None:
         message = self._wire.read(line)
+        if isinstance(message, Invocation):
+            self._held.add(message.id)
         if isinstance(message, Notification):
             self._notifications.put_nowait(message)
         elif isinstance(message, Question):

@@ -12,8 +12,9 @@ from types import TracebackType
 from typing import Any
 
 from .methods import Methods
-from .wire import (RETRY, SOCKET, ConnectionLost, Notification, Question,
-                   Response, ServiceError, Wire, cannot_connect, may_start)
+from .wire import (RETRY, SOCKET, ConnectionLost, Invocation, Notification,
+                   Question, Response, ServiceError, Wire, cannot_connect,
+                   may_start)
 
 OnQuestion = Callable[[Question], Any]
 
@@ -51,6 +52,8 @@ class Client(Methods):
         self._socket: socket.socket | None = None
         self._bytes = b""
         self._notifications: deque[Notification] = deque()
+        # The commands that keys wait for.
+        self._held: set[str] = set()
 
     # Coming and going
 
@@ -59,6 +62,7 @@ class Client(Methods):
         self.close()
         self._bytes = b""
         self._notifications.clear()
+        self._held.clear()
         end = time.monotonic() + self.wait
         while True:
             connection = socket.socket(socket.AF_UNIX)
@@ -127,6 +131,17 @@ class Client(Methods):
             notification = self.next_notification()
             if notification is not None:
                 yield notification
+                self.done(notification)
+
+    def done(self, notification: Notification) -> None:
+        """Release the keys that wait for a command with `holdsKeys`.
+
+        Iteration calls it when the program asks for the next notification.
+        For other notifications it does nothing.
+        """
+        if isinstance(notification, Invocation) and notification.id in self._held:
+            self._held.discard(notification.id)
+            self._write(self._wire.respond(notification, True))
 
     # Lines
 
@@ -167,5 +182,7 @@ class Client(Methods):
         if isinstance(message, Question):
             self._write(self._wire.respond(message, self.on_question(message)))
         else:
+            if isinstance(message, Invocation):
+                self._held.add(message.id)
             self._notifications.append(message)
         return None

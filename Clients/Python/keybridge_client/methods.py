@@ -416,11 +416,13 @@ class Methods:
         *,
         form: t.Name,
         values: dict[str, str],
+        ifRevisions: Union[dict[str, Union[t.Revision, None]], None] = None,
     ) -> t.Done:
         """Sets the texts of fields, all or none of them, and clears their undo histories."""
         params = without_none(dict(
             form=form,
             values=values,
+            ifRevisions=ifRevisions,
         ))
         answer = self.request("form.set", **params)
         return cast("t.Done", answer)
@@ -442,7 +444,7 @@ class Methods:
         *,
         container: Union[t.Name, None] = None,
         form: Union[t.Name, None] = None,
-        presses: Union[bool, None] = None,
+        presses: Union[bool, Any, None] = None,
     ) -> t.FocusRequestResult:
         """Gives the focus to a container, to a form's first field, or to the program itself."""
         params = without_none(dict(
@@ -491,6 +493,7 @@ class Methods:
         destructive: Union[bool, None] = None,
         state: Union[t.CommandState, None] = None,
         keepsMenu: Union[bool, None] = None,
+        holdsKeys: Union[bool, None] = None,
         form: Union[t.Name, None] = None,
     ) -> t.CommandRegisterResult:
         """Declares a command; one with the same name is replaced."""
@@ -509,6 +512,7 @@ class Methods:
             destructive=destructive,
             state=state,
             keepsMenu=keepsMenu,
+            holdsKeys=holdsKeys,
             form=form,
         ))
         answer = self.request("command.register", **params)
@@ -1161,11 +1165,13 @@ class AsyncMethods:
         *,
         form: t.Name,
         values: dict[str, str],
+        ifRevisions: Union[dict[str, Union[t.Revision, None]], None] = None,
     ) -> t.Done:
         """Sets the texts of fields, all or none of them, and clears their undo histories."""
         params = without_none(dict(
             form=form,
             values=values,
+            ifRevisions=ifRevisions,
         ))
         answer = await self.request("form.set", **params)
         return cast("t.Done", answer)
@@ -1187,7 +1193,7 @@ class AsyncMethods:
         *,
         container: Union[t.Name, None] = None,
         form: Union[t.Name, None] = None,
-        presses: Union[bool, None] = None,
+        presses: Union[bool, Any, None] = None,
     ) -> t.FocusRequestResult:
         """Gives the focus to a container, to a form's first field, or to the program itself."""
         params = without_none(dict(
@@ -1236,6 +1242,7 @@ class AsyncMethods:
         destructive: Union[bool, None] = None,
         state: Union[t.CommandState, None] = None,
         keepsMenu: Union[bool, None] = None,
+        holdsKeys: Union[bool, None] = None,
         form: Union[t.Name, None] = None,
     ) -> t.CommandRegisterResult:
         """Declares a command; one with the same name is replaced."""
@@ -1254,6 +1261,7 @@ class AsyncMethods:
             destructive=destructive,
             state=state,
             keepsMenu=keepsMenu,
+            holdsKeys=holdsKeys,
             form=form,
         ))
         answer = await self.request("command.register", **params)

@@ -75,7 +75,7 @@ PropertyName = Literal["text", "placeholder", "clearButtonMode", "clearsOnBeginE
 PropertyValues = dict[str, Union[bool, int, None, str]]
 """The requested properties; numbered ones by their words."""
 
-QuestionName = Literal["focus.shouldBegin", "focus.shouldEnd", "text.shouldChange", "field.shouldClear", "field.shouldReturn"]
+QuestionName = Literal["focus.shouldBegin", "focus.shouldEnd", "text.shouldChange", "field.shouldClear", "field.shouldReturn", "command.invoke"]
 
 Range = list[Offset]
 """[start,end], without the unit at end."""
@@ -432,6 +432,7 @@ Presets = TypedDict("Presets", {
 
 class Press(TypedDict):
     """A keystroke."""
+    code: int
     device: str
     key: str
     keysym: str
@@ -1040,6 +1041,7 @@ class MenuHiddenParams(TypedDict):
 
 
 class PressBeganParams(TypedDict):
+    code: int
     device: str
     key: str
     keysym: str
@@ -1050,6 +1052,7 @@ class PressBeganParams(TypedDict):
 
 
 class PressEndedParams(TypedDict):
+    code: int
     device: str
     key: str
     keysym: str
@@ -1060,6 +1063,7 @@ class PressEndedParams(TypedDict):
 
 
 class PressCancelledParams(TypedDict):
+    code: int
     device: str
     key: str
     keysym: str
@@ -1070,6 +1074,7 @@ class PressCancelledParams(TypedDict):
 
 
 class PressUnhandledParams(TypedDict):
+    code: int
     device: str
     key: str
     keysym: str
@@ -1159,7 +1164,8 @@ class AccessoryActivatedParams(TypedDict):
 
 class QuestionPresetParams(TypedDict):
     answer: bool
-    container: str
+    command: NotRequired[str]
+    container: NotRequired[str]
     question: QuestionName
     reason: Literal["late", "alwaysLate", "notAnAnswer"]
 
@@ -1186,6 +1192,13 @@ class ResyncParams(TypedDict):
 
 class RefusedParams(TypedDict):
     reason: Literal["tooManyConnections", "notPermitted", "noHello"]
+
+
+class CommandInvokeParams(TypedDict):
+    id: str
+    title: str
+    target: str
+    argument: NotRequired[str]
 
 
 class TextShouldChangeParams(TypedDict):

@@ -70,6 +70,16 @@ class Notification:
 
 
 @dataclass(frozen=True)
+class Invocation(Notification):
+    """`command.invoke`: a command with `holdsKeys` has run.
+
+    Keys wait until the program has called `done`, at most 300 ms.
+    """
+
+    id: str = ""
+
+
+@dataclass(frozen=True)
 class Question:
     """A request to the program.
 
@@ -115,7 +125,7 @@ class Wire:
         """Return the line of a request that has no response."""
         return _line(method=method, params=params)
 
-    def respond(self, question: Question, result: Any) -> bytes:
+    def respond(self, question: Question | Invocation, result: Any) -> bytes:
         """Return the line of a response to a request to the program."""
         return _line(id=question.id, result=result)
 
@@ -136,6 +146,8 @@ class Wire:
         if method is None:
             return Response(message.get("id"), message.get("result"),
                           message.get("error"))
+        if method == "command.invoke":
+            return Invocation(method, params, message["id"])
         if "id" in message:
             return Question(message["id"], method, params)
         if method == "refused":

@@ -8,6 +8,8 @@ final class ProgramCommands {
   /// The commands by their chords.
   private(set) var registry = CommandRegistry([])
   private var byName: [String: KeyCommand] = [:]
+  /// The commands that hold the keys typed after them, by name.
+  private var holding: [String: LateAnswerNeed] = [:]
 
   /// The commands, in the order in which they were registered.
   var all: [KeyCommand] { registry.commands }
@@ -33,9 +35,16 @@ final class ProgramCommands {
   @discardableResult
   func unregister(id: String) -> Bool {
     guard byName.removeValue(forKey: id) != nil else { return false }
+    holding[id] = nil
     registry.remove(id: id)
     return true
   }
+
+  /// Decides whether a command holds the keys typed after it until the program has responded.
+  func setHolding(_ need: LateAnswerNeed?, id: String) { holding[id] = need }
+
+  /// Whether a command holds the keys typed after it.
+  func isHolding(_ id: String) -> Bool { holding[id] != nil }
 
   /// Updates a command that a menu has kept since it was built.
   func validate(_ command: inout KeyCommand) {
@@ -71,11 +80,20 @@ extension Program {
     return nil
   }
 
+  /// Whether a command holds the keys typed after it.
+  func isHolding(_ id: String) -> Bool { command(id: id)?.place.isHolding(id) == true }
+
   /// Declares a command in one place, and removes it from any other.
-  func register(_ command: KeyCommand, in place: ProgramCommands) {
+  ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - place: where it is declared.
+  ///   - need: lets the program respond later; nil for a command that holds no keys.
+  func register(_ command: KeyCommand, in place: ProgramCommands, holdingBy need: LateAnswerNeed?) {
     if let old = self.command(id: command.id), old.place !== place {
       old.place.unregister(id: command.id)
     }
     place.register(command)
+    place.setHolding(need, id: command.id)
   }
 }

@@ -9,6 +9,10 @@ enum ProgramRequestName: String, CaseIterable {
   case shouldChange = "text.shouldChange"
   case shouldClear = "field.shouldClear"
   case shouldReturn = "field.shouldReturn"
+  case invoke = "command.invoke"
+
+  /// The names that a container opts in to.
+  static let ofContainers = allCases.filter { $0 != .invoke }
 
   /// Whether the request is about the focus, not about a text.
   var isAboutFocus: Bool { self == .shouldBegin || self == .shouldEnd }
@@ -67,13 +71,13 @@ final class ProgramContainer {
       program?.notify("text.wasRefused", Refused(refused, in: name))
     }
     guard !defaultAnswers.isEmpty else { return }
-    requests.consultedContainers += 1
+    requests.optIns += 1
     (text as? TextField)?.delegate = self
     (text as? TextView)?.delegate = self
   }
 
   deinit {
-    if !defaultAnswers.isEmpty { requests.consultedContainers -= 1 }
+    if !defaultAnswers.isEmpty { requests.optIns -= 1 }
   }
 
   /// Consults the program if it has opted in to the request; otherwise returns true.

@@ -79,12 +79,15 @@ extension ProgramHub {
     case .menuHidden:
       defer { begun.menu = nil }
       return begun.menu
-    case .commandInvoked(let id, _, let target, _):
+    case .commandInvoked(let id, let title, let target, let argument):
       guard let first = invocations.first, first.id == id, first.target == target else {
         return nil
       }
       invocations.removeFirst()
-      return first.program
+      guard let held = first.held else { return first.program }
+      // The request takes the place of the notification.
+      requests.write(held, title: title, target: target, argument: argument)
+      return nil
     case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
       .deviceDetached:
       return nil

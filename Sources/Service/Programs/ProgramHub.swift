@@ -81,7 +81,7 @@ package final class ProgramHub: UpdateSink {
   /// keyboard.
   private var hasDisconnected = false
   /// The performed commands whose `command.invoked` is not yet sent.
-  var invocations: [(id: String, target: String, program: Program)] = []
+  var invocations: [(id: String, target: String, program: Program, held: HeldCommand?)] = []
   /// The programs that were notified of a beginning, and must be notified of its end.
   var begun = OpenEventOwners()
 
@@ -314,7 +314,9 @@ package final class ProgramHub: UpdateSink {
     }
     program.frameBegan = { [unowned self, unowned program] in unsent.append(program) }
     program.didPerform = { [unowned self, unowned program] in
-      invocations.append(($0, $1, program))
+      let held = program.isHolding($0) ? HeldCommand($0, of: program) : nil
+      invocations.append(($0, $1, program, held))
+      if let held { requests.waitForResponse(to: held) }
     }
     return program
   }

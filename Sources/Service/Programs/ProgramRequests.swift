@@ -9,7 +9,7 @@ import TextInput
 /// responses are late three times in a row within a minute is no longer waited for, until it
 /// responds in time again.
 final class ProgramRequests {
-  private let engine: TextEngine
+  let engine: TextEngine
   private let now: () -> Timestamp
   /// Called before a request is sent: sends the program the notifications that must precede it.
   private let willSend: (Program) -> Void
@@ -18,11 +18,11 @@ final class ProgramRequests {
   /// The requests whose responses may still arrive.
   private var open: [RequestID: OpenRequest] = [:]
   private var lastNumber = 0
-  /// How many containers have opted in to requests.
+  /// How many containers and commands have opted in to requests.
   ///
   /// Without any, keys cost less.
-  var consultedContainers = 0 {
-    didSet { engine.allowsLateAnswers = consultedContainers > 0 }
+  var optIns = 0 {
+    didSet { engine.allowsLateAnswers = optIns > 0 }
   }
 
   /// A request that was sent.
@@ -31,7 +31,7 @@ final class ProgramRequests {
     let name: ProgramRequestName
     let sentAt: Timestamp
     /// Resumes the operation that waits for the response; nil if none waits.
-    let token: AnswerToken?
+    var token: AnswerToken?
     /// Whether the response had an invalid value.
     var hasBadAnswer = false
 
@@ -118,6 +118,44 @@ final class ProgramRequests {
     _ = write(name, parameters, to: program, nil)
   }
 
+  // MARK: Commands
+
+  /// Makes the id of a request that nothing waits for yet.
+  ///
+  /// Of a program that is not waited for, only one response at a time is expected.
+  func makeRequest(_ name: ProgramRequestName, to program: Program) -> RequestID {
+    lastNumber += 1
+    let id = RequestID.word("q\(lastNumber)")
+    if !program.punctuality.isAlwaysLate
+      || !open.values.contains(where: { $0.program === program })
+    {
+      open[id] = OpenRequest(program, name, at: now(), nil)
+    }
+    return id
+  }
+
+  /// Sends the program its notifications, with the request among them, and lets an operation wait
+  /// for the response.
+  ///
+  /// - Returns: false if the program cannot respond.
+  func expectResponse(to id: RequestID?, from program: Program, _ token: AnswerToken) -> Bool {
+    willSend(program)
+    guard let id, let request = open[id], program.connection != nil else { return false }
+    request.token = token
+    return true
+  }
+
+  /// Forgets a request whose response no operation waits for any more.
+  func stopExpecting(
+    _ id: RequestID, _ parameters: [String: JSONValue], of program: Program, isLate: Bool
+  ) {
+    guard let request = open[id], request.token != nil else { return }
+    open[id] = nil
+    guard isLate, program.connection != nil else { return }
+    program.punctuality.wasLate(at: now())
+    _ = useDefault(true, of: program, request.name, parameters, .late)
+  }
+
   // MARK: Responses
 
   /// Handles a program's response; ignores one that is late, or that belongs to no request.
@@ -140,6 +178,8 @@ final class ProgramRequests {
   private func answer(
     _ value: JSONValue?, to name: ProgramRequestName, from program: Program
   ) -> DelegateAnswer? {
+    // Any response says that the program has handled the command.
+    if name == .invoke { return .yes }
     switch value {
     case .bool(let isYes)?: return isYes ? .yes : .no
     case .object(let members)? where name == .shouldChange && members.count == 1:
@@ -172,6 +212,7 @@ final class ProgramRequests {
 
   private struct DefaultAnswer: Encodable {
     var answer: Bool
+    var command: JSONValue?
     var container: JSONValue?
     var question: String
     var reason: DefaultAnswerReason
@@ -187,8 +228,8 @@ final class ProgramRequests {
     program.notify(
       "question.preset",
       DefaultAnswer(
-        answer: answer, container: parameters["container"], question: name.rawValue,
-        reason: reason))
+        answer: answer, command: parameters["command"], container: parameters["container"],
+        question: name.rawValue, reason: reason))
     return answer ? .yes : .no
   }
 }

@@ -40,7 +40,7 @@ enum ProtocolFeature: String, CaseIterable {
     case .forms: ["form.create", "form.get", "form.set", "form.remove", "form.didFinish"]
     case .inputLimits: ["container.create", "container.set"]
     case .inputViews: ["inputView.set"]
-    case .keyCommands: ["command.register", "commands.active", "command.invoked"]
+    case .keyCommands: ["command.register", "commands.active", "command.invoked", "command.invoke"]
     case .labels: ["label.create", "label.measure"]
     case .menus:
       [

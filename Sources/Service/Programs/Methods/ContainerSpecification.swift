@@ -109,7 +109,7 @@ extension Parameters {
     get throws(RequestError) {
       guard
         let wanted = try object(
-          ifThere: "questions", known: ProgramRequestName.allCases.map(\.rawValue))
+          ifThere: "questions", known: ProgramRequestName.ofContainers.map(\.rawValue))
       else { return nil }
       var defaultAnswers: [ProgramRequestName: Bool] = [:]
       for name in wanted.names {

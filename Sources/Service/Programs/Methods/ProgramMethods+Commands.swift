@@ -6,7 +6,7 @@ import TextInput
 extension ProgramMethods {
   private static let members = [
     "command", "chord", "title", "longTitle", "group", "argument", "priority", "repeat", "hidden",
-    "disabled", "destructive", "state", "image", "keepsMenu", "form",
+    "disabled", "destructive", "state", "image", "keepsMenu", "holdsKeys", "form",
   ]
 
   /// The methods for key commands with titles.
@@ -22,7 +22,9 @@ extension ProgramMethods {
       let isOfForm = try parameters.text(ifThere: "form") != nil
       let place = isOfForm ? try program.form(parameters).declared : program.controller.declared
       if program.command(id: command.id) == nil { try program.needRoomForCommand() }
-      program.register(command, in: place)
+      let holdsKeys = try parameters.bool(ifThere: "holdsKeys") ?? false
+      program.register(
+        command, in: place, holdingBy: holdsKeys ? LateAnswerNeed(client.hub.requests) : nil)
       if program.hasMainMenu { client.hub.engine.mainMenu.setNeedsRebuild() }
       return Registered(of: command)
     },
@@ -98,7 +100,9 @@ extension Parameters {
     command.group = try text(ifThere: "group") ?? program.name
     command.propertyList = try text(ifThere: "argument")
     command.wantsPriority = try bool(ifThere: "priority") ?? false
-    command.isRepeating = try bool(ifThere: "repeat") ?? true
+    // A command that holds keys would hold its own repeats, more of them than it can perform.
+    let holdsKeys = try bool(ifThere: "holdsKeys") ?? false
+    command.isRepeating = try bool(ifThere: "repeat") ?? !holdsKeys
     if let state: KeyCommand.State = try choice(ifThere: "state") { command.state = state }
     if try bool(ifThere: "hidden") == true { command.attributes.insert(.hidden) }
     if try bool(ifThere: "disabled") == true { command.attributes.insert(.disabled) }

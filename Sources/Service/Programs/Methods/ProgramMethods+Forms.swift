@@ -71,13 +71,21 @@ extension ProgramMethods {
         values: Dictionary(
           form.fields.map { ($0.name, $0.text.text) }, uniquingKeysWith: { first, _ in first }))
     },
-    "form.set": Method(["form", "values"]) { (client, parameters) throws(RequestError) in
+    "form.set": Method(["form", "values", "ifRevisions"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       let form = try program.form(parameters)
       guard let object = try parameters.object(ifThere: "values") else {
         throw parameters.invalid("values", "an object with a text for each field name")
       }
       // All texts are set or none, so every text is read before the first one is set.
+      if let revisions = try parameters.object(ifThere: "ifRevisions") {
+        for name in revisions.names {
+          guard let field = form.fields.first(where: { $0.name == name }) else {
+            throw .unknown("field", name, among: form.fields.map(\.name), revisions, name)
+          }
+          try revisions.checkRevision(of: field.text, name, called: name)
+        }
+      }
       var edits: [(field: ProgramContainer, text: String)] = []
       for name in object.names {
         guard let field = form.fields.first(where: { $0.name == name }) else {

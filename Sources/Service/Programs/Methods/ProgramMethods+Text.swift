@@ -112,20 +112,29 @@ extension Parameters {
     }
   }
 
-  /// Throws `stale` if the request names a revision that is not the text's current one.
-  func checkRevision(of text: TextContainer) throws(RequestError) {
-    guard let wanted = try number(ifThere: "ifRevision", in: 0...Int.max) else { return }
+  /// Throws `stale` if a member names a revision that is not the text's current one.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - member: the member with the revision.
+  ///   - name: the text's name for the error; nil if the request names no other text.
+  func checkRevision(
+    of text: TextContainer, _ member: String = "ifRevision", called name: String? = nil
+  ) throws(RequestError) {
+    guard let wanted = try number(ifThere: member, in: 0...Int.max) else { return }
     let revision = text.textRevision
     guard wanted == revision else {
       throw RequestError(
-        .stale, "the text now has revision \(revision), not \(wanted)",
-        at: pointer("ifRevision"), revision: revision)
+        .stale, "\(name.map(\.excerpt) ?? "the text") now has revision \(revision), not \(wanted)",
+        at: pointer(member), revision: revision)
     }
     // A program that follows the notifications has offsets that do not count marked text.
     guard text.markedRange == nil else {
       throw RequestError(
-        .stale, "text is being composed; use marked.commit first, which creates a revision",
-        at: pointer("ifRevision"), revision: revision)
+        .stale,
+        "text is being composed\(name.map { " in " + $0.excerpt } ?? ""); use marked.commit first,"
+          + " which creates a revision",
+        at: pointer(member), revision: revision)
     }
   }
 
