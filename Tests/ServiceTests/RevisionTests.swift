@@ -57,6 +57,37 @@ import Testing
     #expect(timely.contains("\"result\""), "\(timely)")
   }
 
+  @Test("INP-20 an edit elsewhere leaves the caret, unless the program decides otherwise")
+  func keepsSelection() throws {
+    func edit(_ method: String, _ members: String) throws -> Int? {
+      _ = try desk.ask(program, "text.set", #"{"container":"a","text":"abcd"}"#)
+      _ = try desk.ask(program, "selection.set", #"{"container":"a","anchor":1}"#)
+      let answer = try desk.ask(program, method, "{\(members)}")
+      #expect(answer.contains("\"result\""), "\(answer)")
+      return desk.programs.programs.first?.containers["a"]?.text.selection.head
+    }
+    let append = #""container":"a","range":[4,4],"text":"efg""#
+    #expect(try edit("text.replace", append) == 1)
+    #expect(try edit("text.replace", append + #","keepsSelection":false"#) == 7)
+    #expect(try edit("text.replace", append + #","keepsSelection":null"#) == 1)
+    let here = #""container":"a","range":[1,1],"text":"X""#
+    #expect(try edit("text.replace", here) == 2)
+    #expect(try edit("text.replace", here + #","keepsSelection":true"#) == 1)
+    #expect(try edit("text.set", #""container":"a","text":"ABCD""#) == 4)
+    #expect(try edit("text.set", #""container":"a","text":"ABCD","keepsSelection":true"#) == 1)
+    _ = try desk.ask(program, "text.set", #"{"container":"a","text":"abcd"}"#)
+    _ = try desk.ask(program, "form.create", #"{"form":"f","fields":[{"container":"b"}]}"#)
+    let field = try #require(desk.programs.programs.first?.containers["b"]?.text)
+    for (member, caret) in [("", 2), (#","keepsSelection":true"#, 1)] {
+      field.text = "x"
+      field.select(Selection(caret: 0))
+      if !member.isEmpty { field.text = "xyz" }
+      field.select(Selection(caret: 1))
+      _ = try desk.ask(program, "form.set", #"{"form":"f","values":{"b":"XY"}"# + member + "}")
+      #expect(field.selection.head == caret)
+    }
+  }
+
   @Test("While text is being composed, an edit that names a revision is stale")
   func composing() throws {
     let container = try #require(desk.programs.programs.first?.containers["a"])

@@ -325,13 +325,13 @@ import Testing
     field.addAction(for: .editingChanged) { changes += 1 }
     _ = desk.log()
     field.text = "abc"
-    field.replace(TextRange(0, 1), withText: "x")
+    field.replace(TextRange(2, 3), withText: "xy")
     field.select(Selection(caret: 0))
     field.setMarkedText("k", selectedRange: TextRange(caret: 1))
     #expect(
       desk.log() == [
-        "a selection.didChange 3", "a text.didChange(0,2) abc program", "a selection.didChange 1",
-        "a text.didChange(0,1) x program", "a selection.didChange 0", "a marked.didChange k",
+        "a selection.didChange 3", "a text.didChange(0,2) abc program", "a selection.didChange 4",
+        "a text.didChange(2,1) xy program", "a selection.didChange 0", "a marked.didChange k",
         "a selection.didChange 1",
       ])
     #expect(changes == 0)

@@ -192,7 +192,7 @@ import Testing
   func byProgram() {
     let typist = Typist().type("ab")
     typist.view.replace(TextRange(0, 1), withText: "X")
-    #expect(typist.drawn == "X‸b")
+    #expect(typist.drawn == "Xb‸")
     expectUndo(typist, ["ab‸", "‸"])
     typist.type("ab")
     _ = typist.facts()

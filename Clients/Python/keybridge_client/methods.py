@@ -250,12 +250,14 @@ class Methods:
         *,
         container: t.Name,
         text: Union[str, None] = None,
+        keepsSelection: Union[bool, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
         """Replaces the whole text and clears its undo history."""
         params = without_none(dict(
             container=container,
             text=text,
+            keepsSelection=keepsSelection,
             ifRevision=ifRevision,
         ))
         answer = self.request("text.set", **params)
@@ -267,6 +269,7 @@ class Methods:
         container: t.Name,
         range: t.Range,
         text: Union[str, None] = None,
+        keepsSelection: Union[bool, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
         """Replaces a part of the text, as one undo step."""
@@ -274,6 +277,7 @@ class Methods:
             container=container,
             range=range,
             text=text,
+            keepsSelection=keepsSelection,
             ifRevision=ifRevision,
         ))
         answer = self.request("text.replace", **params)
@@ -417,12 +421,14 @@ class Methods:
         form: t.Name,
         values: dict[str, str],
         ifRevisions: Union[dict[str, Union[t.Revision, None]], None] = None,
+        keepsSelection: Union[bool, None] = None,
     ) -> t.Done:
         """Sets the texts of fields, all or none of them, and clears their undo histories."""
         params = without_none(dict(
             form=form,
             values=values,
             ifRevisions=ifRevisions,
+            keepsSelection=keepsSelection,
         ))
         answer = self.request("form.set", **params)
         return cast("t.Done", answer)
@@ -444,7 +450,7 @@ class Methods:
         *,
         container: Union[t.Name, None] = None,
         form: Union[t.Name, None] = None,
-        presses: Union[bool, Any, None] = None,
+        presses: Union[t.WantedPresses, None] = None,
     ) -> t.FocusRequestResult:
         """Gives the focus to a container, to a form's first field, or to the program itself."""
         params = without_none(dict(
@@ -999,12 +1005,14 @@ class AsyncMethods:
         *,
         container: t.Name,
         text: Union[str, None] = None,
+        keepsSelection: Union[bool, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
         """Replaces the whole text and clears its undo history."""
         params = without_none(dict(
             container=container,
             text=text,
+            keepsSelection=keepsSelection,
             ifRevision=ifRevision,
         ))
         answer = await self.request("text.set", **params)
@@ -1016,6 +1024,7 @@ class AsyncMethods:
         container: t.Name,
         range: t.Range,
         text: Union[str, None] = None,
+        keepsSelection: Union[bool, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
         """Replaces a part of the text, as one undo step."""
@@ -1023,6 +1032,7 @@ class AsyncMethods:
             container=container,
             range=range,
             text=text,
+            keepsSelection=keepsSelection,
             ifRevision=ifRevision,
         ))
         answer = await self.request("text.replace", **params)
@@ -1166,12 +1176,14 @@ class AsyncMethods:
         form: t.Name,
         values: dict[str, str],
         ifRevisions: Union[dict[str, Union[t.Revision, None]], None] = None,
+        keepsSelection: Union[bool, None] = None,
     ) -> t.Done:
         """Sets the texts of fields, all or none of them, and clears their undo histories."""
         params = without_none(dict(
             form=form,
             values=values,
             ifRevisions=ifRevisions,
+            keepsSelection=keepsSelection,
         ))
         answer = await self.request("form.set", **params)
         return cast("t.Done", answer)
@@ -1193,7 +1205,7 @@ class AsyncMethods:
         *,
         container: Union[t.Name, None] = None,
         form: Union[t.Name, None] = None,
-        presses: Union[bool, Any, None] = None,
+        presses: Union[t.WantedPresses, None] = None,
     ) -> t.FocusRequestResult:
         """Gives the focus to a container, to a form's first field, or to the program itself."""
         params = without_none(dict(

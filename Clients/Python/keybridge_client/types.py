@@ -101,6 +101,9 @@ TraitSwitch = Literal["default", "no", "yes"]
 Version = str
 """The version of the protocol."""
 
+WantedPresses = Union[Literal["all"], bool]
+"""With true the presses that neither text nor a command handles, with "all" also those that text would handle."""
+
 ViewMode = Literal["never", "whileEditing", "unlessEditing", "always"]
 
 WritingToolsBehavior = Literal["none", "default", "complete", "limited"]

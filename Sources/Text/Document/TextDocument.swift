@@ -104,13 +104,35 @@ package struct TextDocument {
     changes.append(.textDidChange(range: range, text: text, origin: origin))
   }
 
+  /// Replaces a range on behalf of the program, as one undo step; no text may be marked.
+  ///
+  /// The range must lie between character boundaries.
+  package mutating func replace(
+    _ range: TextRange, with text: String, selecting rule: SelectionRule,
+    into changes: inout [DocumentChange]
+  ) {
+    guard !(range.isEmpty && text.isEmpty) else { return }
+    let before = selection
+    let removed = storage.substring(range)
+    let length = storage.replace(range, with: text)
+    let after = onBoundaries(rule.selection(before, replacing: range, by: length))
+    history.record(
+      .other, at: range.start, removed: removed, insertedLength: length, from: before, to: after)
+    moveCaret(to: after, into: &changes)
+    report(range, text, .program, into: &changes)
+  }
+
   /// Replaces the whole text on behalf of the program and clears the undo history (FLD-12, 4.1).
-  package mutating func setText(_ text: String, into changes: inout [DocumentChange]) {
+  package mutating func setText(
+    _ text: String, selecting rule: SelectionRule, into changes: inout [DocumentChange]
+  ) {
     if marked != nil { unmark(into: &changes) }
     let range = TextRange(0, storage.count)
     storage = TextStorage(text)
     history.clear()
-    moveCaret(to: Selection(caret: storage.count), into: &changes)
+    moveCaret(
+      to: onBoundaries(rule.selection(selection, replacing: range, by: storage.count)),
+      into: &changes)
     revision += 1
     changes.append(.textDidChange(range: range, text: text, origin: .program))
   }

@@ -9,14 +9,21 @@ extension TextContainer {
   /// ``TextStorage/forEachChunk(_:)``.
   public final var text: String {
     get { document.storage.text }
-    set {
-      endRun()
-      let text = fitting(newValue)
-      mutate { $0.setText(text, into: &$1) }
-      // Another document, in which any word may be corrected again (AST-13).
-      help.refusedWords = []
-      engine?.programChanged(self)
-    }
+    set { setText(newValue, selecting: .automatic) }
+  }
+
+  /// Sets the whole text on behalf of the program, like ``text``.
+  ///
+  /// - Parameters:
+  ///   - text: the new text.
+  ///   - rule: where the caret or the selection is afterwards; by default at the end of the text.
+  public final func setText(_ text: String, selecting rule: SelectionRule) {
+    endRun()
+    let text = fitting(text)
+    mutate { $0.setText(text, selecting: rule, into: &$1) }
+    // Another document, in which any word may be corrected again (AST-13).
+    help.refusedWords = []
+    engine?.programChanged(self)
   }
 
   /// Replaces a range on behalf of the program, as one undo step; marked text is committed first
@@ -25,11 +32,14 @@ extension TextContainer {
   /// - Parameters:
   ///   - range: the range, clamped to the text and widened to whole characters.
   ///   - text: the new text.
-  public final func replace(_ range: TextRange, withText text: String) {
+  ///   - rule: where the caret or the selection is afterwards (INP-20).
+  public final func replace(
+    _ range: TextRange, withText text: String, selecting rule: SelectionRule = .automatic
+  ) {
     endRun()
     commitMarkedText()
     let (range, text) = (wholeCharacters(range), fitting(text))
-    edit(range, with: text, as: .other, origin: .program)
+    mutate { $0.replace(range, with: text, selecting: rule, into: &$1) }
     engine?.programChanged(self)
   }
 

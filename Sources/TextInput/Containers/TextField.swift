@@ -85,7 +85,7 @@ open class TextField: TextContainer, CellDrawing {
     guard clearsOnBeginEditing, hasText, delegate?.textFieldShouldClear(self) ?? true,
       isFirstResponder, hasText
     else { return }
-    mutate { $0.setText("", into: &$1) }
+    mutate { $0.setText("", selecting: .automatic, into: &$1) }
   }
 
   override func editingDidBegin() {

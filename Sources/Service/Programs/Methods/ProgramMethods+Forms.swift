@@ -71,7 +71,8 @@ extension ProgramMethods {
         values: Dictionary(
           form.fields.map { ($0.name, $0.text.text) }, uniquingKeysWith: { first, _ in first }))
     },
-    "form.set": Method(["form", "values", "ifRevisions"]) { (client, parameters) throws(RequestError) in
+    "form.set": Method(["form", "values", "ifRevisions", "keepsSelection"]) {
+      (client, parameters) throws(RequestError) in
       let program = try client.program
       let form = try program.form(parameters)
       guard let object = try parameters.object(ifThere: "values") else {
@@ -96,7 +97,8 @@ extension ProgramMethods {
       try program.needRoom(
         forText: edits.map(\.text).joined(),
         giving: edits.reduce(0) { $0 + $1.field.text.heldUnits })
-      for edit in edits { edit.field.text.text = edit.text }
+      let rule = try parameters.selectionRule
+      for edit in edits { edit.field.text.setText(edit.text, selecting: rule) }
       return Done()
     },
     "form.remove": Method(["form"]) { (client, parameters) throws(RequestError) in

@@ -7,7 +7,7 @@ extension ProgramMethods {
   ///
   /// No delegate is consulted, and notifications report the edits like any other change (FLD-12).
   static let text: [String: Method<ProgramClient>] = [
-    "text.set": Method(["container", "text", "string", "ifRevision"]) {
+    "text.set": Method(["container", "text", "string", "ifRevision", "keepsSelection"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
       let text = try program.container(parameters).text
@@ -15,17 +15,19 @@ extension ProgramMethods {
       let string = try parameters.newText
       // Setting the text releases the old text and its undo history, so their size is available.
       try program.needRoom(forText: string, giving: text.heldUnits)
-      text.text = string
+      text.setText(string, selecting: try parameters.selectionRule)
       return Edited(revision: text.textRevision)
     },
-    "text.replace": Method(["container", "range", "text", "string", "ifRevision"]) {
-      (client, parameters) throws(RequestError) in
+    "text.replace": Method([
+      "container", "range", "text", "string", "ifRevision", "keepsSelection",
+    ]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       let text = try program.container(parameters).text
       try parameters.checkRevision(of: text)
       let string = try parameters.newText
       try program.needRoom(forText: string)
-      text.replace(try parameters.range("range", in: text), withText: string)
+      let rule = try parameters.selectionRule
+      text.replace(try parameters.range("range", in: text), withText: string, selecting: rule)
       return Edited(revision: text.textRevision)
     },
     "text.clear": Method(["container", "ifRevision"]) { (client, parameters) throws(RequestError) in
@@ -109,6 +111,13 @@ extension Parameters {
           .invalidParameter, "either text or string, not both", at: pointer("string"))
       }
       return old
+    }
+  }
+
+  /// What the edit does to the selection (INP-20).
+  var selectionRule: SelectionRule {
+    get throws(RequestError) {
+      try bool(ifThere: "keepsSelection").map { $0 ? .keeps : .movesCaret } ?? .automatic
     }
   }
 
