@@ -266,7 +266,9 @@ import Testing
   func unhandledPresses() throws {
     let desk = try Desk()
     let program = try desk.greet("form")
-    for name in ["a", "b"] { try desk.ask(program, "container.create", "{\"container\":\"\(name)\"}") }
+    for name in ["a", "b"] {
+      try desk.ask(program, "container.create", "{\"container\":\"\(name)\"}")
+    }
     try desk.ask(program, "focus.request", #"{"container":"a","presses":true}"#)
     _ = program.lines()
     desk.type("xy")
@@ -351,6 +353,41 @@ import Testing
     let again = try desk.greetAgain("till")
     #expect(try contents(desk, again, "a").contains(#""text":"abcd""#))
     #expect(program == nil)
+  }
+
+  @Test("F157 a program that is started again without its state takes the keyboard over")
+  func startedAgain() throws {
+    let desk = try Desk()
+    var programs: [String: Observer] = [:]
+    func start(_ name: String, as key: String) throws {
+      let program = try desk.greet(name, #","grace":30"#)
+      _ = try desk.ask(program, "container.create", #"{"container":"a"}"#)
+      _ = try desk.ask(
+        program, "command.register", #"{"command":"pay","chord":"f2","title":"Pay"}"#)
+      programs[key] = program
+    }
+    func outcome(_ key: String) throws -> String {
+      try desk.ask(try #require(programs[key]), "focus.request", #"{"container":"a"}"#)
+    }
+    try start("till", as: "old")
+    #expect(try outcome("old").contains("granted"))
+    try start("till", as: "new")
+    try start("other", as: "other")
+    // A connected program keeps the keyboard.
+    #expect(try outcome("new").contains("waits"))
+    programs["old"]?.stopSending()
+    #expect(desk.loop.run { desk.programs.programs[0].connection == nil })
+    #expect(try outcome("other").contains("waits"))
+    desk.type("x")
+    #expect(try outcome("new").contains("granted"))
+    desk.type("y")
+    desk.press(.function(2))
+    #expect(desk.programs.programs.map { $0.containers["a"]?.text.text } == ["x", "y", ""])
+    #expect(try desk.reported(try #require(programs["new"])).contains("command.invoked"))
+    // The earlier run is resumed without the keyboard.
+    let again = try desk.greetAgain("till")
+    #expect(try desk.ask(again, "snapshot").contains(#""hasKeyboard":false"#))
+    #expect(try desk.ask(again, "focus.request", #"{"container":"a"}"#).contains("waits"))
   }
 
   @Test("Nothing of a program is kept after bye, or after its grace period")

@@ -130,6 +130,58 @@ import Testing
   }
 
   @Test(
+    "A program that is killed and started again takes its claims over",
+    arguments: ["{}", #"{"device":"/dev/input/event7"}"#],
+    ["{}", #"{"device":"/dev/input/event7"}"#])
+  func startedAgain(_ first: String, _ second: String) throws {
+    let old = try desk.greet("gate", #","grace":600"#)
+    #expect(try desk.ask(old, "scanner.claim", first).contains("result"))
+    // While it is connected, another program of its name is refused the same claim.
+    let twin = try desk.greet("gate")
+    #expect(try desk.ask(twin, "scanner.claim", first).contains("nameInUse"))
+    old.stopSending()
+    #expect(desk.loop.run { desk.connections == 3 })
+    #expect(try desk.ask(other, "scanner.claim", first).contains("nameInUse"), "another name")
+    #expect(try desk.ask(twin, "scanner.claim", second).contains("result"))
+    _ = twin.lines()
+    for number in 1...60 { scan("\(number)") }
+    #expect(twin.lines().filter { $0.contains(#""method":"scan""#) }.count == 60)
+    // The end of the earlier run's grace period ends nothing.
+    desk.letTimePass()
+    scan("61")
+    #expect(twin.lines().contains { $0.contains(#""text":"61""#) })
+  }
+
+  @Test("A claim to all scanners takes over every claim of the earlier run, and no other")
+  func takesOverAll() throws {
+    plug(8)
+    plug(9)
+    let old = try desk.greet("gate", #","grace":600"#)
+    try desk.ask(old, "scanner.claim", #"{"device":"/dev/input/event7"}"#)
+    try desk.ask(till, "scanner.claim", #"{"device":"/dev/input/event8"}"#)
+    old.stopSending()
+    #expect(desk.loop.run { desk.connections == 2 })
+    let twin = try desk.greet("gate")
+    try desk.ask(twin, "scanner.claim")
+    _ = (twin.lines(), till.lines())
+    for number in [7, 8, 9] as [UInt32] { scan("\(number)", number) }
+    #expect(reported == [["8"], []])
+    #expect(twin.lines().filter { $0.contains(#""method":"scan""#) }.count == 2)
+  }
+
+  @Test("A scanner assigned to a name sends to a connected program, not to one in its grace period")
+  func assignedDuringGrace() throws {
+    let old = try desk.greet("gate", #","grace":600"#)
+    try focus(old)
+    old.stopSending()
+    #expect(desk.loop.run { desk.connections == 2 })
+    let twin = try desk.greet("gate")
+    _ = twin.lines()
+    scan("1", for: "gate")
+    #expect(twin.lines().contains { $0.contains(#""text":"1""#) })
+  }
+
+  @Test(
     "A program cannot claim a device that is no scanner, or a scanner assigned to another program")
   func mistakes() throws {
     plug(9, for: "desk")

@@ -44,6 +44,20 @@ import Testing
     #expect(try desk.ask(other, "snapshot").contains("result") && programs.count == 2)
   }
 
+  @Test("A program does not take over what a program of another user has in its grace period")
+  func graceOfAnotherUser() throws {
+    let desk = try desk()
+    let old = try greet(desk, "gate", as: Self.modest)
+    try desk.ask(old, "grace", #"{"seconds":600}"#)
+    try desk.ask(old, "scanner.claim")
+    try desk.ask(old, "focus.request")
+    old.stopSending()
+    #expect(desk.loop.run { desk.programs.programs[0].connection == nil })
+    let other = try greet(desk, "gate", as: Self.greedy)
+    #expect(try desk.ask(other, "scanner.claim").contains("nameInUse"))
+    #expect(try desk.ask(other, "focus.request").contains("waits"))
+  }
+
   @Test("Items, commands and texts of a user do not count in the quotas of another")
   func quotas() throws {
     let desk = try desk {

@@ -38,8 +38,11 @@ final class FocusArbiter {
   func isHolder(_ program: Program) -> Bool { engine.keyWindow === program.window }
 
   /// Gives the focus to a program's responder, or queues the request.
+  ///
+  /// A program that was started again does not wait for the grace period of its earlier run.
   func request(_ responder: Responder, of program: Program) -> Outcome {
-    guard isHolder(program) && !isGiving || isFree else {
+    let succeedsHolder = history.contains { isHolder($0) && program.succeeds($0) }
+    guard (isHolder(program) || succeedsHolder) && !isGiving || isFree else {
       waiting.removeAll { $0.program === program }
       waiting.append((program, responder))
       return .waits

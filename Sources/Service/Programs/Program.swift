@@ -120,6 +120,14 @@ final class Program {
     self.state = state
   }
 
+  /// Whether this program is a later run of another one, whose connection has closed: it takes over
+  /// what the other one still has in its grace period.
+  ///
+  /// A connected program keeps what it has, because several programs may have one name.
+  func succeeds(_ other: Program) -> Bool {
+    other !== self && other.connection == nil && other.name == name && other.user == user
+  }
+
   // MARK: Containers
 
   /// How many containers, forms and labels a program may have together.

@@ -20,8 +20,15 @@ struct ScannerClaims {
 
   /// Gives a program one scanner, or for nil every scanner that no other program claims
   /// individually and that the settings assign to no program.
+  ///
+  /// A claim to all scanners also takes over the individual claims of an earlier run of the program.
   mutating func claim(_ device: DeviceID?, for program: Program) {
-    if let device { claims[device] = program } else { claimOfAll = program }
+    if let device {
+      claims[device] = program
+    } else {
+      claims = claims.filter { !program.succeeds($0.value) }
+      claimOfAll = program
+    }
   }
 
   /// Ends a program's claim to one scanner.
@@ -47,7 +54,7 @@ struct ScannerClaims {
   /// - Returns: the program; nil for none.
   func addressee(of scan: Scan, among programs: [Program], holder: Program?) -> Program? {
     guard let name = scan.program else { return claims[scan.device] ?? claimOfAll ?? holder }
-    if let holder, holder.name == name { return holder }
+    if let holder, holder.name == name, holder.connection != nil { return holder }
     return programs.first { $0.name == name && $0.connection != nil }
   }
 }

@@ -13,7 +13,9 @@ extension ProgramMethods {
           .notPermitted, "the settings assign this scanner to \(name.excerpt)",
           at: parameters.pointer("device"))
       }
-      if let other = client.hub.scanners.claimant(of: device?.id), other !== program {
+      if let other = client.hub.scanners.claimant(of: device?.id), other !== program,
+        !program.succeeds(other)
+      {
         throw RequestError(
           .nameInUse, "\(other.name.excerpt) (program \(other.number)) has already claimed it",
           at: parameters.pointer("device"))
