@@ -66,6 +66,9 @@ final class Keyboard {
     return meaning
   }
 
+  /// The group in effect, counted from 0.
+  var group: UInt32 { shown.group % keymap.groupCount }
+
   /// The keymap and the current group; keymaps are kept, so their addresses are not reused.
   var layoutIdentity: AnyHashable {
     AnyHashable([AnyHashable(ObjectIdentifier(keymap)), AnyHashable(shown.group)])

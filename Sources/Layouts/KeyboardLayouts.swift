@@ -270,6 +270,19 @@ public final class KeyboardLayouts {
 
   // MARK: Shared modifiers
 
+  /// A connected keyboard, brought up to date; nil for none.
+  func currentKeyboard(_ id: DeviceID) -> Keyboard? {
+    guard let keyboard = keyboard(id) else { return nil }
+    catchUp(keyboard)
+    return keyboard
+  }
+
+  /// The keymaps that were compiled; locks stay when the last keyboard is unplugged.
+  var knownKeymaps: some Sequence<Keymap> { keymaps.values }
+
+  /// Whether all of some real modifiers are locked; false for none.
+  func isLocked(_ mask: UInt32) -> Bool { mask != 0 && shared.locked & mask == mask }
+
   private func keyboard(_ id: DeviceID) -> Keyboard? {
     if let lastUsed, lastUsed.id == id { return lastUsed }
     guard let index = ids.firstIndex(of: id) else { return nil }

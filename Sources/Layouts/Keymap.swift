@@ -7,6 +7,8 @@ import Keys
 /// All keyboards with the same layout share one. The C type is `struct xkb_keymap`.
 final class Keymap {
   let pointer: OpaquePointer
+  /// The name that it was compiled from.
+  let name: LayoutName
   /// The real modifier that AltGr sets; 0 if the keymap has no third level.
   let thirdLevel: UInt32
   /// Whether it is one of the layouts made after Apple's keyboards.
@@ -32,6 +34,7 @@ final class Keymap {
       throw .invalid(name, messages: context.takeMessages())
     }
     self.pointer = pointer
+    self.name = name
     isApple = name.isApple
     thirdLevel = Self.realModifiers(of: "LevelThree", in: pointer)
     numLock = Self.realModifiers(of: "NumLock", in: pointer)

@@ -45,6 +45,12 @@ public enum Update: Hashable, Sendable {
   /// `mode.didChange`: the input mode changed (MOD-7). The mode's layout is only a request: the
   /// component that makes the keystrokes decides whether a keyboard can use it (MOD-10).
   indirect case modeDidChange(TextInputMode)
+  /// `layout.didChange`: a keyboard types with another of its layouts, or with that of another mode
+  /// (NTF-19).
+  indirect case layoutDidChange(ActiveLayout, on: DeviceID)
+  /// `locks.didChange`: Caps Lock, Num Lock or Scroll Lock was switched on or off (NTF-18). The
+  /// container is the one that had focus at that time.
+  case locksDidChange(LockLEDs, in: ContainerID?)
   /// `correction.offered`, `applied`, `rejected` or `reverted`: the new state of a correction.
   indirect case correctionDidChange(ContainerID, TextCorrection, TextCorrection.Stage)
   /// `spelling.didChange`: within `range`, exactly these words are now marked as misspelled.

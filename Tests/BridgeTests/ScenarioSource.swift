@@ -29,11 +29,7 @@ final class ScenarioSource: KeySource {
   func light(_ leds: LockLEDs, on device: DeviceID) {
     guard leds != lights[device] ?? [] else { return }
     lights[device] = leds
-    let names: [(led: LockLEDs, name: String)] = [
-      (.capsLock, "caps"), (.numLock, "num"), (.scrollLock, "scroll"),
-    ]
-    let lit = names.filter { leds.contains($0.led) }.map(\.name)
-    note("lights \(device.rawValue + 1) " + (lit.isEmpty ? "none" : lit.joined(separator: " ")))
+    note("lights \(device.rawValue + 1) \(ScenarioOutcome.names(of: leds))")
   }
 
   func setGrabbed(_ isWanted: Bool) {

@@ -25,8 +25,9 @@ import TextInput
     let whole = try ScenarioOutcome(of: Scenario(text)).transcript
     #expect(
       whole == [
-        "grabs all", #"attached "Keyboard 1""#, #"connected "Keyboard 1""#, "lights 1 caps",
-        "select 1", #"insert "A""#, "unhandled KEY_F5", "grabs none", #"detached "Keyboard 1""#,
+        "grabs all", #"attached "Keyboard 1""#, #"connected "Keyboard 1""#, "locks caps",
+        "lights 1 caps", "select 1", #"insert "A""#, "unhandled KEY_F5", "grabs none",
+        #"detached "Keyboard 1""#,
         #"disconnected "Keyboard 1""#, #"document "A|""#,
       ])
     for number in whole.indices {
@@ -160,6 +161,9 @@ struct ScenarioOutcome {
       }
       return "candidates " + items.joined(separator: " ")
     case .modeDidChange(let mode): return "mode \(mode.id)"
+    case .layoutDidChange(let layout, let device):
+      return "layout \(device.rawValue + 1) \(layout.group) \(layout.layout)"
+    case .locksDidChange(let locks, _): return "locks \(names(of: locks))"
     case .commandInvoked(let id, _, _, _): return "command \(id)"
     case .pressBegan(let keystroke, _): return "began \(keystroke.event.code)"
     case .pressEnded(let keystroke, _): return "ended \(keystroke.event.code)"
@@ -170,6 +174,15 @@ struct ScenarioOutcome {
     case .deviceAttached(let device): return "attached \(quoted(device.name))"
     case .deviceDetached(let device): return "detached \(quoted(device.name))"
     }
+  }
+
+  /// The names of locks or LEDs.
+  static func names(of locks: LockLEDs) -> String {
+    let names: [(led: LockLEDs, name: String)] = [
+      (.capsLock, "caps"), (.numLock, "num"), (.scrollLock, "scroll"),
+    ]
+    let lit = names.filter { locks.contains($0.led) }.map(\.name)
+    return lit.isEmpty ? "none" : lit.joined(separator: " ")
   }
 
   /// The text with the caret as `|`, or the selection in `«»` with the bar at its active end.

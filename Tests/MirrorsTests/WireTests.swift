@@ -35,6 +35,9 @@ import TextInput
       .menuHidden,
       .traitsDidChange(.main, TextInputTraits()),
       .modeDidChange(TextInputMode.builtin[10]),
+      .layoutDidChange(
+        ActiveLayout(group: 1, layout: "de", variant: "nodeadkeys"), on: DeviceInfo.desk.id),
+      .locksDidChange(.capsLock, in: nil),
       .candidatesDidChange(
         CandidateList(
           .accents, items: [Candidate("è"), Candidate("é")], highlighted: 1), in: nil),

@@ -45,7 +45,7 @@ import Testing
 
   private let clear = #"{"form":"sale","values":{"name":"","sum":""}}"#
 
-  @Test("CMD-34 what is typed ahead of the program stays: a program of 150 ms keeps Jo")
+  @Test("CMD-34 keys typed ahead of the program are kept: a program that takes 150 ms keeps Jo")
   func typedAhead() throws {
     desk.type("Anna")
     desk.press(.tab, "\t")

@@ -182,7 +182,8 @@ import Testing
     ("session.end", ["form": #""f""#]),
     ("scanner.claim", [:]), ("scanner.release", [:]),
     ("fill.provide", ["profile": #"{"email":"a@b"}"#]),
-    ("grace", ["seconds": "1"]), ("command.remove", ["command": #""c""#]),
+    ("grace", ["seconds": "1"]), ("idle.set", ["seconds": "1"]),
+    ("command.remove", ["command": #""c""#]),
     ("form.remove", ["form": #""f""#]), ("container.remove", ["container": #""a""#]),
     ("bye", [:]),
   ]

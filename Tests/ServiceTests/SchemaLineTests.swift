@@ -79,7 +79,8 @@ struct SchemaLineTests {
     let own: [ServiceSocket: Set<String>] = [
       .programs: [
         "program.didBecomeActive", "form.didFinish", "accessory.activated", "question.preset",
-        "text.wasRefused", "fill.consentDidChange", "form.didCancel", "resync", "refused",
+        "text.wasRefused", "user.isIdle", "fill.consentDidChange", "form.didCancel", "resync",
+        "refused",
       ],
       .control: ["keystroke", "resync", "refused"],
       .observers: ["hello", "container.created", "resync", "refused"],

@@ -468,6 +468,18 @@ class Methods:
         answer = self.request("focus.release")
         return cast("t.FocusReleaseResult", answer)
 
+    def idle_set(
+        self,
+        *,
+        seconds: int,
+    ) -> t.Done:
+        """Decides after how long without a key user.isIdle is sent."""
+        params = without_none(dict(
+            seconds=seconds,
+        ))
+        answer = self.request("idle.set", **params)
+        return cast("t.Done", answer)
+
     def endEditing(
         self,
         *,
@@ -1222,6 +1234,18 @@ class AsyncMethods:
         """Releases the focus, after sending focus.shouldEnd."""
         answer = await self.request("focus.release")
         return cast("t.FocusReleaseResult", answer)
+
+    async def idle_set(
+        self,
+        *,
+        seconds: int,
+    ) -> t.Done:
+        """Decides after how long without a key user.isIdle is sent."""
+        params = without_none(dict(
+            seconds=seconds,
+        ))
+        answer = await self.request("idle.set", **params)
+        return cast("t.Done", answer)
 
     async def endEditing(
         self,

@@ -32,9 +32,9 @@ ContainerKind = Literal["textField", "textView", "webField"]
 
 Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
 
-FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "inline.didChange", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "spelling.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
+FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "inline.didChange", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "layout.didChange", "locks.didChange", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "spelling.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
 
-FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "inline.*", "keyboard.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "spelling.*", "text.*", "traits.*", "view.*"], FactName]
+FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "inline.*", "keyboard.*", "layout.*", "locks.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "spelling.*", "text.*", "traits.*", "view.*"], FactName]
 """The name of a notification, or the beginning of several names."""
 
 Frame = list[int]
@@ -452,7 +452,24 @@ class ProgramSnapshot(TypedDict):
     focus: NotRequired[str]
     forms: list[str]
     hasKeyboard: bool
+    layouts: list[KeyboardLayout]
+    locks: Locks
     mode: str
+
+
+class KeyboardLayout(TypedDict):
+    """The layout with which a keyboard types."""
+    device: str
+    group: int
+    layout: str
+    variant: str
+
+
+class Locks(TypedDict):
+    """The locks that are on. While a secret has the focus, only its owner receives them."""
+    capsLock: bool
+    numLock: bool
+    scrollLock: bool
 
 
 class Properties(TypedDict):
@@ -523,6 +540,8 @@ class Snapshot(TypedDict):
     focus: NotRequired[int]
     inline: NotRequired[str]
     menu: NotRequired[Menu]
+    layouts: NotRequired[list[KeyboardLayout]]
+    locks: NotRequired[Locks]
     mode: NotRequired[str]
     panel: NotRequired[Panel]
     version: Version
@@ -975,6 +994,19 @@ class ModeDidChangeParams(TypedDict):
     variant: NotRequired[str]
 
 
+class LayoutDidChangeParams(TypedDict):
+    device: str
+    group: int
+    layout: str
+    variant: str
+
+
+class LocksDidChangeParams(TypedDict):
+    capsLock: bool
+    numLock: bool
+    scrollLock: bool
+
+
 class KeyboardWillShowParams(TypedDict):
     curve: Curve
     duration: float
@@ -1167,10 +1199,14 @@ class AccessoryActivatedParams(TypedDict):
 
 class QuestionPresetParams(TypedDict):
     answer: bool
-    command: NotRequired[str]
-    container: NotRequired[str]
     question: QuestionName
     reason: Literal["late", "alwaysLate", "notAnAnswer"]
+    command: NotRequired[str]
+    container: NotRequired[str]
+
+
+class UserIsIdleParams(TypedDict):
+    isIdle: bool
 
 
 class TextWasRefusedParams(TypedDict):
@@ -1189,6 +1225,8 @@ class ResyncParams(TypedDict):
     containers: list[Container]
     forms: list[str]
     hasKeyboard: bool
+    layouts: list[KeyboardLayout]
+    locks: Locks
     mode: str
     focus: NotRequired[str]
 

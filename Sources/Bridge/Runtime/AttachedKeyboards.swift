@@ -19,6 +19,9 @@ final class AttachedKeyboards {
   /// Nil after the first keyboard was connected.
   private var startingLocks: StartingLocks?
 
+  /// The layouts that the engine knows, and the generation of the layouts that they are of.
+  private var reportedLayouts: [DeviceID: KeyboardLayouts.LayoutIdentity] = [:]
+  private var reportedGeneration = -1
   private var shownLEDs: [DeviceID: LockLEDs] = [:]
   /// The generation of the layouts that the LEDs show.
   private var shownGeneration = -1
@@ -99,6 +102,7 @@ final class AttachedKeyboards {
     layouts.disconnect(device.id)
     devices[device.id] = nil
     shownLEDs[device.id] = nil
+    reportedLayouts[device.id] = nil
     unrepeated = unrepeated.subtracting([device.id])
     delivery.deliver(ofDevice: .deviceDetached(device))
     engine.keyboardDetached(device)
@@ -134,6 +138,32 @@ final class AttachedKeyboards {
     guard nextDeadline != nil else { return nil }
     defer { nextDeadline = autoRepeat.nextDeadline }
     return autoRepeat.advance(to: time)
+  }
+
+  // MARK: Locks and layouts
+
+  /// Reports changed locks and layouts to the engine.
+  ///
+  /// - Returns: whether anything may have changed.
+  @inline(__always)
+  func reportLayouts() -> Bool {
+    // This runs after every frame, and most frames change no modifier.
+    if reportedGeneration == layouts.generation { return false }
+    findChangedLayouts()
+    return true
+  }
+
+  private func findChangedLayouts() {
+    reportedGeneration = layouts.generation
+    engine.locksDidChange(to: layouts.locks)
+    for device in devices.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let identity = layouts.layoutIdentity(of: device)
+      guard let identity, identity != reportedLayouts[device] else { continue }
+      reportedLayouts[device] = identity
+      if let layout = layouts.activeLayout(of: device) {
+        engine.layoutDidChange(to: layout, on: device)
+      }
+    }
   }
 
   // MARK: LEDs

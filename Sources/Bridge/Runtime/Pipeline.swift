@@ -127,6 +127,7 @@ package final class Pipeline {
     delivery.settleObservers()
     delivery.deliver()
     if keyboards.disconnectDeparted() { delivery.deliver() }
+    if keyboards.reportLayouts() { delivery.deliver() }
     followFocus(on: source)
     for (device, leds) in scanners.changedLEDs() { source.light(leds, on: device) }
     for (device, leds) in keyboards.changedLEDs() {

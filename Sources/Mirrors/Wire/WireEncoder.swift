@@ -123,6 +123,21 @@ package final class WireEncoder {
       }
     case .modeDidChange(let mode):
       append(event, to: &bytes) { ModeLine(event: $0, mode: mode) }
+    case .layoutDidChange(let layout, let device):
+      write(event, to: &bytes) { line in
+        line.add("device", labels[device])
+        line.add(event: event)
+        line.add("group", layout.group)
+        line.add("layout", layout.layout)
+        line.add("variant", layout.variant)
+      }
+    case .locksDidChange(let locks, _):
+      write(event, to: &bytes) { line in
+        line.add("capsLock", locks.contains(.capsLock))
+        line.add(event: event)
+        line.add("numLock", locks.contains(.numLock))
+        line.add("scrollLock", locks.contains(.scrollLock))
+      }
     case .keyboard(_, let change):
       append(event, to: &bytes) { KeyboardLine(event: $0, change: change, isLocal: isLocal) }
     case .correctionDidChange(let container, let correction, _):

@@ -9,6 +9,10 @@ package struct Snapshot: Hashable, Sendable {
   package var focus: ContainerID?
   /// The current mode.
   package var mode: String?
+  /// The layouts that the keyboards type with.
+  package var layouts: [DeviceID: ActiveLayout] = [:]
+  /// The locks that are on; nil while a secret has the focus.
+  package var locks: LockLEDs?
   /// The candidates to choose from; nil for none.
   package var candidates: CandidateList?
   /// The continuation shown after the caret of ``focus``; nil for none.
@@ -30,6 +34,8 @@ package struct Snapshot: Hashable, Sendable {
     let text = engine.firstResponder as? TextContainer
     focus = text?.id
     mode = engine.modes.current.id
+    layouts = engine.activeLayouts
+    locks = text?.isSecret == true ? nil : engine.locks
     // The candidates would reveal the secret.
     candidates = text?.isSecret == true ? nil : engine.candidates
     inline = text?.isSecret == true ? nil : text?.inlinePrediction

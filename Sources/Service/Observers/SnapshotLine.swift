@@ -30,6 +30,9 @@ struct SnapshotLine: Encodable {
   var containers: JSONValue
   var devices: [DeviceFacts]
   var focus: UInt32?
+  /// Nil without a keyboard.
+  var layouts: JSONValue?
+  var locks: LockFacts?
   var mode: String?
   var candidates: JSONValue?
   var inline: String?
@@ -40,6 +43,8 @@ struct SnapshotLine: Encodable {
     containers = JSONWriter.objects(snapshot.containers, Self.write)
     self.devices = devices.map(DeviceFacts.init)
     focus = snapshot.focus?.rawValue
+    layouts = snapshot.layouts.isEmpty ? nil : .layouts(snapshot.layouts, of: devices)
+    locks = snapshot.locks.map(LockFacts.init)
     mode = snapshot.mode
     candidates = snapshot.candidates.map { .object(["list": $0.wireValue]) }
     inline = snapshot.inline

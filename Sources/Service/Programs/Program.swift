@@ -81,6 +81,10 @@ final class Program {
   var isLeaving = false
   /// The value of the last `program.didBecomeActive` that was sent; nil before the first.
   var reportedHolding: Bool?
+  /// The locks that the program was last notified of.
+  var reportedLocks: LockLEDs = []
+  /// After how many seconds without a key `user.isIdle` is sent; 0 for never.
+  var idleSeconds = 0
   private var owned: [ContainerID: ProgramContainer] = [:]
   /// The container that was looked up last, because consecutive keys are usually typed into the
   /// same one.

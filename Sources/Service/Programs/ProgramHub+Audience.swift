@@ -43,8 +43,8 @@ extension ProgramHub {
   /// The programs that an update concerns; nil for none.
   func audience(of update: Update) -> Audience? {
     switch update {
-    case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
-      .deviceDetached:
+    case .keyboard, .modeDidChange, .layoutDidChange, .deviceConnected, .deviceDisconnected,
+      .deviceAttached, .deviceDetached:
       return .all
     default: return addressee(of: update).map(Audience.program)
     }
@@ -61,6 +61,10 @@ extension ProgramHub {
     case .pressEnded(let keystroke, _), .pressCancelled(let keystroke, _):
       return begun.end(keystroke)
     case .pressUnhandled(_, let id): return typed(in: id)
+    case .locksDidChange(let locks, let id):
+      let program = typed(in: id)
+      program?.reportedLocks = locks
+      return program
     case .candidatesDidChange(_?, let id):
       begun.candidates = typed(in: id)
       return begun.candidates
@@ -88,8 +92,8 @@ extension ProgramHub {
       // The request takes the place of the notification.
       requests.write(held, title: title, target: target, argument: argument)
       return nil
-    case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
-      .deviceDetached:
+    case .keyboard, .modeDidChange, .layoutDidChange, .deviceConnected, .deviceDisconnected,
+      .deviceAttached, .deviceDetached:
       return nil
     }
   }

@@ -39,6 +39,7 @@ package final class ProgramHub: UpdateSink {
   /// Which programs get the codes of scanners.
   var scanners = ScannerClaims()
   let fillSources = FillSources()
+  let idle: IdleWatch
   let schedule: Schedule
   /// Delivers the pending updates.
   let deliver: () -> Void
@@ -115,6 +116,7 @@ package final class ProgramHub: UpdateSink {
       limit: limits.suspendedPrograms, turns: turns, schedule: schedule, deliver: deliver)
     var willSend: (Program) -> Void = { _ in }
     requests = ProgramRequests(engine, now: now, willSend: { willSend($0) })
+    idle = IdleWatch(engine, now: now, schedule: schedule)
     offers = SharedFillValues(engine, provided: fillSources, now: now) { delay, body in
       schedule(delay) {
         body()
@@ -192,6 +194,7 @@ package final class ProgramHub: UpdateSink {
     guard let program = scanners.addressee(of: scan, among: programs, holder: holder),
       program.connection != nil, program.filter.contains(.scan)
     else { return }
+    idle.noteScan(for: program)
     program.write { program.encoder.append(scan, to: &$0) }
   }
 
@@ -212,6 +215,7 @@ package final class ProgramHub: UpdateSink {
   }
 
   package func frameEnded() {
+    if idle.isIdle { idle.keysWereHandled() }
     // A write may reveal that a program has disconnected, and the keyboard then goes to another
     // one.
     repeat {
@@ -270,7 +274,13 @@ package final class ProgramHub: UpdateSink {
       guard program.reportedHolding != isHolder else { continue }
       program.reportedHolding = isHolder
       program.notify("program.didBecomeActive", Activity(isActive: isHolder))
+      // Only the program with the keyboard was notified of changes.
+      if isHolder, program.reportedLocks != engine.locks {
+        program.reportedLocks = engine.locks
+        send(program, .locksDidChange(engine.locks, in: nil))
+      }
     }
+    idle.follow(holder)
   }
 
   private struct Activity: Encodable {
@@ -296,6 +306,8 @@ package final class ProgramHub: UpdateSink {
     directory.connect(program, to: connection)
     reportedWindow = nil
     program.reportedHolding = turns.isHolder(program)
+    program.reportedLocks = engine.locks
+    if program.reportedHolding == true { idle.watch(program) }
     server?.greeted(connection)
     let isBack = resumed != nil
     log(.connected(program, connection.peer, resumed: isBack))
@@ -371,6 +383,7 @@ extension ProgramHub: ProgramDirectoryDelegate {
     lastOwner = nil
     unsent.removeAll { $0 === program }
     invocations.removeAll { $0.program === program }
+    idle.follow(holder)
     begun.forget(program)
     scanners.release(of: program)
     program.window.close()

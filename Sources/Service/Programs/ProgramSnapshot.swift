@@ -14,10 +14,16 @@ struct ProgramSnapshot: Encodable {
   var forms: [String]
   /// Whether the program has the keyboard.
   var hasKeyboard: Bool
+  /// The layouts that the keyboards type with.
+  var layouts: JSONValue
+  /// The locks that are on.
+  var locks: LockFacts
   /// The current mode.
   var mode: String
 
   init(of program: Program, in engine: TextEngine) {
+    layouts = program.encoder.layouts(of: engine)
+    locks = LockFacts(engine.locks)
     let sorted = program.containers.values.map { (id: $0.text.id.rawValue, container: $0) }
       .sorted { $0.id < $1.id }
     containers = JSONWriter.objects(sorted) { Contents($0.container).write(to: &$1) }

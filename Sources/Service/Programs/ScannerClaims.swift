@@ -21,7 +21,8 @@ struct ScannerClaims {
   /// Gives a program one scanner, or for nil every scanner that no other program claims
   /// individually and that the settings assign to no program.
   ///
-  /// A claim to all scanners also takes over the individual claims of an earlier run of the program.
+  /// A claim to all scanners also takes over the individual claims of an earlier run of the
+  /// program.
   mutating func claim(_ device: DeviceID?, for program: Program) {
     if let device {
       claims[device] = program

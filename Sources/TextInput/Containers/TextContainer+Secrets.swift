@@ -66,8 +66,8 @@ extension TextEngine {
   /// Returns an update without the secrets that only the container's owner may receive (FLD-2).
   ///
   /// If the text is or ever was secure, others receive only its length: dots replace its code
-  /// units. Raw presses, candidates and corrections of such a text are withheld, regardless of the
-  /// current focus.
+  /// units. Raw presses, locks, candidates and corrections of such a text are withheld, regardless
+  /// of the current focus.
   ///
   /// - Parameter update: the update to filter.
   /// - Returns: the update to deliver; nil for none.
@@ -82,6 +82,7 @@ extension TextEngine {
     case .pressBegan(_, let id?), .pressEnded(_, let id?), .pressCancelled(_, let id?),
       .pressUnhandled(_, let id?):
       return secrets.contains(id) ? nil : update
+    case .locksDidChange(_, let id?): return secrets.contains(id) ? nil : update
     case .candidatesDidChange(let list?, let id?) where list.kind.comesFromText:
       return secrets.contains(id) ? nil : update
     case .correctionDidChange(let id, _, _) where secrets.contains(id): return nil

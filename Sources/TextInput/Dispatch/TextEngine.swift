@@ -168,6 +168,7 @@ public final class TextEngine {
   func take(_ keystroke: Keystroke) -> Disposition {
     timers.advance(to: keystroke.event.time)
     keyboards.typedOn = keystroke.event.device
+    keyboards.typedAt = keystroke.event.time
     defer { endTurn() }
     if assistance.isDue { assistance.settle() }
     return stages.take(keystroke)

@@ -15,6 +15,8 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
   case inlineDidChange
   case keyboardDidChangeFrame, keyboardDidHide, keyboardDidShow
   case keyboardWillChangeFrame, keyboardWillHide, keyboardWillShow
+  case layoutDidChange
+  case locksDidChange
   case markedDidChange
   case menuHidden, menuShown
   case modeDidChange
@@ -52,6 +54,8 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
     case .keyboardWillChangeFrame: "keyboard.willChangeFrame"
     case .keyboardWillHide: "keyboard.willHide"
     case .keyboardWillShow: "keyboard.willShow"
+    case .layoutDidChange: "layout.didChange"
+    case .locksDidChange: "locks.didChange"
     case .markedDidChange: "marked.didChange"
     case .menuHidden: "menu.hidden"
     case .menuShown: "menu.shown"

@@ -16,6 +16,8 @@ extension Update {
     case .keyboard(let event, _): event.eventName
     case .candidatesDidChange: .candidatesDidChange
     case .modeDidChange: .modeDidChange
+    case .layoutDidChange: .layoutDidChange
+    case .locksDidChange: .locksDidChange
     case .correctionDidChange(_, _, let stage): stage.eventName
     case .spellingDidChange: .spellingDidChange
     case .inlineDidChange: .inlineDidChange

@@ -34,6 +34,15 @@ extension ProgramMethods {
       client.hub.turns.withdraw(program)
       return Released(released: program.window.focus(nil))
     },
+    "idle.set": Method(["seconds"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      guard let seconds = try parameters.number(ifThere: "seconds", in: 0...idleLimit) else {
+        throw parameters.invalid("seconds", "a whole number")
+      }
+      program.idleSeconds = seconds
+      if client.hub.turns.isHolder(program) { client.hub.idle.watch(program) }
+      return Done()
+    },
     "endEditing": Method(["container", "force"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       let force = try parameters.bool(ifThere: "force") ?? false
@@ -43,6 +52,8 @@ extension ProgramMethods {
       return Released(released: view.endEditing(force: force))
     },
   ]
+
+  private static let idleLimit = 86_400
 
   private struct Asked: Encodable {
     var outcome: FocusArbiter.Outcome

@@ -114,7 +114,7 @@ extension Parameters {
     }
   }
 
-  /// What the edit does to the selection (INP-20).
+  /// The rule for the selection after the edit (INP-20).
   var selectionRule: SelectionRule {
     get throws(RequestError) {
       try bool(ifThere: "keepsSelection").map { $0 ? .keeps : .movesCaret } ?? .automatic
