@@ -112,7 +112,7 @@ import TextInput
     #expect(HelpedTypist().type("éa").text == "Éa")
   }
 
-  @Test("AST-1 a letter of a dead key or a compose sequence is a capital too, and one undo step")
+  @Test("AST-1, UND-4a a letter of a dead key or a compose sequence is a capital too")
   func composed() {
     let typist = HelpedTypist().type("a. ")
     var dead = HelpedTypist.typing("e")
@@ -125,7 +125,8 @@ import TextInput
     #expect(typist.text == "A. É")
     typist.hit(dead)
     #expect(typist.text == "A. Éé")
-    #expect(typist.press("⌘Z").press("⌘Z").text == "A. ")
+    let undone = (0..<3).map { _ in typist.press("⌘Z").text }
+    #expect(undone == ["A. É", "A. é", "A. "])
   }
 
   @Test("MOD-14a a letter that is held at the start of a sentence offers variants of its capital")

@@ -108,12 +108,12 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
   }
 
   @Test(
-    "UND-4a, UND-4b the first ⌘Z restores the typed text, the next one undoes the typing",
+    "UND-4a, UND-4b, UND-10 the first ⌘Z restores the typed text, the last one undoes the typing",
     arguments: [
       ("x adn ", "x and ‸", ["x adn ‸", "‸"]),
-      ("teh adn ", "the and ‸", ["the adn ‸", "the ‸", "teh ‸", "‸"]),
-      ("a\"b", "a”b‸", ["a”‸", "a\"‸", "‸"]), ("a--b", "a–b‸", ["a–‸", "a--‸", "‸"]),
-      ("is", "Is‸", ["I‸", "i‸", "‸"]), ("teh\"", "the”‸", ["the\"‸", "teh\"‸", "‸"]),
+      ("teh adn ", "the and ‸", ["the adn ‸", "teh adn ‸", "‸"]),
+      ("a\"b", "a”b‸", ["a\"b‸", "‸"]), ("a--b", "a–b‸", ["a--b‸", "‸"]),
+      ("is", "Is‸", ["is‸", "‸"]), ("teh\"", "the”‸", ["the\"‸", "teh\"‸", "‸"]),
       ("teh\n", "the⏎‸", ["teh⏎‸", "teh‸", "‸"]),
     ])
   func steps(_ typed: String, _ text: String, _ undone: [String]) {

@@ -180,6 +180,110 @@ import Testing
     #expect(field.text == "")
   }
 
+  // MARK: Undo of several fields
+
+  /// An address filled into three fields from the last of them, with the middle one after it.
+  private func filledAddress() -> (Desk, [TextField]) {
+    let (desk, fields) = screen([.streetAddressLine1, .addressCity, .postalCode, nil])
+    fields[2].becomeFirstResponder()
+    desk.type("x")
+    desk.press("F5 ⏎")
+    #expect(texts(fields) == ["1 High Street", "Ely", "CB7", ""])
+    return (desk, fields)
+  }
+
+  @Test("UND-9a one undo restores all fields of a fill, and one redo fills them again")
+  func fillIsUndone() {
+    let (desk, fields) = filledAddress()
+    _ = desk.facts()
+    #expect(desk.press("⌘Z") == .binding(.undo))
+    #expect(texts(fields) == ["", "", "x", ""])
+    let undone = desk.engine.takeUpdates().compactMap { update in
+      if case .textDidChange(let id, _, _, .undo) = update { id } else { nil }
+    }
+    #expect(Set(undone) == Set(fields[..<3].map(\.id)) && undone.count == 3)
+    desk.press("⇧⌘Z")
+    #expect(texts(fields) == ["1 High Street", "Ely", "CB7", ""])
+    desk.press("⌘Z ⌘Z")
+    #expect(texts(fields) == ["", "", "", ""])
+    #expect(desk.press("⌘Z") == .unhandled)
+  }
+
+  @Test("UND-9a the fill is undone from any of its fields, even after the focus has moved")
+  func fillIsUndoneElsewhere() {
+    let (desk, fields) = filledAddress()
+    for field in fields { field.becomeFirstResponder() }
+    fields[0].becomeFirstResponder()
+    desk.press("⌘Z")
+    #expect(texts(fields) == ["", "", "x", ""])
+    #expect(desk.press("⌘Z") == .unhandled, "the history of other edits has ended (UND-7)")
+  }
+
+  @Test(
+    "UND-9b a field that was edited after the fill keeps its text",
+    arguments: ["typed", "set", "replaced", "removed", "marked"])
+  func editedAfterFill(_ change: String) {
+    let (desk, fields) = filledAddress()
+    switch change {
+    case "typed":
+      fields[0].becomeFirstResponder()
+      desk.type("!")
+      fields[2].becomeFirstResponder()
+    case "set": fields[0].text = "1 High Street!"
+    case "replaced": fields[0].replace(TextRange(caret: 13), withText: "!")
+    case "removed": fields[0].removeFromSuperview()
+    default: fields[0].setMarkedText("!", selectedRange: TextRange(caret: 1))
+    }
+    let kept = fields[0].text
+    desk.press("⌘Z")
+    #expect(texts(fields) == [kept, "", "x", ""])
+    if change == "typed" {
+      fields[0].becomeFirstResponder()
+      #expect(desk.press("⌘Z") == .unhandled && fields[0].text == "1 High Street!")
+    }
+  }
+
+  @Test("UND-9a two fills are undone one after the other, and a text view takes part")
+  func twoFills() {
+    let desk = Desk(application: Application(name: "shop"))
+    desk.engine.autoFill = AutoFill(sources: [Self.card], credentials: MemoryCredentials())
+    var traits = TextInputTraits()
+    traits.textContentType = .emailAddress
+    let view = TextView(name: "view", traits: traits)
+    desk.engine.window.addSubview(view)
+    let field = desk.add(TextField(name: "field", traits: traits))
+    desk.press("F5 ⏎")
+    #expect(field.text == "ann@example.org" && view.text == "ann@example.org")
+    view.becomeFirstResponder()
+    desk.press("F5 2")
+    #expect(view.text == "lee@example.org")
+    desk.press("⌘Z")
+    #expect(field.text == "ann@example.org" && view.text == "ann@example.org")
+    desk.press("⌘Z")
+    #expect(field.text == "" && view.text == "")
+  }
+
+  @Test("UND-9a a delegate that replaces or refuses a value changes only its own field")
+  func delegateOfFill() {
+    final class Deciding: TextFieldDelegate {
+      func textField(
+        _ textField: TextField, decideAboutCharactersIn range: TextRange,
+        replacementString: String
+      ) -> TextChangeDecision {
+        textField.traits.textContentType == .addressCity
+          ? .refuse : .replace(replacementString.uppercased())
+      }
+    }
+    let (desk, fields) = screen([.streetAddressLine1, .addressCity, .postalCode])
+    let delegate = Deciding()
+    for field in fields { field.delegate = delegate }
+    fields[2].becomeFirstResponder()
+    desk.press("F5 ⏎")
+    #expect(texts(fields) == ["1 HIGH STREET", "", "CB7"])
+    desk.press("⌘Z")
+    #expect(texts(fields) == ["", "", ""])
+  }
+
   @Test(
     "F091 TRT-12b name and password are filled together, and the focus stays", arguments: [0, 1])
   func credentials(_ focused: Int) {

@@ -144,6 +144,17 @@ package struct TextDocument {
     history.clear()
   }
 
+  /// Clears the undo and redo history at the end of editing (UND-7); a last step that belongs to a
+  /// change of several texts is kept (UND-9).
+  package mutating func forgetOwnHistory() {
+    history.clearOwnSteps()
+  }
+
+  /// The change of several texts that the step to undo is a part of; nil for none.
+  package var groupToUndo: UndoGroup? { history.undoSteps.last?.group }
+  /// The change of several texts that the step to redo is a part of; nil for none.
+  package var groupToRedo: UndoGroup? { history.redoSteps.last?.group }
+
   /// The number of UTF-16 code units that the text and its history hold.
   package var heldUnits: Int { storage.count + history.units }
 
@@ -236,12 +247,17 @@ package struct TextDocument {
   }
 
   /// Replaces the marked text with its final text and ends the marking (INP-4).
-  package mutating func commit(_ text: String, into changes: inout [DocumentChange]) {
+  ///
+  /// If `typed` is not nil, the final text is an automatic capital in its place, and undo restores
+  /// it first (UND-4).
+  package mutating func commit(
+    _ text: String, capitalizing typed: String? = nil, into changes: inout [DocumentChange]
+  ) {
     guard var marked else { return }
     let length = storage.replace(marked.range, with: text)
     marked.range = TextRange(marked.range.start, marked.range.start + length)
     self.marked = marked
-    endMarking(caretAt: marked.range.end, into: &changes)
+    endMarking(caretAt: marked.range.end, capitalizing: typed, into: &changes)
   }
 
   /// Drops the marked text and restores the text that it replaced (UND-5).
@@ -255,7 +271,9 @@ package struct TextDocument {
 
   // Observers of the text alone never saw the provisional text. They receive one change, from the
   // text before the composition to the text after it.
-  private mutating func endMarking(caretAt caret: Int?, into changes: inout [DocumentChange]) {
+  private mutating func endMarking(
+    caretAt caret: Int?, capitalizing typed: String? = nil, into changes: inout [DocumentChange]
+  ) {
     guard let marked else { return }
     self.marked = nil
     changes.append(.markedDidChange(range: nil, segments: []))
@@ -264,9 +282,18 @@ package struct TextDocument {
     moveCaret(to: after, into: &changes)
     history.breakCoalescing()
     guard !marked.range.isEmpty || !marked.replaced.isEmpty else { return }
+    let start = marked.range.start
+    let length = typed?.utf16.count ?? marked.range.length
+    let typedCaret = typed == nil ? after : Selection(caret: start + length)
     history.record(
-      .other, at: marked.range.start, removed: marked.replaced,
-      insertedLength: marked.range.length, from: marked.selectionBefore, to: after)
+      .other, at: start, removed: marked.replaced, insertedLength: length,
+      from: marked.selectionBefore, to: typedCaret)
+    if let typed {
+      history.record(
+        UndoStep(
+          start: start, removed: RemovedText(typed), insertedLength: marked.range.length,
+          selectionBefore: typedCaret, selectionAfter: after, kind: .substitution(.capital)))
+    }
     let replaced = TextRange(
       marked.range.start, marked.range.start + marked.replaced.utf16.count)
     report(replaced, storage.substring(marked.range), .user, into: &changes)

@@ -15,7 +15,20 @@ package struct UndoStep {
     case typing, deletingBackward, deletingForward, other
     /// Text that automatically replaced typed text (UND-4).
     case substitution(TextSubstitution.Kind)
+    /// A part of a change of several texts (UND-9).
+    case grouped(UndoGroup)
+
+    /// Whether later edits may join the step.
+    var beginsRun: Bool {
+      switch self {
+      case .typing, .deletingBackward, .deletingForward, .substitution: true
+      case .other, .grouped: false
+      }
+    }
   }
+
+  /// The change of several texts that the step is a part of; nil for none.
+  var group: UndoGroup? { if case .grouped(let group) = kind { group } else { nil } }
 
   /// The number of code units by which the step made the text longer.
   var growth: Int { insertedLength - removed.count }
@@ -40,6 +53,19 @@ package struct UndoStep {
     default:
       return false
     }
+  }
+}
+
+/// A change of several texts that is undone as one (UND-9), such as the values of one fill.
+package struct UndoGroup: Hashable {
+  /// The number of the group, unique within an engine.
+  private let number: Int
+
+  /// Creates a group.
+  ///
+  /// - Parameter number: the number of the group, unique within an engine.
+  package init(number: Int) {
+    self.number = number
   }
 }
 
@@ -88,39 +114,81 @@ struct UndoHistory {
   private(set) var redoSteps: [UndoStep] = []
   /// The number of UTF-16 code units that the undo steps removed.
   private var undoUnits = 0
-  /// Whether the next edit may join the last step.
+  /// Whether the next edit may join the run of typing or deleting.
   private var isCoalescing = false
+  /// The number of the last steps that are substitutions in the run; its typing is beneath them
+  /// (UND-4).
+  private var substitutions = 0
+  /// The number of code units by which these substitutions made the text longer.
+  private var substituted = 0
 
   init(levels: Int = 1000) {
     self.levels = levels
   }
 
   /// Records an edit and clears the redo steps (UND-6).
+  ///
+  /// Typing that continues a run joins its step, beneath the substitutions in it (UND-4).
   mutating func record(
     _ kind: UndoStep.Kind, at start: Int, removed: String, insertedLength: Int,
     from before: Selection, to after: Selection
   ) {
     if !redoSteps.isEmpty { redoSteps = [] }
-    let last = undoSteps.count - 1
-    if isCoalescing, last >= 0, undoSteps[last].kind == kind,
-      undoSteps[last].grow(by: removed, insertedLength, at: start)
-    {
-      undoUnits += removed.utf16.count
-      undoSteps[last].selectionAfter = after
+    if joinRun(kind, at: start, removed: removed, insertedLength: insertedLength, to: after) {
       return
     }
+    endRun()
     push(
       UndoStep(
         start: start, removed: RemovedText(removed), insertedLength: insertedLength,
         selectionBefore: before, selectionAfter: after, kind: kind))
-    isCoalescing = kind != .other
+    isCoalescing = kind.beginsRun
   }
 
-  /// Records a substitution on top of what was typed (UND-4); later typing may still join the step
-  /// below it.
+  /// Merges an edit with the step of the run, and reports whether it continues the run.
+  private mutating func joinRun(
+    _ kind: UndoStep.Kind, at start: Int, removed: String, insertedLength: Int,
+    to after: Selection
+  ) -> Bool {
+    let step = undoSteps.count - 1 - substitutions
+    guard isCoalescing, step >= 0, undoSteps[step].kind == kind,
+      substitutions == 0 || kind == .typing,
+      undoSteps[step].grow(by: removed, insertedLength, at: start - substituted)
+    else { return false }
+    undoUnits += removed.utf16.count
+    undoSteps[step].selectionAfter = after.moved(by: -substituted)
+    return true
+  }
+
+  /// Records a substitution on top of what was typed (UND-4).
   mutating func record(_ substitution: UndoStep) {
     if !redoSteps.isEmpty { redoSteps = [] }
     push(substitution)
+    guard isCoalescing else { return }
+    substitutions += 1
+    substituted += substitution.growth
+  }
+
+  /// Ends the run of typing or deleting.
+  ///
+  /// The carets before and after its substitutions move to the end of its typing, so that undoing a
+  /// substitution does not move the caret away from there.
+  private mutating func endRun() {
+    isCoalescing = false
+    guard substitutions > 0 else { return }
+    placeCarets(after: undoSteps.count - 1 - substitutions)
+    (substitutions, substituted) = (0, 0)
+  }
+
+  /// Places the carets of the steps after a step as if they had been made at its end.
+  private mutating func placeCarets(after step: Int) {
+    guard undoSteps.indices.contains(step) else { return }
+    var caret = undoSteps[step].selectionAfter
+    for index in undoSteps.indices[(step + 1)...] {
+      undoSteps[index].selectionBefore = caret
+      caret = caret.moved(by: undoSteps[index].growth)
+      undoSteps[index].selectionAfter = caret
+    }
   }
 
   /// The number of UTF-16 code units that the history holds.
@@ -155,38 +223,40 @@ struct UndoHistory {
   ) {
     // Copied to an array, because a slice would share the history, and the next change would then
     // copy all of it.
-    var substitutions = Array(undoSteps.suffix(count))
-    let areOnTop = substitutions.allSatisfy {
+    let latest = Array(undoSteps.suffix(count))
+    let areOnTop = latest.allSatisfy {
       if case .substitution = $0.kind { $0.start + $0.insertedLength <= start } else { false }
     }
     // If a delegate edited in the meantime, its edit is on top of the substitutions.
-    guard areOnTop, substitutions.count == count else {
+    guard areOnTop, latest.count == count else {
       return record(
         kind, at: start, removed: removed, insertedLength: insertedLength, from: before, to: after)
     }
+    if joinRun(kind, at: start, removed: removed, insertedLength: insertedLength, to: after) {
+      return
+    }
     undoSteps.removeLast(count)
-    for step in substitutions { undoUnits -= step.removed.count }
-    let growth = substitutions.reduce(0) { $0 + $1.growth }
-    var caret = after.moved(by: -growth)
+    for step in latest { undoUnits -= step.removed.count }
+    let growth = latest.reduce(0) { $0 + $1.growth }
+    if isCoalescing {
+      substitutions -= count
+      substituted -= growth
+    }
     record(
       kind, at: start - growth, removed: removed, insertedLength: insertedLength,
-      from: before.moved(by: -growth), to: caret)
-    for index in substitutions.indices {
-      substitutions[index].selectionBefore = caret
-      caret = caret.moved(by: substitutions[index].growth)
-      substitutions[index].selectionAfter = caret
-    }
-    for step in substitutions { push(step) }
+      from: before.moved(by: -growth), to: after.moved(by: -growth))
+    for step in latest { record(step) }
+    placeCarets(after: undoSteps.count - 1 - count)
   }
 
   /// Ends a run of typing or deleting (UND-2).
   mutating func breakCoalescing() {
-    isCoalescing = false
+    endRun()
   }
 
   /// Removes and returns the step to undo; pass its inverse to ``addRedo(_:)``.
   mutating func takeUndo() -> UndoStep? {
-    isCoalescing = false
+    endRun()
     guard let step = undoSteps.popLast() else { return nil }
     undoUnits -= step.removed.count
     return step
@@ -198,7 +268,7 @@ struct UndoHistory {
 
   /// Removes and returns the step to redo; pass its inverse to ``addUndo(_:)``.
   mutating func takeRedo() -> UndoStep? {
-    isCoalescing = false
+    endRun()
     return redoSteps.popLast()
   }
 
@@ -208,6 +278,13 @@ struct UndoHistory {
 
   mutating func clear() {
     self = UndoHistory(levels: levels)
+  }
+
+  /// Clears the history, except for a last step that belongs to a change of several texts (UND-9).
+  mutating func clearOwnSteps() {
+    let last = undoSteps.last
+    clear()
+    if let last, last.group != nil { push(last) }
   }
 }
 

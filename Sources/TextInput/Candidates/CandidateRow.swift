@@ -9,6 +9,8 @@ final class CandidateRow: EnginePart {
   /// The source of values for the fields on the screen.
   fileprivate(set) var autoFill: (any FillSuggester)?
   private var fillings = FillRow()
+  /// The number of suggestions that were accepted.
+  private var fillCount = 0
   private var predictions: PredictionRow?
   /// The container that had predictions, for which the row stays even while it is empty.
   private var reservedFor: ContainerID?
@@ -188,8 +190,10 @@ final class CandidateRow: EnginePart {
   /// Fills every field for which the suggestion has a value; focus stays (F091).
   private func accept(_ suggestion: FillSuggestion, for fields: [TextContainer]) {
     fillings = FillRow(owner: fillings.owner)
+    fillCount += 1
+    let group = UndoGroup(number: fillCount)
     for fill in suggestion.fills where fields.indices.contains(fill.field) {
-      fields[fill.field].fill(with: fill.text)
+      fields[fill.field].fill(with: fill.text, in: group)
     }
     mayHaveChanged()
   }

@@ -13,10 +13,13 @@ extension TextContainer {
     endRun()
     let text = fitting(text)
     if let marked = document.marked {
-      commitMarkedText(as: composed(text, replacing: marked.range))
+      let capital = capital(of: text, replacing: marked.range)
+      commitMarkedText(as: capital ?? text, capitalizing: capital == nil ? nil : text)
       if helper != nil { textWasTyped() }
       return
     }
+    // A newline ends the run of typing, however it is typed (UND-2).
+    let kind: UndoStep.Kind = text.contains(byte: 0x0A) ? .other : kind
     guard !hasNoSelection, let helper else {
       change(document.selection.range, to: text, as: kind)
       return
@@ -26,25 +29,43 @@ extension TextContainer {
     textWasTyped()
   }
 
-  /// Returns the text of a finished sequence of dead or compose keys, with an automatic capital.
-  private func composed(_ text: String, replacing marked: TextRange) -> String {
-    guard !hasNoSelection, let helper else { return text }
+  /// Returns the automatic capital for the text of a finished sequence of dead or compose keys; nil
+  /// for none.
+  private func capital(of text: String, replacing marked: TextRange) -> String? {
+    guard !hasNoSelection, let helper else { return nil }
     var context = context(typing: text)
     context.selection = Selection(anchor: marked.start, head: marked.end)
     let own = TextRange(marked.start, marked.start + text.utf16.count)
     let capital = helper.substitutions(for: context).last { $0.kind == .capital && $0.range == own }
-    guard let capital, lets(text, in: capital, replacing: marked) else { return text }
+    guard let capital, lets(text, in: capital, replacing: marked) else { return nil }
     return fitting(capital.text)
   }
 
   /// Applies pending corrections before editing ends or Return is processed (FLD-9, AST-12), if
   /// text was typed rather than set or pasted.
   final func settleCorrection() {
+    if let accepted = correctionsNow { make(accepted) }
+  }
+
+  /// Applies pending corrections before a command runs (CMD-35); if there are none, a word that was
+  /// refused stays refused.
+  ///
+  /// - Returns: whether there were any.
+  final func applyCorrection() -> Bool {
+    guard let accepted = correctionsNow, !accepted.isEmpty else { return false }
+    make(accepted)
+    return true
+  }
+
+  /// The corrections that the end of the word would make now; nil if nothing may be corrected.
+  private var correctionsNow: [TextSubstitution]? {
     guard mayCorrect || pendingCorrection != nil, let helper, document.marked == nil,
       !hasNoSelection, !isToBeReplaced
-    else { return }
-    let substitutions = helper.substitutions(for: context(typing: ""))
-    let accepted = substitutions.filter(mayMake)
+    else { return nil }
+    return helper.substitutions(for: context(typing: "")).filter(mayMake)
+  }
+
+  private func make(_ accepted: [TextSubstitution]) {
     // Forgotten first, because a delegate may end editing while it is consulted.
     let offered = pendingCorrection
     pendingCorrection = nil

@@ -83,14 +83,8 @@ extension TextContainer {
       mutate { $0.select(caret, into: &$1) }
     case .paste, .pastePlain:
       change(range, to: textToPaste(fitting(clipboardInUse.pasteboard.text)), as: .other)
-    case .undo:
-      var correction: TextCorrection?
-      mutate { correction = $0.undo(into: &$1) }
-      if let correction { report(correction, .reverted) }
-    case .redo:
-      var correction: TextCorrection?
-      mutate { correction = $0.redo(into: &$1) }
-      if let correction { report(correction, .applied) }
+    case .undo: undo()
+    case .redo: redo()
     case .findNext: select(findSession.next(in: storage, from: range.end))
     case .findPrevious: select(findSession.previous(in: storage, before: range.start))
     case .nextMisspelling: selectNextMisspelling()

@@ -32,13 +32,14 @@ extension TextContainer {
   }
 
   /// Replaces the whole text by a value that the person accepted: an edit like a paste, which the
-  /// keyboard type and the delegate may change or refuse, and one step for undo (FLD-10).
-  final func fill(with text: String) {
+  /// keyboard type and the delegate may change or refuse (FLD-10), and one step for undo with the
+  /// other values of the same group (UND-9).
+  final func fill(with text: String, in group: UndoGroup) {
     guard takesText else { return }
     endRun()
     commitMarkedText()
     restoreSelection()
-    change(TextRange(0, storage.count), to: fitting(text), as: .other)
+    change(TextRange(0, storage.count), to: fitting(text), as: .grouped(group))
     engine?.programChanged(self)
   }
 
@@ -118,15 +119,20 @@ extension TextContainer {
 
   /// Ends marking with a final text, by default the marked text; if the delegate refuses it, the
   /// marked text is dropped (IME-1).
-  final func commitMarkedText(as text: String? = nil) {
+  ///
+  /// - Parameters:
+  ///   - text: the final text.
+  ///   - typed: the typed text, if the final text is an automatic capital (UND-4).
+  final func commitMarkedText(as text: String? = nil, capitalizing typed: String? = nil) {
     guard let marked = document.marked else { return }
+    let wanted = text
     var text = text
     if filtersText || limits.isActive {
-      let wanted = text ?? storage.substring(marked.range)
-      guard let permitted = permitted(wanted, replacing: marked.range) else {
+      let final = text ?? storage.substring(marked.range)
+      guard let permitted = permitted(final, replacing: marked.range) else {
         return cancelMarking()
       }
-      if permitted != wanted { text = permitted }
+      if permitted != final { text = permitted }
     }
     // A delegate that ends editing while it is consulted about the last text agrees to that text.
     if hasDelegate, !isConsultingAboutMarked {
@@ -148,7 +154,7 @@ extension TextContainer {
     let committed = text
     mutate { document, changes in
       if let text = committed {
-        document.commit(text, into: &changes)
+        document.commit(text, capitalizing: text == wanted ? typed : nil, into: &changes)
       } else {
         document.unmark(into: &changes)
       }

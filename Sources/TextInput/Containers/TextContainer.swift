@@ -283,7 +283,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
         caret = nil
         guard !(range.isEmpty && text.isEmpty) else { return true }
         // A change that inserts text is not merged with deletions (UND-2).
-        if kind != .typing { kind = .other }
+        if kind == .deletingBackward || kind == .deletingForward { kind = .other }
       }
       // The delegate may have changed or marked text in the meantime (FLD-11).
       if document.marked != nil { mutate { $0.unmark(into: &$1) } }
@@ -377,6 +377,11 @@ open class TextContainer: Control, EditingResponder, HostedView {
     }
     guard let engine, engine.textContainer === self else { return perform(editing) }
     engine.stages.text.carryOut(editing, in: self)
+  }
+
+  /// Whether a command is an editing command that the container performs itself.
+  final func isEditing(_ command: KeyCommand) -> Bool {
+    !super.canPerform(command) && EditingCommand(rawValue: command.id) != nil
   }
 
   /// Reports whether an editing command would take its key now; if not, the key is passed on.

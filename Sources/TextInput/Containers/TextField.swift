@@ -97,7 +97,7 @@ open class TextField: TextContainer, CellDrawing {
   }
 
   override func editingDidEnd(_ reason: EditingEndReason) {
-    document.forgetHistory()
+    document.forgetOwnHistory()
     emptiesOnEdit = false
     hideRevealed()
     updateSideViews()
