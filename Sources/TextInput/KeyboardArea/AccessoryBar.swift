@@ -62,10 +62,19 @@ open class AccessoryBar: View, CellDrawing {
     case .rightArrow: highlight(by: 1)
     case .return, " ":
       // A held key activates once.
-      if keystroke.event.phase == .press { highlightedItem?.activate() }
+      if keystroke.event.phase == .press { activateHighlighted() }
     default: return false
     }
     return true
+  }
+
+  /// Activates the highlighted item, after what is pending in the text was committed, as before a
+  /// command (CMD-35).
+  private func activateHighlighted() {
+    guard let item = highlightedItem else { return }
+    if !item.typesText { _ = window?.engine?.stages.composition.commitPending() }
+    // A delegate that was consulted may have removed the item.
+    if item === highlightedItem { item.activate() }
   }
 
   final func beginHighlighting() {

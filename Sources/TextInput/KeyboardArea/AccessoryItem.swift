@@ -7,6 +7,8 @@ public import KeyCommands
 open class AccessoryItem: Control, CellDrawing {
   /// The text on the button.
   public final var title: String
+  /// Whether the item changes the text at the caret, as a key would, and is no command.
+  final var typesText = false
   /// The key command that activates the item while the bar is visible; nil for none.
   public final var keyCommand: KeyCommand? {
     didSet { (superview as? AccessoryBar)?.forgetCommands() }
@@ -55,10 +57,12 @@ open class AccessoryItem: Control, CellDrawing {
   /// - Parameter text: the title.
   /// - Returns: the item.
   public static func appending(_ text: String) -> AccessoryItem {
-    AccessoryItem(title: text) { item in
+    let item = AccessoryItem(title: text) { item in
       guard let container = item.focusedText else { return }
       container.text += text
     }
+    item.typesText = true
+    return item
   }
 
   /// Makes an item that inserts its title at the caret like a key, after consulting the delegate
@@ -67,7 +71,9 @@ open class AccessoryItem: Control, CellDrawing {
   /// - Parameter text: the title.
   /// - Returns: the item.
   public static func inserting(_ text: String) -> AccessoryItem {
-    AccessoryItem(title: text) { $0.focusedText?.insertFromAccessory(text) }
+    let item = AccessoryItem(title: text) { $0.focusedText?.insertFromAccessory(text) }
+    item.typesText = true
+    return item
   }
 }
 

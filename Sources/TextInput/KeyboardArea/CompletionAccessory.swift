@@ -31,13 +31,15 @@ public final class CompletionAccessory: AccessoryBar, KeyboardAreaContent {
     partialWord = word
     let results = word.isEmpty ? [] : completions(word).prefix(Self.limit)
     items = results.map { result in
-      AccessoryItem(title: result) { item in
+      let item = AccessoryItem(title: result) { item in
         // Meanwhile the text may have changed, or another word may be before its caret.
         guard let container = item.focusedText, let range = container.partialWordRange,
           container.storage.substring(range) == word
         else { return }
         container.replaceFromAccessory(range, with: result)
       }
+      item.typesText = true
+      return item
     }
   }
 }

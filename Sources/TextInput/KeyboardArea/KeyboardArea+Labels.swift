@@ -13,7 +13,7 @@ extension KeyboardArea {
     traits.isReturnKeyEnabled(hasText: engine?.textContainer?.hasText ?? false)
   }
 
-  /// The keyboard type and the label of the return key, `URL · Go`; the default type is not named.
+  /// The keyboard type, if it says what to type, and the label of the return key: `URL · Go`.
   public final var statusText: String { traits.statusLabel(in: tag) }
 
   /// The name of the mode.

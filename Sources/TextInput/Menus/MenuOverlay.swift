@@ -77,9 +77,11 @@ final class MenuOverlay: KeyOverlay {
       let stays = row.command.attributes.contains(.keepsMenuPresented)
       if stays { engine.mainMenu.setNeedsRevalidate() } else { close() }
       // The command may have another target by now.
-      if let found = engine.stages.commands.performable(row.declared, of: .menu) {
-        _ = engine.stages.commands.run(found, for: keystroke)
+      let commands = engine.stages.commands
+      let found = commands.committing(for: keystroke) {
+        commands.performable(row.declared, of: .menu)
       }
+      if let found { _ = commands.run(found, for: keystroke) }
     }
   }
 }

@@ -70,7 +70,12 @@ final class CommandStage: EnginePart {
   ///
   /// First all of them are searched for the key's own chord, then all for the chord that the key
   /// stands in for.
-  private func offer(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
+  ///
+  /// If a delegate was consulted about text that the command commits, the command is searched once
+  /// more, because the delegate may have changed what can be performed (CMD-5).
+  private func offer(
+    _ keystroke: Keystroke, withPriority: Bool, hasCommitted: Bool = false
+  ) -> Disposition? {
     guard !isSecret(keystroke) else { return nil }
     let isMirrored = engine.isMirrored
     let found = ChordMatcher(keystroke).first { reading in
@@ -81,10 +86,14 @@ final class CommandStage: EnginePart {
       }.map { (command: $0, reading: reading) }
     }
     guard let found else { return nil }
-    return found.command.command.continuation.isEmpty
-      ? run(found.command, for: keystroke)
-      : engine.stages.sequence.begin(
+    guard found.command.command.continuation.isEmpty else {
+      return engine.stages.sequence.begin(
         with: found.reading, keystroke, withPriority: withPriority)
+    }
+    if !hasCommitted, commitPending(before: found.command, for: keystroke) {
+      return offer(keystroke, withPriority: withPriority, hasCommitted: true)
+    }
+    return run(found.command, for: keystroke)
   }
 
   // MARK: Search
@@ -153,11 +162,13 @@ final class CommandStage: EnginePart {
   /// Dispatches commands that the text itself cannot perform, such as ⌘F, to a responder that can
   /// (6.3, 6.4).
   private func offerActions(_ keystroke: Keystroke) -> Disposition? {
-    let found = ChordMatcher(keystroke).first { reading -> PerformableCommand? in
-      guard let action = engine.bindings[reading.chord], action.isAction,
-        let command = BuiltinCommands.row(of: action)?.keyCommand(reading.chord)
-      else { return nil }
-      return performable(command, of: .menu)
+    let found = committing(for: keystroke) {
+      ChordMatcher(keystroke).first { reading in
+        guard let action = engine.bindings[reading.chord], action.isAction,
+          let command = BuiltinCommands.row(of: action)?.keyCommand(reading.chord)
+        else { return nil }
+        return performable(command, of: .menu)
+      }
     }
     guard let found else { return nil }
     if found.command.id == EditingCommand.cancel.rawValue,
@@ -217,13 +228,19 @@ final class CommandStage: EnginePart {
   }
 
   /// Runs a command as its key would, with the first responder that can perform it.
-  func perform(_ command: KeyCommand, from responder: Responder) -> Bool {
-    guard !engine.isInactive, let target = performer(of: command, from: responder),
-      let found = validated(command, by: target)
-    else { return false }
+  ///
+  /// - Parameter responder: the first responder to consider; nil for the focused one.
+  func perform(_ command: KeyCommand, from responder: Responder?) -> Bool {
+    guard !engine.isInactive else { return false }
+    let found = committing {
+      performer(of: command, from: responder ?? engine.firstOfChain).flatMap {
+        validated(command, by: $0)
+      }
+    }
+    guard let found else { return false }
     engine.textContainer?.endRun()
     report(found)
-    target.perform(found.command)
+    found.target.perform(found.command)
     return true
   }
 }
@@ -269,7 +286,7 @@ extension TextEngine {
   /// - Returns: whether it was performed; false if the command is disabled or the engine inactive.
   @discardableResult
   public func perform(_ command: KeyCommand, from responder: Responder? = nil) -> Bool {
-    stages.commands.perform(command, from: responder ?? firstOfChain)
+    stages.commands.perform(command, from: responder)
   }
 }
 

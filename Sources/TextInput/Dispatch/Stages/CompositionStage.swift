@@ -122,6 +122,23 @@ final class CompositionStage: EnginePart {
     methods.contextDidChange(in: container)
   }
 
+  /// Commits what is pending in the focused text: text that is being composed, and the offered
+  /// correction.
+  ///
+  /// - Returns: whether anything was pending.
+  func commitPending() -> Bool {
+    guard let container = engine.textContainer else {
+      // A dead key that no text shows must not combine with a letter typed after the command.
+      abandoned()
+      return false
+    }
+    let isMarked = container.markedRange != nil
+    if isMarked { commit() } else if isComposing || !container.takesText { abandon() }
+    // A delegate that was consulted may have moved the focus, which applies the correction.
+    guard container === engine.textContainer else { return true }
+    return container.applyCorrection() || isMarked
+  }
+
   /// Finishes composition because keys go elsewhere, so that nothing pending affects later typing.
   func finish() {
     let container = engine.textContainer

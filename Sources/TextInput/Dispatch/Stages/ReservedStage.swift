@@ -13,12 +13,14 @@ final class ReservedStage: EnginePart {
   func offer(_ press: OfferedPress) -> Disposition? {
     guard commands.mayMatch(press.hint) else { return nil }
     let application = engine.application
-    return commands.first(for: press.keystroke, isMirrored: engine.isMirrored) { command in
-      application.canPerform(command) ? command : nil
-    }.map {
-      engine.stages.commands.run(
-        PerformableCommand(command: $0, target: application), for: press.keystroke)
+    let runner = engine.stages.commands
+    let found = runner.committing(for: press.keystroke) {
+      commands.first(for: press.keystroke, isMirrored: engine.isMirrored) { command in
+        application.canPerform(command)
+          ? PerformableCommand(command: command, target: application) : nil
+      }
     }
+    return found.map { runner.run($0, for: press.keystroke) }
   }
 
   /// Whether a chord is handled before any command of reference 8.2.

@@ -82,18 +82,35 @@ final class SequenceStage: EnginePart {
       engine.stages.rawPresses.beginSilent(keystroke)
       return .prefix
     }
-    let found = ChordMatcher(keystroke).first { reading -> (PendingSequence, PerformableCommand)? in
-      let longer = sequence.followed(by: reading, keystroke)
-      return command(on: longer).map { (longer, $0) }
+    let commands = engine.stages.commands
+    guard var found = next(after: sequence, by: keystroke) else { return nil }
+    if found.isComplete, commands.commitPending(before: found.command, for: keystroke) {
+      guard let again = next(after: sequence, by: keystroke) else { return nil }
+      found = again
     }
-    guard let (longer, next) = found else { return nil }
-    guard next.command.chords.count == longer.readings.count else {
-      wait(for: longer)
+    guard found.isComplete else {
+      wait(for: found.sequence)
       return .prefix
     }
-    let disposition = engine.stages.commands.run(next, for: keystroke)
+    let disposition = commands.run(found.command, for: keystroke)
     engine.stages.rawPresses.beginSilent(keystroke)
     return disposition
+  }
+
+  /// A sequence with the command that it runs or begins.
+  private struct Continuation {
+    var sequence: PendingSequence
+    var command: PerformableCommand
+    /// Whether no chord of the command is missing.
+    var isComplete: Bool { command.command.chords.count == sequence.readings.count }
+  }
+
+  /// Returns a sequence followed by a key, with its command; nil if it has none.
+  private func next(after sequence: PendingSequence, by keystroke: Keystroke) -> Continuation? {
+    ChordMatcher(keystroke).first { reading in
+      let longer = sequence.followed(by: reading, keystroke)
+      return command(on: longer).map { Continuation(sequence: longer, command: $0) }
+    }
   }
 
   /// Returns the command that a sequence runs or begins now; commands with priority precede others,
