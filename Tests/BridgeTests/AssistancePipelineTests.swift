@@ -85,12 +85,13 @@ import Testing
   private static let codes: [Character: [UInt16]] = [
     "t": [20], "e": [18], "h": [35], "l": [38], "o": [24], "␠": [57], "⎋": [1], "←": [105],
     "⌫": [14], "↩": [125, 44], "5": [63], "1": [2], ".": [52],
+    "⇥": [15], "→": [106], "⏎": [28],
   ]
 
   /// Types keys: `↩` is ⌘Z and `5` is F5.
   private func type(
     _ keys: String, showing shown: ShownPredictions = [.row, .inline], wakesUp: Bool = true,
-    correction: TraitSwitch = .default
+    correction: TraitSwitch = .default, isReplay: Bool = false
   ) throws -> (text: String, lines: [String]) {
     let engine = TextEngine()
     let words = Words()
@@ -103,6 +104,7 @@ import Testing
     let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
     let sink = Lines(showing: shown)
     pipeline.sinks = [sink]
+    pipeline.continuesWords = !isReplay
     let chords = try keys.map { try #require(Self.codes[$0], "\($0)") }
     _ = try pipeline.run(Source(chords, wakesUp: wakesUp))
     withExtendedLifetime(words) {}
@@ -220,6 +222,23 @@ import Testing
     #expect(reported == events)
     let off = try type("teh␠", correction: .no)
     #expect(off.text == "teh " && !off.lines.contains { $0.contains("correction.") })
+  }
+
+  @Test(
+    "AST-30 a replay types the same text whatever its sinks show, and continues no word",
+    arguments: [
+      ("hel␠", "hel "), ("hel⇥", "hel\t"), ("hel→␠", "hel "), ("hel⎋␠", "hel "),
+      ("helo⇥", "helo\t"), ("teh␠hel⇥", "the hel\t"), ("hel5⏎.", "hello."),
+      ("teh5⏎hel␠", "teh hel "), ("teh␠↩hel⇥", "teh hel\t"),
+    ])
+  func mirrors(_ keys: String, _ text: String) throws {
+    for shown in [[], .row, .inline, [.row, .inline]] as [ShownPredictions] {
+      let replay = try type(keys, showing: shown, isReplay: true)
+      #expect(replay.text == text, "\(shown)")
+      #expect(!replay.lines.contains { $0.contains("inline.didChange") })
+      let live = try type(keys, showing: shown.subtracting(.inline))
+      #expect(live.text == text)
+    }
   }
 
   @Test("Live and replay write identical lines, however often the loop wakes up between keys")

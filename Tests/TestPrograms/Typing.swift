@@ -15,7 +15,7 @@ package struct Typing {
   // The evdev codes of the letters on a US keyboard.
   private static let codes: [Character: UInt16] = {
     var codes: [Character: UInt16] = [
-      " ": 57, "\n": 28, ";": 39, "'": 40,
+      " ": 57, "\n": 28, "\t": 15, ";": 39, "'": 40,
     ]
     let rows = [
       (2, "1234567890-="), (16, "qwertyuiop["), (30, "asdfghjkl"), (44, "zxcvbnm,./"),

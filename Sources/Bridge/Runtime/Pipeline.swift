@@ -33,6 +33,14 @@ package final class Pipeline {
     get { delivery.writesBeforeOffers }
     set { delivery.writesBeforeOffers = newValue }
   }
+  /// Whether keys may accept a continuation that a sink shows after the caret.
+  ///
+  /// False in a replay: its keys were pressed before anybody could see the continuation, and they
+  /// must type the same whatever the sinks show (AST-30).
+  package var continuesWords: Bool {
+    get { delivery.continuesWords }
+    set { delivery.continuesWords = newValue }
+  }
   /// Called after the keyboards have switched to the layout of a mode.
   var modeDidChange: (TextInputMode) -> Void = { _ in }
 

@@ -103,6 +103,7 @@ package struct Session {
           progress.show(reader.progress.map { "replayed \(Int($0 * 100)) %" } ?? "replaying")
         }
       }
+      pipeline.continuesWords = false
       pipeline.sinks = [try makeMirror()].compactMap { $0 }
       pipeline.observers.append(ConsoleReports(waits: true))
       let clock = RealTime()

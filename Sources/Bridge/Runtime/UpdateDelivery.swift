@@ -25,6 +25,8 @@ final class UpdateDelivery {
   /// A person waits for the text, and a search in the words of a language takes time. A replay
   /// writes larger pieces instead.
   var writesBeforeOffers = false
+  /// Whether keys may accept a continuation that a sink shows after the caret (AST-30).
+  var continuesWords = true
   /// The first error of a sink; nil for none.
   private(set) var failure: MirrorError?
 
@@ -60,7 +62,9 @@ final class UpdateDelivery {
 
   /// The predictions that any sink shows.
   private func predictionsShown(for container: ContainerID) -> ShownPredictions {
-    sinks.reduce(into: []) { $0.formUnion($1.predictionsShown(for: container)) }
+    var shown = ShownPredictions()
+    for sink in sinks { shown.formUnion(sink.predictionsShown(for: container)) }
+    return continuesWords ? shown : shown.subtracting(.inline)
   }
 
   private func sortSinks() {
