@@ -8,6 +8,8 @@ package struct LabelledRow {
   package let view: View
   /// The height of the view in rows.
   package var height: Int
+  /// The first row of the view; nil for the row below the view before it.
+  package var top: Int?
   /// The width of the label, which is measured only once.
   fileprivate let labelWidth: Int
 
@@ -27,6 +29,7 @@ extension [LabelledRow] {
     let column = widest > 0 ? widest + 2 : 0
     var y = 0
     for row in self {
+      y = row.top ?? y
       row.label?.frame = CellRect(y: y, width: widest, height: 1)
       let x = row.label == nil ? 0 : column
       row.view.frame = CellRect(x: x, y: y, width: Swift.max(0, width - x), height: row.height)

@@ -36,7 +36,8 @@ struct ProgramItem {
   }
 }
 
-/// The layout of a program's window: items without a frame are stacked, each next to its label.
+/// The layout of a program's window: items without a frame are stacked, each next to its label and
+/// below the items that were created before it.
 extension Program {
   /// Adds an item to the window, after the existing ones.
   func put(_ item: ProgramItem) {
@@ -103,7 +104,57 @@ extension Program {
     place()
   }
 
+  /// Positions the items without a frame.
   private func place() {
-    _ = items.filter { !$0.isPlaced }.map(\.row).layOut(width: window.screen.width)
+    var rows: [LabelledRow] = []
+    var bottom = 0
+    var free = FreeRows(count: window.screen.height)
+    for item in items where item.isPlaced { free.take(item.row.view.frame.rows) }
+    for item in items {
+      guard !item.isPlaced else {
+        bottom = max(bottom, item.row.view.frame.maxY)
+        continue
+      }
+      var row = item.row
+      let top =
+        bottom + row.height > window.screen.height
+        ? free.first(row.height) ?? bottom : bottom
+      row.top = top
+      rows.append(row)
+      free.take(top..<top + row.height)
+      bottom = max(bottom, top + row.height)
+    }
+    _ = rows.layOut(width: window.screen.width)
   }
+}
+
+/// The rows of a window that no item has.
+///
+/// An item that would be below the window, for example because a program has placed another one in
+/// the last row, is in the first rows that are free.
+private struct FreeRows {
+  private var isFree: [Bool]
+
+  init(count: Int) {
+    isFree = Array(repeating: true, count: max(0, count))
+  }
+
+  mutating func take(_ rows: Range<Int>) {
+    for row in rows.clamped(to: isFree.indices) { isFree[row] = false }
+  }
+
+  /// Returns the first of a number of free rows in succession; nil if there are not so many.
+  func first(_ count: Int) -> Int? {
+    var found = 0
+    for (row, isFree) in isFree.enumerated() {
+      found = isFree ? found + 1 : 0
+      if found == max(count, 1) { return row + 1 - found }
+    }
+    return nil
+  }
+}
+
+extension CellRect {
+  /// The rows that the rectangle covers; none if it is empty.
+  fileprivate var rows: Range<Int> { isEmpty ? 0..<0 : y..<maxY }
 }
