@@ -13,13 +13,17 @@ struct KeyboardLabels: Sendable {
   let emergencyCall: String
   let `continue`: String
   let space: String
+  /// The words for the keyboard types that expect numbers, a phone number or an e-mail address.
+  let numbers: String
+  let phone: String
+  let email: String
 
   /// Creates labels in the order of ``ReturnKeyType``, without the two brands, followed by the
-  /// label of the space bar.
+  /// label of the space bar and the words for keyboard types.
   fileprivate init(
     _ return: String, _ go: String, _ join: String, _ next: String, _ route: String,
     _ search: String, _ send: String, _ done: String, _ emergencyCall: String,
-    _ continue: String, space: String
+    _ continue: String, space: String, types: (numbers: String, phone: String, email: String)
   ) {
     self.return = `return`
     self.go = go
@@ -32,6 +36,7 @@ struct KeyboardLabels: Sendable {
     self.emergencyCall = emergencyCall
     self.continue = `continue`
     self.space = space
+    (numbers, phone, email) = types
   }
 
   /// Returns the labels of a language: of its script or region if they differ, or else of the
@@ -55,63 +60,83 @@ struct KeyboardLabels: Sendable {
 
   private static let english = KeyboardLabels(
     "return", "Go", "Join", "Next", "Route", "Search", "Send", "Done", "Emergency Call",
-    "Continue", space: "space")
+    "Continue", space: "space",
+    types: ("Numbers", "Phone", "Email"))
 
   /// The languages of reference 11; American and British English have the same labels.
   private static let table: [String: KeyboardLabels] = [
     "en": english,
     "fr": KeyboardLabels(
       "retour", "Accéder", "Rejoindre", "Suivant", "Itinéraire", "Rechercher", "Envoyer",
-      "Terminé", "Appel d’urgence", "Continuer", space: "espace"),
+      "Terminé", "Appel d’urgence", "Continuer", space: "espace",
+      types: ("Chiffres", "Téléphone", "E-mail")),
     "de": KeyboardLabels(
       "Return", "Öffnen", "Verbinden", "Weiter", "Route", "Suchen", "Senden", "Fertig", "Notruf",
-      "Fortfahren", space: "Leerzeichen"),
+      "Fortfahren", space: "Leerzeichen",
+      types: ("Zahlen", "Telefon", "E-Mail")),
     "es": KeyboardLabels(
       "intro", "Ir", "Unirse", "Siguiente", "Ruta", "Buscar", "Enviar", "Listo",
-      "Llamada de emergencia", "Continuar", space: "espacio"),
+      "Llamada de emergencia", "Continuar", space: "espacio",
+      types: ("Números", "Teléfono", "Correo")),
     "it": KeyboardLabels(
       "invio", "Vai", "Accedi", "Avanti", "Percorso", "Cerca", "Invia", "Fine",
-      "Chiamata di emergenza", "Continua", space: "spazio"),
+      "Chiamata di emergenza", "Continua", space: "spazio",
+      types: ("Numeri", "Telefono", "E-mail")),
     "nl": KeyboardLabels(
       "enter", "Ga", "Verbind", "Volgende", "Route", "Zoek", "Stuur", "Gereed", "Noodoproep",
-      "Ga door", space: "spatie"),
+      "Ga door", space: "spatie",
+      types: ("Cijfers", "Telefoon", "E-mail")),
     "pt-BR": KeyboardLabels(
       "retorno", "Ir", "Conectar", "Próximo", "Rota", "Buscar", "Enviar", "OK",
-      "Chamada de emergência", "Continuar", space: "espaço"),
+      "Chamada de emergência", "Continuar", space: "espaço",
+      types: ("Números", "Telefone", "E-mail")),
     "pt-PT": KeyboardLabels(
       "enter", "Ir", "Aderir", "Seguinte", "Percurso", "Pesquisar", "Enviar", "Concluído",
-      "Chamada de emergência", "Continuar", space: "espaço"),
+      "Chamada de emergência", "Continuar", space: "espaço",
+      types: ("Números", "Telefone", "E-mail")),
     "da": KeyboardLabels(
       "retur", "Gå", "Forbind", "Næste", "Rute", "Søg", "Send", "Færdig", "Nødopkald", "Fortsæt",
-      space: "mellemrum"),
+      space: "mellemrum",
+      types: ("Tal", "Telefon", "E-mail")),
     "sv": KeyboardLabels(
       "retur", "Gå", "Anslut", "Nästa", "Färdväg", "Sök", "Skicka", "Klar", "Nödsamtal",
-      "Fortsätt", space: "mellanslag"),
+      "Fortsätt", space: "mellanslag",
+      types: ("Siffror", "Telefon", "E-post")),
     "nb": KeyboardLabels(
       "retur", "Gå", "Koble til", "Neste", "Rute", "Søk", "Send", "Ferdig", "Nødanrop",
-      "Fortsett", space: "mellomrom"),
+      "Fortsett", space: "mellomrom",
+      types: ("Tall", "Telefon", "E-post")),
     "fi": KeyboardLabels(
       "rivinvaihto", "Siirry", "Liity", "Seuraava", "Reitti", "Etsi", "Lähetä", "Valmis",
-      "Hätäpuhelu", "Jatka", space: "välilyönti"),
+      "Hätäpuhelu", "Jatka", space: "välilyönti",
+      types: ("Numerot", "Puhelin", "Sähköposti")),
     "pl": KeyboardLabels(
       "enter", "Idź", "Dołącz", "Dalej", "Trasa", "Szukaj", "Wyślij", "Gotowe",
-      "Połączenie alarmowe", "Kontynuuj", space: "spacja"),
+      "Połączenie alarmowe", "Kontynuuj", space: "spacja",
+      types: ("Liczby", "Telefon", "E-mail")),
     "ru": KeyboardLabels(
       "ввод", "Перейти", "Подключиться", "Далее", "Маршрут", "Найти", "Отправить", "Готово",
-      "Экстренный вызов", "Продолжить", space: "пробел"),
+      "Экстренный вызов", "Продолжить", space: "пробел",
+      types: ("Цифры", "Телефон", "Почта")),
     "uk": KeyboardLabels(
       "ввід", "Перейти", "Приєднатися", "Далі", "Маршрут", "Шукати", "Надіслати", "Готово",
-      "Екстрений виклик", "Продовжити", space: "пробіл"),
+      "Екстрений виклик", "Продовжити", space: "пробіл",
+      types: ("Цифри", "Телефон", "Пошта")),
     "tr": KeyboardLabels(
       "geç", "Git", "Katıl", "Sonraki", "Yol tarifi", "Ara", "Gönder", "Bitti", "Acil arama",
-      "Devam", space: "boşluk"),
+      "Devam", space: "boşluk",
+      types: ("Sayılar", "Telefon", "E-posta")),
     "ko": KeyboardLabels(
-      "리턴", "이동", "연결", "다음", "경로", "검색", "보내기", "완료", "긴급 통화", "계속", space: "스페이스"),
+      "리턴", "이동", "연결", "다음", "경로", "검색", "보내기", "완료", "긴급 통화", "계속", space: "스페이스",
+      types: ("숫자", "전화", "이메일")),
     "ja": KeyboardLabels(
-      "改行", "開く", "接続", "次へ", "経路", "検索", "送信", "完了", "緊急通報", "続ける", space: "空白"),
+      "改行", "開く", "接続", "次へ", "経路", "検索", "送信", "完了", "緊急通報", "続ける", space: "空白",
+      types: ("数字", "電話", "メール")),
     "zh-Hans": KeyboardLabels(
-      "换行", "前往", "加入", "下一步", "路线", "搜索", "发送", "完成", "紧急呼叫", "继续", space: "空格"),
+      "换行", "前往", "加入", "下一步", "路线", "搜索", "发送", "完成", "紧急呼叫", "继续", space: "空格",
+      types: ("数字", "电话", "邮件")),
     "zh-Hant": KeyboardLabels(
-      "換行", "前往", "加入", "下一步", "路線", "搜尋", "傳送", "完成", "緊急電話", "繼續", space: "空格"),
+      "換行", "前往", "加入", "下一步", "路線", "搜尋", "傳送", "完成", "緊急電話", "繼續", space: "空格",
+      types: ("數字", "電話", "郵件")),
   ]
 }

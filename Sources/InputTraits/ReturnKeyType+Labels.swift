@@ -33,19 +33,30 @@ extension ReturnKeyType {
 }
 
 extension TextInputTraits {
-  /// Returns the status row's text for the focused field, for example `URL · Go`; the default type
-  /// is not named.
+  /// Returns the status row's text for the focused field, for example `URL · Go`.
+  ///
+  /// A keyboard type is named only if it says what to type: a web address, an e-mail address, a
+  /// phone number or numbers.
   ///
   /// - Parameter tag: the BCP 47 tag of the mode's language.
   /// - Returns: the text.
   public func statusLabel(in tag: String) -> String {
     let label = returnKeyType.label(in: tag)
-    let keyboard = effectiveKeyboardType
-    return keyboard == .default ? label : "\(keyboard.statusWord) · \(label)"
+    return effectiveKeyboardType.word(in: tag).map { "\($0) · \(label)" } ?? label
   }
 }
 
 extension KeyboardType {
-  /// The name of the type in the status row: its name in UIKit, or `URL`.
-  fileprivate var statusWord: String { self == .url ? "URL" : "\(self)" }
+  /// Returns the word for the type in the status row; nil for none.
+  fileprivate func word(in tag: String) -> String? {
+    let labels = KeyboardLabels.of(tag: tag)
+    return switch self {
+    case .url: "URL"
+    case .emailAddress: labels.email
+    case .phonePad: labels.phone
+    case .numberPad, .decimalPad, .asciiCapableNumberPad: labels.numbers
+    case .default, .asciiCapable, .numbersAndPunctuation, .namePhonePad, .twitter, .webSearch:
+      nil
+    }
+  }
 }

@@ -176,7 +176,7 @@ import TextInput
     var stage = try stage { field.text = "text" }
     stage.engine.keyboardArea.position = .undocked(x: 5, y: 2, width: 10)
     try stage.show()
-    #expect(stage.terminal.marked[2] == "     «return · N»")
+    #expect(stage.terminal.marked[2] == "     «⌫+⎋+⏎ to …»")
     #expect(stage.terminal.lines[7] == "")
   }
 
@@ -191,7 +191,13 @@ import TextInput
     _ = stage.engine.modes.setList(ModeList([english, swedish]))
     _ = stage.engine.modes.perform(.choose(english.id))
     try stage.show()
-    #expect(stage.status.hasPrefix("English · return · No keyboard"))
+    #expect(stage.status.hasPrefix("English · return · No key"))
+    // The label of the space bar needs room, and there is none beside the other parts.
+    try stage.resize(100, 8)
+    #expect(stage.status.hasPrefix("English · return · space · No keyboard"))
+    _ = stage.engine.modes.perform(.choose(swedish.id))
+    try stage.show()
+    #expect(stage.status.hasPrefix("Svenska · retur · mellanslag · No keyboard"))
   }
 
   @Test("F003 the status row shows the text around the caret in caret mode")

@@ -16,7 +16,6 @@ import TextInput
     field.traits.keyboardType = .numberPad
     field.traits.restrictToKeyboardType = true
     field.traits.keyboardAppearance = appearance
-    // Without the hint how to leave, which does not fit, the row is not full.
     return try Stage(columns: 50) { engine in
       engine.keyboardArea.statusRows = statusRows
       engine.window.addSubview(field)

@@ -114,6 +114,23 @@ import Testing
     #expect(traits.statusLabel(in: "en") == "URL · Go")
     #expect(traits.statusLabel(in: "it") == "URL · Vai")
     traits.keyboardType = .numberPad
-    #expect(traits.statusLabel(in: "en") == "numberPad · Go")
+    #expect(traits.statusLabel(in: "en") == "Numbers · Go")
+    #expect(traits.statusLabel(in: "sv-SE") == "Siffror · Gå")
+  }
+
+  @Test("F004 a keyboard type is a word of the language in the status row, or nothing")
+  func typeWords() {
+    for mode in TextInputMode.builtin {
+      let tag = mode.primaryLanguage.description
+      let label = ReturnKeyType.default.label(in: tag)
+      for type in KeyboardType.allCases {
+        var traits = TextInputTraits()
+        traits.keyboardType = type
+        let status = traits.statusLabel(in: tag)
+        #expect(!status.contains("\(type)") || type == .url, "\(status)")
+        #expect(status == label || status.hasSuffix(" · \(label)"))
+        #expect(type != .default || status == label)
+      }
+    }
   }
 }

@@ -989,6 +989,7 @@ class ModeDidChangeParams(TypedDict):
     id: str
     language: str
     name: str
+    spaceLabel: str
     inputMethod: NotRequired[str]
     layout: NotRequired[str]
     variant: NotRequired[str]

@@ -2,12 +2,15 @@
 import TextInput
 
 /// The status row's label for the focused text: the mode if there are several, the keyboard type,
-/// the label of Return, and the text around a caret that is moved with the arrow keys.
+/// the labels of Return and of the space bar, and the text around a caret that is moved with the
+/// arrow keys.
 struct StatusLabel {
   private var mode: String?
   /// The label of the traits, such as `URL · Go`.
   private var returnLabel: String?
   private var isReturnEnabled = true
+  /// The label of the space bar, if several modes make it change.
+  private var spaceLabel: String?
   private var context: CaretContext?
 
   /// Creates the label for an engine's focus, in the language of its mode (F022).
@@ -23,26 +26,34 @@ struct StatusLabel {
       !(container is TextView) || traits.effectiveKeyboardType != .default
         || traits.returnKeyType != .default
     else { return }
-    returnLabel = traits.statusLabel(in: modes.current.primaryLanguage.description)
+    let language = modes.current.primaryLanguage.description
+    returnLabel = traits.statusLabel(in: language)
+    if mode != nil { spaceLabel = ReturnKeyType.spaceLabel(in: language) }
     isReturnEnabled = container.isReturnKeyEnabled
   }
 
   /// Returns the parts of the label in their styles; the label of Return is dim if Return has no
   /// effect (F048).
-  func parts(_ glyphs: CellRenderer) -> [[Cell]] {
-    var parts: [[Cell]] = []
+  func parts(_ glyphs: CellRenderer) -> [StatusPart] {
+    var parts: [StatusPart] = []
     if let context {
       let caret = context.after.first ?? " "
-      parts.append(
+      let cells =
         glyphs.cells(for: context.before.map(glyphs.sign), style: TextStyle())
-          + glyphs.cells(for: [glyphs.sign(caret)], style: .chosen)
-          + glyphs.cells(for: context.after.dropFirst().map(glyphs.sign), style: TextStyle()))
+        + glyphs.cells(for: [glyphs.sign(caret)], style: .chosen)
+        + glyphs.cells(for: context.after.dropFirst().map(glyphs.sign), style: TextStyle())
+      parts.append(StatusPart(cells, .label))
     }
-    if let mode { parts.append(glyphs.cells(for: mode, style: TextStyle())) }
+    if let mode {
+      parts.append(StatusPart(glyphs.cells(for: mode, style: TextStyle()), .label))
+    }
     if let returnLabel {
-      parts.append(
-        glyphs.cells(
-          for: returnLabel.map(glyphs.sign), style: TextStyle(isReturnEnabled ? [] : .dim)))
+      let cells = glyphs.cells(
+        for: returnLabel.map(glyphs.sign), style: TextStyle(isReturnEnabled ? [] : .dim))
+      parts.append(StatusPart(cells, .label))
+    }
+    if let spaceLabel {
+      parts.append(StatusPart(glyphs.cells(for: spaceLabel, style: TextStyle()), .spaceLabel))
     }
     return parts
   }

@@ -62,31 +62,19 @@ struct StatusRow {
 
   /// Returns the rows; if there are two, the first has the text's label and the message.
   func rows(_ count: Int, columns: Int, label: StatusLabel, glyphs: CellRenderer) -> [[Cell]] {
+    let line = StatusLine(columns: columns, glyphs: glyphs)
     let label = label.parts(glyphs)
     let machine = [
-      words.keyboards(keyboards), isFocused ? "" : words.unfocused, words.locks(locks),
+      StatusPart(line.cells(words.keyboards(keyboards)), keyboards == 0 ? .warning : .keyboards),
+      StatusPart(line.cells(isFocused ? "" : words.unfocused), .warning),
+      StatusPart(line.cells(words.locks(locks)), .locks),
     ]
+    let last = StatusPart(
+      glyphs.cells(for: message.prefix(max(columns, 0) + 1), style: TextStyle()), .message)
     switch count {
     case ..<1: return []
-    case 1: return [row(label, machine + [message], words.leaving, columns, glyphs)]
-    default:
-      return [
-        row(label, [message], "", columns, glyphs),
-        row([], machine, words.leaving, columns, glyphs),
-      ]
+    case 1: return [line.row(label + machine + [last], words.leaving)]
+    default: return [line.row(label + [last], ""), line.row(machine, words.leaving)]
     }
-  }
-
-  /// Returns one row; if there is not enough room, the right part is omitted.
-  private func row(
-    _ label: [[Cell]], _ words: [String], _ right: String, _ columns: Int, _ glyphs: CellRenderer
-  ) -> [Cell] {
-    let separator = glyphs.cells(for: " \(glyphs.sign("·")) ", style: TextStyle())
-    let parts =
-      label + words.filter { !$0.isEmpty }.map { glyphs.cells(for: $0, columns: columns) }
-    let left = Array(parts.joined(separator: separator))
-    let right = glyphs.cells(for: right, columns: columns)
-    let gap = columns - left.width - right.width
-    return gap > 0 ? left + Array(repeating: .blank, count: gap) + right : left
   }
 }

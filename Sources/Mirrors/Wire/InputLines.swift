@@ -36,6 +36,7 @@ struct ModeLine: Encodable {
   private let language: String
   private let layout: String?
   private let name: String
+  private let spaceLabel: String
   private let variant: String?
 
   init(event: String?, mode: TextInputMode) {
@@ -45,6 +46,7 @@ struct ModeLine: Encodable {
     language = mode.primaryLanguage.description
     layout = mode.layout?.name
     name = mode.displayName
+    spaceLabel = ReturnKeyType.spaceLabel(in: language)
     variant = mode.layout?.variant
   }
 }
