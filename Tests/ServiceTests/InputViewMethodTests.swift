@@ -68,7 +68,59 @@ import Testing
     #expect(bars.isEmpty)
   }
 
+  @Test("CIV-1 F153 an input view is shown instead of the status row, with as many rows as it has")
+  func inputViewRows() throws {
+    _ = try ask("focus.request", #"{"container":"a"}"#)
+    #expect(area.frame(of: .status).height == 1 && area.frame(of: .inputView).isEmpty)
+    let words = (1...5).map { "\"word \($0)\"" }.joined(separator: ",")
+    for rows in [1, 3] {
+      _ = try ask("inputView.set", "{\"words\":[\(words)],\"rows\":\(rows)}")
+      #expect(area.frame(of: .inputView) == CellRect(y: 24 - rows, width: 80, height: rows))
+      #expect(area.frame(of: .status).isEmpty && area.frame(of: .candidates).isEmpty)
+    }
+    desk.type("x")
+    #expect(try text("a") == "x", "CIV-8 keys still type")
+    _ = try ask("inputView.set", #"{"words":[]}"#)
+    #expect(area.frame(of: .status).height == 1 && area.frame(of: .inputView).isEmpty)
+  }
+
+  @Test("CIV-1 F078 buttons of the whole program and of one text have the same rows")
+  func bothKinds() throws {
+    let items = #""items":[{"command":"smile","title":":)"},{"command":"frown","title":":("}]"#
+    func shown() -> [String] {
+      ["\(area.frame(of: .accessory))"] + bars.flatMap { $0.items.map(\.title) }
+    }
+    _ = try ask("focus.request", #"{"container":"a"}"#)
+    #expect(area.frame(of: .accessory).isEmpty && bars.isEmpty)
+    _ = try ask("accessory.set", "{\(items)}")
+    let ofProgram = shown()
+    #expect(area.frame(of: .accessory) == CellRect(y: 22, width: 80, height: 1))
+    #expect(ofProgram.dropFirst() == [":)", ":("])
+    _ = try ask("accessory.set", #"{"items":[]}"#)
+    #expect(bars.isEmpty && area.frame(of: .accessory).isEmpty)
+    _ = try ask("accessory.set", "{\"container\":\"a\",\(items)}")
+    #expect(shown() == ofProgram)
+  }
+
   // MARK: A text that grows
+
+  @Test(
+    "CIV-4 F149 of the frame (9,9,5,2) of a text above the keyboard area only the height counts")
+  func frameOfAccessory() throws {
+    _ = try ask("container.create", #"{"container":"m","kind":"textView","frame":[9,9,5,2]}"#)
+    _ = try expand(#","minimumRows":2"#)
+    _ = try ask("focus.request", #"{"container":"a"}"#)
+    #expect(area.frame(of: .accessory) == CellRect(y: 21, width: 80, height: 2))
+    let message = try #require(desk.programs.programs.first?.containers["m"]?.text)
+    #expect(message.frame.width == 80 && message.frame.x == 0)
+    // The text wraps at the width of the screen.
+    _ = try ask(
+      "text.set", "{\"container\":\"m\",\"text\":\"\(String(repeating: "x", count: 80))\"}")
+    #expect(area.frame(of: .accessory).height == 2)
+    desk.engine.screen = CellSize(width: 30, height: 24)
+    desk.turn()
+    #expect(area.frame(of: .accessory).width == 30)
+  }
 
   private func expand(_ more: String = "", of owner: String = "null") throws -> String {
     try ask(

@@ -377,4 +377,25 @@ import Testing
     #expect(
       autoFill().suggestions(for: [only], focused: 0, program: "shop", at: .zero).isEmpty)
   }
+
+  /// A calendar that has detected a date in a message.
+  private struct Calendar: FillSource {
+    func records(for program: String, at now: Timestamp) -> [FillRecord] {
+      [FillRecord([.dateTime: "tomorrow 9am"], source: "Calendar")]
+    }
+  }
+
+  @Test("F161 a date that a provider has detected is a candidate in a field for dates only")
+  func dates() {
+    var recent = RecentValues()
+    #expect(recent.offer([.dateTime: "Friday 14:00"], from: "mail", at: .zero))
+    let autoFill = autoFill([recent, Calendar()])
+    let found = offers(autoFill, [.dateTime])
+    #expect(found.map(\.title) == ["Friday 14:00", "tomorrow 9am"])
+    #expect(found.map(\.source) == ["mail", "Calendar"])
+    #expect(found.map { $0.fills.map(\.text) } == [["Friday 14:00"], ["tomorrow 9am"]])
+    for type in [TextContentType.flightNumber, .name, .oneTimeCode, nil] {
+      #expect(offers(autoFill, [type]).isEmpty)
+    }
+  }
 }
