@@ -12,6 +12,8 @@ package final class EvdevKeyboard {
     case frame
     /// Events were lost before the frame, which synchronizes the state and may be empty.
     case lost
+    /// Many events were read that complete no frame, and more may follow.
+    case more
     /// No frame is available.
     case none
     /// The device was unplugged, and nothing more can be read.
@@ -112,7 +114,8 @@ package final class EvdevKeyboard {
   /// - Returns: whether there is a frame; if so, more may follow.
   package func nextFrame(into frame: inout [KeyEvent]) -> Reading {
     var event = InputEvent(time: .zero, type: 0, code: 0, value: 0)
-    while true {
+    // A device that moves and types may send positions faster than they are read.
+    for _ in 0..<Self.eventsPerFrame {
       switch handle.next(&event) {
       case .event:
         if hasMuted, isMuted(event) { continue }
@@ -132,7 +135,11 @@ package final class EvdevKeyboard {
         return .unplugged
       }
     }
+    return .more
   }
+
+  /// The maximum number of events that are read for a frame before others are served.
+  private static let eventsPerFrame = 128
 
   /// Cancels every key that is down, because the device was unplugged or is released.
   ///
@@ -176,7 +183,7 @@ package final class EvdevKeyboard {
   /// released.
   package func listen() {
     var nothing: [KeyEvent] = []
-    while case let reading = nextFrame(into: &nothing), reading == .frame || reading == .lost {
+    while ![.none, .unplugged].contains(nextFrame(into: &nothing)) {
       nothing.removeAll(keepingCapacity: true)
     }
     cancelAll(at: .zero, into: &nothing)

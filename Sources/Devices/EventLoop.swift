@@ -273,7 +273,10 @@ package final class EventLoop: DescriptorLoop {
     var hasHandled = false
     var arrived = signalfd_siginfo()
     let size = MemoryLayout.size(ofValue: arrived)
-    while read(signals.value, &arrived, size) == size {
+    // The rest waits for the next turn, so that a process that sends signals without end delays
+    // nothing.
+    for _ in 0..<8 {
+      guard read(signals.value, &arrived, size) == size else { break }
       let number = Int32(arrived.ssi_signo)
       if let handler = signalHandlers[number] {
         handler()

@@ -82,24 +82,23 @@ final class FolderWatch {
     }
   }
 
-  /// Returns the changes since the last call.
+  /// Returns the next changes, as many as one read has: a process that opens and closes nodes
+  /// without end must not delay the keyboards.
   func changes() -> [Change] {
     var changes: [Change] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(notifications.value, &buffer, buffer.count)
-      guard count > 0 else { return changes }
-      buffer.withUnsafeBytes { bytes in
-        var offset = 0
-        let header = MemoryLayout<inotify_event>.size
-        while offset + header <= count {
-          let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-          let name = bytes[(offset + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
-          note(event, name: String(decoding: name, as: UTF8.self), in: &changes)
-          offset += header + Int(event.len)
-        }
+    let count = read(notifications.value, &buffer, buffer.count)
+    buffer.withUnsafeBytes { bytes in
+      var offset = 0
+      let header = MemoryLayout<inotify_event>.size
+      while offset + header <= count {
+        let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        let name = bytes[(offset + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
+        note(event, name: String(decoding: name, as: UTF8.self), in: &changes)
+        offset += header + Int(event.len)
       }
     }
+    return changes
   }
 
   private func note(_ event: inotify_event, name: String, in changes: inout [Change]) {

@@ -174,9 +174,12 @@ package final class KeyboardFinder: NodeFinder {
     }
   }
 
+  /// The maximum number of udev's reports that are taken before other descriptors are handled.
+  private static let reportsPerTurn = 32
+
   private func monitorChanges() -> [NodeChange] {
     var changes: [NodeChange] = []
-    while true {
+    for _ in 0..<Self.reportsPerTurn {
       errno = 0
       guard let device = udev_monitor_receive_device(monitor) else {
         guard errno == ENOBUFS else { return changes }
@@ -194,5 +197,6 @@ package final class KeyboardFinder: NodeFinder {
       // Otherwise the event is late: the device is gone, and its number may be reused already
       // (K-12).
     }
+    return changes
   }
 }

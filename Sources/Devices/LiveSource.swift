@@ -215,6 +215,9 @@ package final class LiveSource: KeySource {
       if !attached.keyboard.isIgnoringKeys {
         queue.append(.notice(.eventsLost(attached.keyboard.info)))
       }
+    case .more:
+      if ready.count > 1 { ready.append(ready.removeFirst()) }
+      return false
     case .none:
       ready.removeFirst()
       attached.isReady = false

@@ -36,6 +36,20 @@ import Testing
       read(keyboard) == ["#0 KEY_A repeat", "#0 KEY_A release", "#0 KEY_LEFTSHIFT release"])
   }
 
+  @Test("positions without end do not delay other keyboards")
+  func endlessPositions() throws {
+    let fake = FakeKeyboard(relative: 1)
+    let keyboard = try fake.opened()
+    for _ in 0..<80 {
+      fake.emit(type: 2, code: 0, value: 1)
+      fake.report()
+    }
+    fake.send((.a, 1))
+    var frame: [KeyEvent] = []
+    #expect(keyboard.nextFrame(into: &frame) == .more)
+    #expect(read(keyboard) == ["#0 KEY_A press"])
+  }
+
   @Test("a frame is delivered only after its report")
   func partialFrame() throws {
     let fake = FakeKeyboard()

@@ -201,6 +201,30 @@ import Testing
     #expect(try loop.turn(until: loop.now) == 0)
   }
 
+  @Test("signals without end do not delay other descriptors")
+  func endlessSignals() throws {
+    var calls = 0
+    let again = {
+      calls += 1
+      pthread_kill(pthread_self(), SIGCHLD)
+    }
+    let loop = try EventLoop(signals: [], signalHandlers: [SIGCHLD: { again() }])
+    let ends = socketPair()
+    defer { ends.forEach { close($0) } }
+    var seen = 0
+    loop.watch(ends[0], for: .write) { _ in seen += 1 }
+    pthread_kill(pthread_self(), SIGCHLD)
+    for turn in 1...3 {
+      while seen < turn { _ = try loop.turn(until: loop.now) }
+      #expect(calls <= 8 * (turn + 1))
+    }
+    // The last one must not outlive the loop, which restores the mask.
+    var (none, taken) = (timespec(), sigset_t())
+    sigemptyset(&taken)
+    sigaddset(&taken, SIGCHLD)
+    while sigtimedwait(&taken, nil, &none) > 0 {}
+  }
+
   @Test("signals arrive through the loop, and the signal mask is restored")
   func signals() throws {
     var before = sigset_t()

@@ -116,6 +116,7 @@ func read(_ keyboard: EvdevKeyboard) -> [String] {
     switch keyboard.nextFrame(into: &frame) {
     case .frame: lines += frame.map(line)
     case .lost: lines += ["lost"] + frame.map(line)
+    case .more: continue
     case .none: return lines
     case .unplugged: return lines + ["gone"]
     }

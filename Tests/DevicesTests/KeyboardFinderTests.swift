@@ -63,6 +63,20 @@ import TestTraits
     #expect(changes(finder) == ["rescan"])
   }
 
+  @Test("many changes are reported in parts, and none is lost")
+  func manyChanges() throws {
+    let folder = try TemporaryFolder()
+    let finder = KeyboardFinder(folder: folder.path)
+    for number in 0..<400 { _ = try folder.write([], to: "event\(number)") }
+    var seen: [String] = []
+    for _ in 0..<50 {
+      let part = changes(finder)
+      #expect(part.count <= 128)
+      seen += part
+    }
+    #expect(Set(seen).count == 400)
+  }
+
   @Test("the folder itself may appear, vanish and appear again")
   func folderComesAndGoes() throws {
     let parent = try TemporaryFolder()
