@@ -17,6 +17,8 @@ package final class Engine {
   package static let loadLimit = Duration.seconds(30)
   /// The number of answers in a row that may be missing before the engine is started again.
   package static let missingLimit = 3
+  /// The number of requests whose answers may still come after their deadlines.
+  static let lateLimit = 256
   /// The version of the lines.
   package static let version = 1
 
@@ -63,6 +65,8 @@ package final class Engine {
   private var lines: EngineLines?
   private var requests: [Int: Request] = [:]
   private var lastNumber = 0
+  /// The last requests that had no answer at their deadlines.
+  private var late: Set<Int> = []
   private var missing = 0
   /// The last request that waited for the answer that was missing last.
   private var lastMissed = 0
@@ -147,6 +151,8 @@ package final class Engine {
 
   private func deadlinePassed(_ number: Int) {
     guard let request = requests.removeValue(forKey: number) else { return }
+    late.insert(number)
+    if late.count > Self.lateLimit { late.min().map { _ = late.remove($0) } }
     // A short stall counts once for all requests that waited in it.
     if number > lastMissed { (missing, lastMissed) = (missing + 1, lastNumber) }
     switch state {
@@ -181,19 +187,19 @@ package final class Engine {
   private func isReady(_ readiness: Readiness) {
     defer { host.didAnswer() }
     let start = starts
-    var isClosed = false
     do {
       if readiness.contains(.write) {
         try lines?.flush()
         watch()
       }
-      guard let received = try lines?.receive(isClosed: &isClosed) else { return }
-      for line in received {
+      guard let isOpen = try lines?.receive() else { return }
+      // Each line answers a request, so there are no more lines than requests.
+      while let line = lines?.next() {
         take(line)
         // A fault in a line ends the process, and an answer may start the next one.
         guard connection != nil, start == starts else { return }
       }
-      if isClosed { fail(EngineLines.Fault.closed) }
+      if !isOpen { fail(EngineLines.Fault.closed) }
     } catch {
       fail(error)
     }
@@ -204,11 +210,11 @@ package final class Engine {
       return fail("it sent a line that is not an answer")
     }
     let number = received.number
-    guard number > 0, number <= lastNumber else {
-      return fail("it answered a request that was not sent")
+    guard let request = requests.removeValue(forKey: number) else {
+      // After its deadline an answer is late.
+      if late.remove(number) == nil { fail("it sent a response that no request waits for") }
+      return
     }
-    // After its deadline an answer is late.
-    guard let request = requests.removeValue(forKey: number) else { return }
     request.cancelDeadline()
     missing = 0
     request.answer?(received.result)
@@ -316,7 +322,7 @@ package final class Engine {
     lines = nil
     state = .stopped
     let unanswered = requests.sorted { $0.key < $1.key }.map(\.value)
-    requests = [:]
+    (requests, late) = ([:], [])
     for request in unanswered { request.cancelDeadline() }
     for request in unanswered { request.answer?(nil) }
     reap()

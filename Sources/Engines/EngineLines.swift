@@ -14,12 +14,14 @@ struct EngineLines {
   }
 
   /// The maximum length of a line from the engine, in bytes.
-  static let lineLimit = 1 << 20
+  static let lineLimit = 1 << 18
+  /// The maximum number of bytes that are received before the loop serves others.
+  static let turnLimit = 1 << 16
   /// The maximum number of bytes that wait for the engine to read.
   static let outgoingLimit = 1 << 18
 
   private let descriptor: Int32
-  private var incoming: [UInt8] = []
+  private var incoming: ArraySlice<UInt8> = []
   private var outgoing: [UInt8] = []
 
   init(descriptor: Int32) { self.descriptor = descriptor }
@@ -55,39 +57,33 @@ struct EngineLines {
     }
   }
 
-  /// Receives the lines that have arrived.
+  /// Receives at most ``turnLimit`` bytes, for ``next()``.
   ///
-  /// - Parameter isClosed: set if the engine has closed its side; the lines before that count.
-  /// - Returns: the complete lines, without their newlines.
+  /// - Returns: false if the engine has closed its side; the lines before that count.
   /// - Throws: `tooLong` if a line exceeds the limit.
-  mutating func receive(isClosed: inout Bool) throws(Fault) -> [[UInt8]] {
-    var lines: [[UInt8]] = []
-    // An engine that never stops writing gets its turn again after the others.
-    for _ in 0..<16 {
-      var count = 0
-      let block = [UInt8](unsafeUninitializedCapacity: 65_536) { room, initializedCount in
-        count = recv(descriptor, room.baseAddress, room.count, 0)
-        initializedCount = max(0, count)
-      }
-      if count == 0 {
-        isClosed = true
-        break
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        isClosed = errno != EAGAIN && errno != EWOULDBLOCK
-        break
-      }
-      var rest = block[...]
-      while let end = Self.newline(in: rest) {
-        lines.append(incoming + rest[..<end])
-        incoming = []
-        rest = rest[(end + 1)...]
-      }
-      guard incoming.count + rest.count <= Self.lineLimit else { throw .tooLong }
-      incoming += rest
+  mutating func receive() throws(Fault) -> Bool {
+    var count = 0
+    var failure: Int32 = 0
+    let block = [UInt8](unsafeUninitializedCapacity: Self.turnLimit) { room, initializedCount in
+      count = recv(descriptor, room.baseAddress, room.count, 0)
+      failure = errno
+      initializedCount = max(0, count)
     }
-    return lines
+    guard count > 0 else { return count < 0 && [EAGAIN, EWOULDBLOCK, EINTR].contains(failure) }
+    incoming += block
+    guard (Self.newline(in: incoming) ?? incoming.endIndex) - incoming.startIndex <= Self.lineLimit
+    else { throw .tooLong }
+    return true
+  }
+
+  /// Removes and returns the next complete line, without its newline; nil if there is none.
+  mutating func next() -> [UInt8]? {
+    guard let end = Self.newline(in: incoming) else { return nil }
+    let line = [UInt8](incoming[..<end])
+    incoming = incoming[(end + 1)...]
+    // An empty slice would still keep the whole buffer.
+    if incoming.isEmpty { incoming = [] }
+    return line
   }
 
   private static func newline(in bytes: ArraySlice<UInt8>) -> Int? {

@@ -15,6 +15,8 @@ final class EngineDesk {
   let loop: EngineLoop
   private(set) var notices: [String] = []
   private(set) var host: EngineHost
+  /// The number of lines that were parsed as any JSON.
+  private(set) var parsedLines = 0
 
   init() {
     let loop = EngineLoop()
@@ -24,6 +26,10 @@ final class EngineDesk {
       parse: { Self.parse($0) },
       notice: { _ in })
     host.notice = { [unowned self] in notices.append($0) }
+    host.parse = { [unowned self] in
+      parsedLines += 1
+      return Self.parse($0)
+    }
     // The scripted engine writes a file.
     host.isSandboxed = false
   }

@@ -77,11 +77,45 @@ import Testing
     expectNothingLeft(of: engine)
   }
 
-  @Test("The second answer to a request is dropped")
+  @Test("The second answer to a request is a fault; the first one counts")
   func twice() {
     let engine = desk.ready("answers twice")
     #expect(desk.convert("ni", with: engine) == (1, "NI"))
-    #expect(desk.convert("hao", with: engine) == (1, "HAO"))
+    #expect(desk.loop.run { engine.state == .stopped })
+    #expect(engine.lastFault == Self.unasked)
+    expectNothingLeft(of: engine)
+  }
+
+  private static let unasked = "it sent a response that no request waits for"
+
+  @Test(
+    "An engine that writes unasked lines without end is ended at the first of them",
+    arguments: ["floods with answers", "floods with empty lines", "floods with later answers"])
+  func floods(_ fault: String) {
+    let engine = desk.ready(fault)
+    #expect(desk.loop.run { engine.state == .stopped })
+    // One for `hello` and one for `prepare`.
+    #expect(desk.parsedLines <= 3)
+    #expect(engine.lastFault != nil)
+    expectNothingLeft(of: engine)
+    // It floods again and again, and then rests.
+    for _ in 0..<4 {
+      engine.prepare()
+      #expect(desk.loop.run { engine.state == .stopped })
+    }
+    #expect(engine.isResting && desk.notices.count == 1)
+    #expect(desk.parsedLines <= 9)
+  }
+
+  @Test("A late answer may come once")
+  func lateTwice() {
+    let engine = desk.ready("is slow and answers twice")
+    var answers: [EngineResult?] = []
+    engine.ask(.convert, ["reading": "ni", "before": ""]) { answers.append($0) }
+    desk.loop.pass(milliseconds: 301)
+    #expect(answers == [nil])
+    #expect(desk.loop.run { engine.state == .stopped })
+    #expect(engine.lastFault == Self.unasked)
     expectNothingLeft(of: engine)
   }
 

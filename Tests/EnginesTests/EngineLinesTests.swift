@@ -13,7 +13,6 @@ import Testing
     try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
     defer { ends.forEach { close($0) } }
     var lines = EngineLines(descriptor: ends[0])
-    var isClosed = false
     func write(_ bytes: [UInt8]) throws {
       try #require(send(ends[1], bytes, bytes.count, 0) == bytes.count)
     }
@@ -21,15 +20,37 @@ import Testing
       let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 14)
       for _ in 0..<EngineLines.lineLimit / block.count {
         try write(block)
-        #expect(try lines.receive(isClosed: &isClosed).isEmpty)
+        #expect(try lines.receive() && lines.next() == nil)
       }
     }
     try writeLine()
     try write([UInt8(ascii: "\n")])
-    #expect(try lines.receive(isClosed: &isClosed).map(\.count) == [EngineLines.lineLimit])
+    #expect(try lines.receive() && lines.next()?.count == EngineLines.lineLimit)
+    #expect(lines.next() == nil)
     try writeLine()
     try write([UInt8(ascii: "x")])
-    #expect(throws: EngineLines.Fault.tooLong) { try lines.receive(isClosed: &isClosed) }
-    #expect(!isClosed)
+    #expect(throws: EngineLines.Fault.tooLong) { try lines.receive() }
+  }
+
+  @Test("A turn has a limit of bytes, however much an engine has written")
+  func turn() throws {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    defer { close(ends[0]) }
+    let block = [UInt8](repeating: UInt8(ascii: "\n"), count: 4096)
+    var written = 0
+    while case let sent = send(ends[1], block, block.count, 0), sent > 0 { written += sent }
+    #expect(written > EngineLines.turnLimit)
+    close(ends[1])
+    var lines = EngineLines(descriptor: ends[0])
+    var received = 0
+    while try lines.receive() {
+      var count = 0
+      while lines.next() != nil { count += 1 }
+      #expect(count <= EngineLines.turnLimit)
+      received += count
+    }
+    #expect(received == written)
   }
 }

@@ -56,7 +56,7 @@ def lie(request):
         send(line[:9])
         time.sleep(0.002)
         send(line[9:] + b"\n")
-    elif kind == 7:
+    elif kind == 7 and random.randint(0, 5) == 0:
         send(good)
         send(good)
     elif kind == 8 and random.randint(0, 5) == 0:
@@ -65,6 +65,11 @@ def lie(request):
         os._exit(1)
     else:
         send(good)
+
+
+def flood(line):
+    while True:
+        send(line * 4096)
 
 
 def answer(request):
@@ -115,6 +120,12 @@ for line in sys.stdin.buffer:
             send({"id": request["id"], "error": {"message": "no data"}})
             continue
         send({"id": request["id"], "result": {}})
+        if fault == "floods with answers":
+            flood(b'{"id":1,"result":{}}\n')
+        if fault == "floods with empty lines":
+            flood(b"\n")
+        if fault == "floods with later answers":
+            flood(b'{"id":99,"result":{"candidates":[]}}\n')
         continue
     if method == "cancel":
         note("c")
@@ -146,7 +157,8 @@ for line in sys.stdin.buffer:
         os._exit(3)
     elif fault == "ends at the third request" and converted == 3:
         os._exit(3)
-    elif fault == "answers twice":
+    elif fault in ("answers twice", "is slow and answers twice"):
+        time.sleep(0.1 if fault.startswith("is slow") else 0)
         send(answer(request))
         send(answer(request))
     elif fault == "answers out of order":
