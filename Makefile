@@ -16,7 +16,7 @@ ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
 PYTHON_PACKAGES ?= $(PREFIX)/lib/python3/dist-packages
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
-                 libsqlite3-dev libicu-dev libjansson-dev libncurses-dev xkb-data libx11-data gettext
+                 libsqlite3-dev libicu-dev libjansson-dev libncurses-dev libseccomp-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools libvterm-dev ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd libhangul-dev libhangul-data libskk-common rime-data-stroke \

@@ -57,6 +57,7 @@ let package = Package(
     library("CXkbcommon", apt: ["libxkbcommon-dev"], pkgConfig: "xkbcommon"),
     library("CLibyaml", apt: ["libyaml-dev"], pkgConfig: "yaml-0.1"),
     library("CJansson", apt: ["libjansson-dev"], pkgConfig: "jansson"),
+    library("CSeccomp", apt: ["libseccomp-dev"], pkgConfig: "libseccomp"),
     library("CSQLite", apt: ["libsqlite3-dev"], pkgConfig: "sqlite3"),
     // No pkg-config: its one flag is for static linking, and SwiftPM warns about it.
     .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -69,8 +70,10 @@ let package = Package(
     .systemLibrary(name: "CGetopt"),
     // A stack to suspend a keystroke on (Documentation/Decisions/0014).
     .target(name: "CCoroutine"),
+    // Confines this process, or a child between fork and execve.
+    .target(name: "CSandbox"),
     // Starts the process of an engine in its sandbox.
-    .target(name: "CEngineProcess"),
+    .target(name: "CEngineProcess", dependencies: ["CSandbox"]),
     // Overwrites freed memory once there is a secret; linked into the program, not into the
     // library.
     .target(name: "CSecretMemory"),
@@ -108,9 +111,14 @@ let package = Package(
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo", "CTerminalGuard"]),
     stage("TerminalScreen", ["Keys", "TextLayout"]),
+    // What a process may do: system calls, files, capabilities, the user.
+    stage("Sandbox", ["CSandbox", "CSeccomp"]),
     stage(
       "Engines",
-      ["Keys", "YAMLNodes", "TextInput", "InputMethods", "Mirrors", "CEngineProcess"]),
+      [
+        "Keys", "YAMLNodes", "TextInput", "InputMethods", "Mirrors", "Sandbox", "CEngineProcess",
+        "CSandbox",
+      ]),
     stage(
       "Service", ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "CJansson"]),
     stage(
@@ -124,7 +132,8 @@ let package = Package(
       name: "keybridge",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
-        "TextInput", "InputMethods", "Mirrors", "Engines", "Service", "Bridge", "CBuildCommit",
+        "TextInput", "InputMethods", "Mirrors", "Sandbox", "Engines", "Service", "Bridge",
+        "CBuildCommit",
       ],
       swiftSettings: swift),
 
@@ -218,8 +227,10 @@ let package = Package(
     tests(
       "EnginesTests",
       [
-        "Keys", "TextInput", "InputMethods", "Mirrors", "Engines", "TestSupport", "TestTraits",
+        "Keys", "TextInput", "InputMethods", "Mirrors", "Sandbox", "CSandbox", "Engines",
+        "TestSupport", "TestTraits",
       ], exclude: ["scripted_engine.py"]),
+    tests("SandboxTests", ["Sandbox", "CSandbox", "TestSupport"]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(
       "MirrorsTests",
@@ -256,7 +267,8 @@ let package = Package(
     .testTarget(
       name: "KeybridgeTests",
       dependencies: [
-        "KeyCommands", "InputMethods", "Engines", "TestSupport", "TestTraits", "TestPrograms",
+        "KeyCommands", "InputMethods", "Sandbox", "Engines", "TestSupport", "TestTraits",
+        "TestPrograms",
         "CTestbed", "CUmockdev", "keybridge",
       ],
       exclude: ["Captures"],

@@ -223,9 +223,9 @@ package final class Engine {
   // MARK: The process
 
   private func start() {
-    switch EngineConnection.open(manifest, isSandboxed: host.isSandboxed) {
+    switch EngineConnection.open(manifest, confinement: host.confinement) {
     case .failure(let error):
-      lastFault = error.fault
+      lastFault = error.message
       noteEnd()
     case .success(let opened):
       connection = opened
@@ -252,7 +252,7 @@ package final class Engine {
   /// Reads whether the child has become the program.
   private func startDidEnd() {
     defer { host.didAnswer() }
-    if let error = takeStartResult() { fail(error.fault) }
+    if let error = takeStartResult() { fail(error.message) }
   }
 
   private func takeStartResult() -> EngineStartError? {
@@ -289,7 +289,7 @@ package final class Engine {
 
   private func fail(_ fault: EngineLines.Fault) {
     switch fault {
-    case .closed: fail(takeStartResult()?.fault ?? "it ended")
+    case .closed: fail(takeStartResult()?.message ?? "it ended")
     case .tooLong: fail("it sent a line of more than \(EngineLines.lineLimit) bytes")
     case .unread: fail("it does not read")
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CEngineProcess
+import CSandbox
 import Glibc
+import Sandbox
 
 /// The connection to a running engine: this side of a socket, and the process if it is a child.
 struct EngineConnection {
@@ -22,22 +24,23 @@ struct EngineConnection {
   ///
   /// - Parameters:
   ///   - manifest: the description of the engine.
-  ///   - isSandboxed: whether the program runs in the sandbox.
+  ///   - confinement: what the program may do; nil for no limits.
   /// - Returns: the connection, or the error of the last attempt.
   static func open(
-    _ manifest: EngineManifest, isSandboxed: Bool
+    _ manifest: EngineManifest, confinement: EngineConfinement?
   ) -> Result<EngineConnection, EngineStartError> {
-    var failure = EngineStartError(errno: ENOENT)
+    var failure = EngineStartError.program(errno: ENOENT)
     if let socket = manifest.socket {
       var descriptor: Int32 = -1
-      failure.errno = keybridge_engine_connect(socket, &descriptor)
-      if failure.errno == 0 {
+      let result = keybridge_engine_connect(socket, &descriptor)
+      if result == 0 {
         return .success(EngineConnection(process: nil, descriptor: descriptor))
       }
-      guard [ENOENT, ECONNREFUSED].contains(failure.errno) else { return .failure(failure) }
+      failure = .program(errno: result)
+      guard [ENOENT, ECONNREFUSED].contains(result) else { return .failure(failure) }
     }
     guard !manifest.program.isEmpty else { return .failure(failure) }
-    return start(manifest.program, isSandboxed: isSandboxed)
+    return start(manifest.program, confinement)
   }
 
   private init(process: pid_t?, descriptor: Int32, errors: Int32? = nil) {
@@ -45,22 +48,45 @@ struct EngineConnection {
   }
 
   private static func start(
-    _ words: [String], isSandboxed: Bool
+    _ words: [String], _ confinement: EngineConfinement?
   ) -> Result<EngineConnection, EngineStartError> {
     var argv = words.map { strdup($0) } + [nil]
     var envp = environment.map { strdup($0) } + [nil]
     defer { (argv + envp).forEach { free($0) } }
     guard !argv.dropLast().contains(nil), !envp.dropLast().contains(nil) else {
-      return .failure(EngineStartError(errno: ENOMEM))
+      return .failure(.program(errno: ENOMEM))
     }
     var process: pid_t = 0
     var descriptor: Int32 = -1
     var errors: Int32 = -1
-    let failure = keybridge_engine_start(
-      &argv, &envp, isSandboxed, &process, &descriptor, &errors)
+    var failure: Int32 = 0
+    do throws(SandboxError) {
+      failure = try confine(words, confinement) {
+        keybridge_engine_start(&argv, &envp, $0, $1, &process, &descriptor, &errors)
+      }
+    } catch {
+      return .failure(.sandbox(error))
+    }
     return failure == 0
       ? .success(EngineConnection(process: process, descriptor: descriptor, errors: errors))
-      : .failure(EngineStartError(errno: failure))
+      : .failure(.program(errno: failure))
+  }
+
+  /// Calls a function with what a program may do, and with the most tasks of its user.
+  private static func confine(
+    _ words: [String], _ confinement: EngineConfinement?,
+    _ body: (UnsafePointer<keybridge_confinement>?, UInt) -> Int32
+  ) throws(SandboxError) -> Int32 {
+    guard let confinement else { return body(nil, 0) }
+    let calls = try confinement.calls().instructions
+    let files = try confinement.files(of: words)
+    let user = confinement.user ?? .max
+    return calls.withUnsafeBufferPointer { calls in
+      var allowed = keybridge_confinement(
+        calls: calls.baseAddress, call_count: UInt16(calls.count), files: files.descriptor,
+        user: user, group: user)
+      return body(&allowed, UInt(confinement.mostTasks))
+    }
   }
 
   /// Reports whether the child has become the program, and closes the pipe if so or if it cannot.
@@ -69,12 +95,14 @@ struct EngineConnection {
   /// - Returns: the error with which the child has ended; nil for none, and while it is not known.
   mutating func startResult(_ unwatch: (Int32) -> Void) -> EngineStartError? {
     guard let errors else { return nil }
-    let failure = keybridge_engine_start_error(errors)
+    var step = KEYBRIDGE_STEP_NONE
+    let failure = keybridge_engine_start_error(errors, &step)
     guard failure != EAGAIN else { return nil }
     unwatch(errors)
     close(errors)
     self.errors = nil
-    return failure == 0 ? nil : EngineStartError(errno: failure)
+    guard failure != 0 else { return nil }
+    return SandboxError(step, errno: failure).map { .sandbox($0) } ?? .program(errno: failure)
   }
 
   /// Closes the socket, and ends the process if it is a child.
@@ -90,10 +118,18 @@ struct EngineConnection {
   }
 }
 
-/// The error of a system call that starts an engine.
-struct EngineStartError: Error, Hashable {
-  var errno: Int32
+/// The reason why an engine cannot be started.
+enum EngineStartError: Error, Hashable {
+  /// Its program cannot be executed, or its socket cannot be used.
+  case program(errno: Int32)
+  /// It cannot be confined, and is not started without.
+  case sandbox(SandboxError)
 
-  /// The fault, with the system's message.
-  var fault: String { "it cannot be started: \(String(cString: strerror(errno)))" }
+  /// The message, with the system's.
+  var message: String {
+    switch self {
+    case .program(let errno): "it cannot be started: \(String(cString: strerror(errno)))"
+    case .sandbox(let error): "it cannot be started in a sandbox: \(error.message)"
+    }
+  }
 }

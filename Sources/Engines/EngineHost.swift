@@ -4,8 +4,8 @@ package import Mirrors
 
 /// The parts of the running program that engines use.
 package struct EngineHost {
-  /// Whether engines run in a sandbox; only tests may turn it off.
-  package var isSandboxed = true
+  /// What engines may do; nil for no limits, in tests only.
+  package var confinement: EngineConfinement? = EngineConfinement()
   /// The event loop.
   package var loop: any DescriptorLoop
   /// The current time.

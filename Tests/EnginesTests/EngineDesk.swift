@@ -31,7 +31,7 @@ final class EngineDesk {
       return Self.parse($0)
     }
     // The scripted engine writes a file.
-    host.isSandboxed = false
+    host.confinement = nil
   }
 
   /// Parses a line of JSON with Foundation; nil if it is none.
@@ -40,7 +40,9 @@ final class EngineDesk {
   }
 
   /// Lets the engines that are created from now on run in the sandbox.
-  func useSandbox() { host.isSandboxed = true }
+  func useSandbox(_ confinement: EngineConfinement = EngineConfinement()) {
+    host.confinement = confinement
+  }
 
   /// An engine with a fault.
   func engine(_ fault: String = "", starts: String? = nil) -> Engine {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import TestPrograms
 import TestSupport
 
@@ -25,6 +26,8 @@ struct EngineScript {
     arguments: [String] = [], socket: String? = nil
   ) throws {
     self.folder = folder
+    // As root the engine is the user nobody.
+    chmod(folder.path, 0o755)
     _ = try folder.write(text.utf8, to: "engine.py")
     let words = ["/usr/bin/python3", "-I", "-S", folder.path + "/engine.py"] + arguments
     let manifest = """

@@ -3,6 +3,7 @@ import Bridge
 import Engines
 import Glibc
 import InputMethods
+import Sandbox
 
 extension Finding {
   /// Checks the language engines of this machine.
@@ -33,7 +34,7 @@ extension Finding {
   ///   - sockets: the paths at which a process listens.
   /// - Returns: findings for each engine, for readings without one, and for a missing sandbox.
   static func engines(
-    _ list: EngineList, sandbox: EngineSandbox, sockets: Set<String>
+    _ list: EngineList, sandbox: KernelSandbox, sockets: Set<String>
   ) -> [Finding] {
     var findings = list.mistakes.map {
       Finding.trouble($0.text, "install the package of the engine again, or correct the file")
@@ -71,40 +72,20 @@ extension Finding {
     return .good(what)
   }
 
-  /// The parts of the sandbox that a child process of this program lacks.
-  private static func missing(in sandbox: EngineSandbox) -> [Finding] {
-    var findings: [Finding] = []
-    let missing = sandbox.missing
-    if missing.contains(.files) {
-      findings.append(
-        .remark(
-          "the kernel has no Landlock: an engine that Keybridge starts can use your files",
-          "use Linux 5.13 or later with CONFIG_SECURITY_LANDLOCK; or the socket unit of the engine"
-        ))
+  /// The parts of the sandbox that the kernel lacks for engines that this program starts.
+  private static func missing(in sandbox: KernelSandbox) -> [Finding] {
+    guard sandbox.restrictsCalls else {
+      return [
+        .trouble(
+          "the kernel has no seccomp, without which Keybridge starts no engine",
+          "use a kernel with CONFIG_SECCOMP_FILTER, or the socket unit of the engine")
+      ]
     }
-    let powers = missing.compactMap(\.power)
-    if let last = powers.last {
-      let others = powers.dropLast().joined(separator: ", ")
-      let list = others.isEmpty ? last : others + " and " + last
-      findings.append(
-        .remark(
-          "the kernel has no seccomp, and Landlock \(sandbox.landlockVersion):"
-            + " an engine that Keybridge starts can \(list)",
-          "use a kernel with CONFIG_SECCOMP_FILTER, or the socket unit of the engine"))
-    }
-    return findings
-  }
-}
-
-extension EngineSandbox.Part {
-  /// The clause that says the effect of a missing part; nil if it has a remark of its own.
-  fileprivate var power: String? {
-    switch self {
-    case .files: nil
-    case .fileAttributes: "change the permissions of your files"
-    case .network: "use the network"
-    case .signals: "end your other programs"
-    case .processes: "start processes that outlive it"
-    }
+    guard sandbox.landlockVersion < 1 else { return [] }
+    return [
+      .remark(
+        "the kernel has no Landlock: an engine that Keybridge starts can read your files",
+        "use Linux 5.13 or later with CONFIG_SECURITY_LANDLOCK; or the socket unit of the engine")
+    ]
   }
 }

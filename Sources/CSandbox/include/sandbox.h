@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <linux/filter.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// A system call that fails while a process confines itself.
+enum keybridge_step {
+  KEYBRIDGE_STEP_NONE,
+  KEYBRIDGE_STEP_CAPABILITIES,
+  KEYBRIDGE_STEP_USER,
+  KEYBRIDGE_STEP_FILES,
+  KEYBRIDGE_STEP_CALLS,
+  KEYBRIDGE_STEP_FOLDER,
+  KEYBRIDGE_STEP_PROGRAM,
+};
+
+/// What a process may do from now on.
+struct keybridge_confinement {
+  /// The filter of system calls; the constants that are `KEYBRIDGE_SELF` are replaced by the number
+  /// of the process.
+  const struct sock_filter *calls;
+  /// The number of its instructions; 0 for no filter.
+  uint16_t call_count;
+  /// The rules of files and of the network (Landlock); -1 for none.
+  int files;
+  /// The user and the group that the process becomes; -1 to stay.
+  uid_t user;
+  gid_t group;
+};
+
+/// Stands for the number of the confined process in a filter; no process has this number.
+#define KEYBRIDGE_SELF 0x7ffff0f0u
+
+/// The maximum number of instructions of a filter (`BPF_MAXINSNS`).
+#define KEYBRIDGE_CALLS_LIMIT 4096
+
+/// Confines this process, for good, together with the programs that it executes.
+///
+/// It loses all capabilities, and changes its user and group if a number is given. The process must
+/// have one thread. Only the kernel is called, so a child may call it between fork and execve.
+///
+/// @param error receives the error of the step that failed.
+/// @return the step that failed; the process must not go on then.
+enum keybridge_step keybridge_confine(const struct keybridge_confinement *confinement, int *error);
+
+/// Returns the version of Landlock, with which the kernel restricts the files of a process; 0 if it
+/// has none.
+int keybridge_landlock_version(void);
+
+/// Rights of Landlock, for `keybridge_landlock_allow`.
+enum keybridge_access {
+  KEYBRIDGE_ACCESS_READ = 1,
+  KEYBRIDGE_ACCESS_EXECUTE = 2,
+  KEYBRIDGE_ACCESS_WRITE = 4,
+  KEYBRIDGE_ACCESS_CHANGE = 8,
+  KEYBRIDGE_ACCESS_DEVICE = 16,
+};
+
+/// Creates rules that allow nothing.
+///
+/// @param may_connect whether TCP ports can be used.
+/// @param reaches_others whether other processes can be signalled, and abstract sockets reached.
+/// @return a descriptor; -1 with `errno`.
+int keybridge_landlock_create(bool may_connect, bool reaches_others);
+
+/// Allows what is below a path.
+///
+/// @param ruleset the rules.
+/// @param path a file or a folder; one that does not exist is ignored.
+/// @param access rights of `keybridge_access`; those of folders are ignored for a file.
+/// @return 0, or an error.
+int keybridge_landlock_allow(int ruleset, const char *path, unsigned access);
+
+/// Whether a path is a folder.
+bool keybridge_is_folder(const char *path);
+
+/// Whether the kernel can refuse the system calls of a process (seccomp).
+bool keybridge_seccomp_works(void);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include "sandbox.h"
+
+#include <errno.h>
+#include <linux/capability.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// The C library's functions would also change the user of other threads, and another thread may
+// have held a lock of a library that replaces them when the process was forked.
+static int failed(long result, int *error) {
+  if (result >= 0) return 0;
+  *error = errno;
+  return 1;
+}
+
+/// Drops all capabilities; the bounding set can only be changed by a process with CAP_SETPCAP, and
+/// does not matter without new privileges.
+static int drop_capabilities(int *error) {
+  for (unsigned capability = 0; capability < 64; capability++) {
+    if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0) continue;
+    // EINVAL: the kernel has no capability with this number.
+    if (errno == EINVAL) break;
+    if (errno != EPERM) return failed(-1, error);
+  }
+  return failed(prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0), error);
+}
+
+static int change_user(uid_t user, gid_t group, int *error) {
+  return failed(syscall(__NR_setgroups, 0, NULL), error) ||
+         failed(syscall(__NR_setresgid, group, group, group), error) ||
+         failed(syscall(__NR_setresuid, user, user, user), error);
+}
+
+static int clear_capabilities(int *error) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[2] = {{0}};
+  return failed(syscall(__NR_capset, &header, none), error);
+}
+
+static int restrict_calls(const struct keybridge_confinement *confinement, int *error) {
+  struct sock_filter calls[KEYBRIDGE_CALLS_LIMIT];
+  uint32_t self = (uint32_t)syscall(__NR_getpid);
+  if (confinement->call_count > KEYBRIDGE_CALLS_LIMIT) {
+    errno = E2BIG;
+    return failed(-1, error);
+  }
+  for (unsigned i = 0; i < confinement->call_count; i++) {
+    calls[i] = confinement->calls[i];
+    bool compares = calls[i].code == (BPF_JMP | BPF_JEQ | BPF_K);
+    if (compares && calls[i].k == KEYBRIDGE_SELF) calls[i].k = self;
+  }
+  struct sock_fprog program = {confinement->call_count, calls};
+  return failed(syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program), error);
+}
+
+enum keybridge_step keybridge_confine(const struct keybridge_confinement *confinement, int *error) {
+  if (drop_capabilities(error)) return KEYBRIDGE_STEP_CAPABILITIES;
+  if (confinement->user != (uid_t)-1 && change_user(confinement->user, confinement->group, error)) {
+    return KEYBRIDGE_STEP_USER;
+  }
+  if (clear_capabilities(error) || failed(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), error)) {
+    return KEYBRIDGE_STEP_CAPABILITIES;
+  }
+  if (confinement->files >= 0 &&
+      failed(syscall(__NR_landlock_restrict_self, confinement->files, 0), error)) {
+    return KEYBRIDGE_STEP_FILES;
+  }
+  if (confinement->call_count && restrict_calls(confinement, error)) return KEYBRIDGE_STEP_CALLS;
+  return KEYBRIDGE_STEP_NONE;
+}
+
+bool keybridge_seccomp_works(void) {
+  uint32_t action = SECCOMP_RET_ERRNO;
+  return syscall(__NR_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+package import Sandbox
+
+/// What an engine may do that this program starts: it reads system files and the files that its
+/// arguments name, and has no capability.
+///
+/// As root it becomes the user `nobody`.
+package final class EngineConfinement {
+  /// The calls of an engine, which may have threads.
+  package static let grants: Set<CallGrant> = [.base, .threads]
+  /// The number of tasks that an engine may have; its user's other tasks count at its start only.
+  package static let taskLimit = 64
+  /// The user and the group `nobody`, whose numbers the kernel itself uses.
+  static let nobody: UInt32 = 65_534
+
+  private let makeFilter: () throws(SandboxError) -> CallFilter
+  /// Written at the first start, because most machines have no engine.
+  private var filter: CallFilter?
+
+  /// Creates a confinement.
+  ///
+  /// - Parameter makeFilter: writes the filter of system calls.
+  package init(
+    _ makeFilter: @escaping () throws(SandboxError) -> CallFilter = { () throws(SandboxError) in
+      try CallFilter(grants)
+    }
+  ) {
+    self.makeFilter = makeFilter
+  }
+
+  /// The user of the process; nil for the user of this program.
+  var user: UInt32? { geteuid() == 0 ? Self.nobody : nil }
+
+  /// Returns the filter of system calls.
+  func calls() throws(SandboxError) -> CallFilter {
+    if let filter { return filter }
+    let made = try makeFilter()
+    filter = made
+    return made
+  }
+
+  /// Returns the rules for the files of an engine.
+  ///
+  /// - Parameter words: the path of the program, and its arguments.
+  func files(of words: [String]) throws(SandboxError) -> FileRules {
+    let rules = try FileRules(mayConnect: false, reachesOthers: false)
+    try rules.allow([.read, .execute], FileRules.systemFiles)
+    // A folder could contain anything.
+    try rules.allow(
+      [.read, .execute], words.filter { $0.hasPrefix("/") && !FileRules.isFolder($0) })
+    try rules.allow([.read, .write], ["/dev/null"])
+    try rules.allow(.read, ["/dev/urandom"])
+    return rules
+  }
+
+  /// The most tasks that the user of the process may have.
+  var mostTasks: Int { Self.tasks(of: user ?? getuid()) + Self.taskLimit }
+
+  /// The number of tasks of a user, as far as this process sees them.
+  static func tasks(of user: UInt32) -> Int {
+    guard let folder = opendir("/proc") else { return 0 }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      guard entry.pointee.d_name.0 >= 0x31, entry.pointee.d_name.0 <= 0x39 else { continue }
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      var status = stat()
+      // Each task has a folder, which is a link of the folder above it; two links are of no task.
+      if stat("/proc/\(name)/task", &status) == 0, status.st_uid == user {
+        count += max(0, Int(status.st_nlink) - 2)
+      }
+    }
+    return count
+  }
+}

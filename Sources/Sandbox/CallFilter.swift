@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CSandbox
+internal import CSeccomp
+import Glibc
+
+/// A filter that allows the system calls of some grants only; each other call fails with `EPERM`.
+///
+/// The filter is a program of the kernel (seccomp), which libseccomp writes for this processor.
+package struct CallFilter {
+  /// The instructions; ``CSandbox/KEYBRIDGE_SELF`` stands for the number of the process.
+  package let instructions: [sock_filter]
+
+  /// Writes a filter.
+  ///
+  /// - Parameter grants: the calls that are allowed.
+  /// - Throws: `calls` if libseccomp cannot write it.
+  package init(_ grants: Set<CallGrant>) throws(SandboxError) {
+    try self.init(grants.sorted { $0.rawValue < $1.rawValue }.flatMap(\.rules))
+  }
+
+  /// Creates a filter from instructions.
+  ///
+  /// - Parameter instructions: the instructions, which the kernel checks.
+  package init(instructions: [sock_filter]) { self.instructions = instructions }
+
+  /// Writes a filter for rules.
+  init(_ rules: [CallRule]) throws(SandboxError) {
+    guard let context = seccomp_init(keybridge_seccomp_refuse(EPERM)) else {
+      throw SandboxError(.calls, errno: ENOMEM)
+    }
+    defer { seccomp_release(context) }
+    func check(_ result: Int32) throws(SandboxError) {
+      guard result == 0 else { throw SandboxError(.calls, errno: -result) }
+    }
+    // A call of another processor's interface, whose numbers have other meanings, is no mistake.
+    try check(
+      seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, keybridge_seccomp_kill()))
+    // A search tree instead of a list.
+    try check(seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2))
+    for rule in rules {
+      guard let number = Self.number(of: rule.name) else { continue }
+      let arguments = rule.conditions.map(\.argument)
+      try check(
+        seccomp_rule_add_array(
+          context, keybridge_seccomp_allow(), number, UInt32(arguments.count), arguments))
+    }
+    // Calls that are newer than the table fail as on an older kernel, so that libraries go on.
+    for number in CallGrant.absent.compactMap(Self.number) + Self.newerCalls {
+      try check(seccomp_rule_add_array(context, keybridge_seccomp_refuse(ENOSYS), number, 0, nil))
+    }
+    instructions = try Self.export(context)
+  }
+
+  /// The numbers after the last call of the table, which are the same on all processors.
+  private static let newerCalls = Array(Int32(450)..<512)
+
+  /// Returns the number of a call on this processor; nil if it has none.
+  static func number(of name: String) -> Int32? {
+    let number = seccomp_syscall_resolve_name(name)
+    return number < 0 ? nil : number
+  }
+
+  /// Reads the instructions, which libseccomp only writes to a descriptor.
+  private static func export(_ context: scmp_filter_ctx) throws(SandboxError) -> [sock_filter] {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw SandboxError(.calls, errno: errno)
+    }
+    defer { ends.forEach { close($0) } }
+    let result = seccomp_export_bpf(context, ends[1])
+    guard result == 0 else { throw SandboxError(.calls, errno: -result) }
+    // A pipe holds more than the kernel accepts as a filter.
+    var count = 0
+    let limit = Int(KEYBRIDGE_CALLS_LIMIT)
+    let size = MemoryLayout<sock_filter>.stride
+    let instructions = [sock_filter](unsafeUninitializedCapacity: limit) { room, initializedCount in
+      count = read(ends[0], room.baseAddress, limit * size)
+      initializedCount = max(0, count) / size
+    }
+    guard !instructions.isEmpty else { throw SandboxError(.calls, errno: EIO) }
+    return instructions
+  }
+}
+
+extension CallRule.Condition {
+  /// The condition as libseccomp reads it. The upper half of an argument has no meaning here.
+  fileprivate var argument: scmp_arg_cmp {
+    let (index, mask, value): (UInt32, UInt32, UInt32) =
+      switch self {
+      case .equals(let index, let value): (index, .max, value)
+      case .bits(let index, let mask, let value): (index, mask, value)
+      case .isSelf(let index): (index, .max, UInt32(KEYBRIDGE_SELF))
+      }
+    return scmp_arg_cmp(
+      arg: index, op: SCMP_CMP_MASKED_EQ, datum_a: UInt64(mask), datum_b: UInt64(value))
+  }
+}
