@@ -111,7 +111,7 @@ let package = Package(
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo", "CTerminalGuard"]),
     stage("TerminalScreen", ["Keys", "TextLayout"]),
-    // What a process may do: system calls, files, capabilities, the user.
+    // The rights of a process: system calls, files, capabilities, the user.
     stage("Sandbox", ["CSandbox", "CSeccomp"]),
     stage(
       "Engines",

@@ -2,7 +2,7 @@
 import Glibc
 package import Sandbox
 
-/// What an engine may do that this program starts: it reads system files and the files that its
+/// The rights of an engine that this program starts: it reads system files and the files that its
 /// arguments name, and has no capability.
 ///
 /// As root it becomes the user `nobody`.
@@ -33,6 +33,9 @@ package final class EngineConfinement {
   var user: UInt32? { geteuid() == 0 ? Self.nobody : nil }
 
   /// Returns the filter of system calls.
+  ///
+  /// - Returns: the filter, which is kept.
+  /// - Throws: why it cannot be written.
   func calls() throws(SandboxError) -> CallFilter {
     if let filter { return filter }
     let made = try makeFilter()
@@ -43,6 +46,8 @@ package final class EngineConfinement {
   /// Returns the rules for the files of an engine.
   ///
   /// - Parameter words: the path of the program, and its arguments.
+  /// - Returns: the rules.
+  /// - Throws: why they cannot be created.
   func files(of words: [String]) throws(SandboxError) -> FileRules {
     let rules = try FileRules(mayConnect: false, reachesOthers: false)
     try rules.allow([.read, .execute], FileRules.systemFiles)

@@ -4,7 +4,7 @@ package import Mirrors
 
 /// The parts of the running program that engines use.
 package struct EngineHost {
-  /// What engines may do; nil for no limits, in tests only.
+  /// The rights of engines; nil for no limits, in tests only.
   package var confinement: EngineConfinement? = EngineConfinement()
   /// The event loop.
   package var loop: any DescriptorLoop

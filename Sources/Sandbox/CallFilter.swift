@@ -83,7 +83,9 @@ package struct CallFilter {
 }
 
 extension CallRule.Condition {
-  /// The condition as libseccomp reads it. The upper half of an argument has no meaning here.
+  /// The condition as libseccomp reads it.
+  ///
+  /// The upper half of an argument has no meaning here.
   fileprivate var argument: scmp_arg_cmp {
     let (index, mask, value): (UInt32, UInt32, UInt32) =
       switch self {

@@ -48,8 +48,9 @@ extension CallGrant {
     }
   }
 
-  /// Calls that fail as if the kernel did not have them, so that a library calls an older one: their
-  /// arguments are in memory, where no filter can read them, or the older call is allowed.
+  /// Calls that fail as if the kernel did not have them, so that a library makes an older call.
+  ///
+  /// Their arguments are in memory, where no filter can read them, or the older call is allowed.
   static let absent = ["clone3", "openat2", "epoll_pwait2", "futex_waitv", "io_uring_setup"]
 
   private static func plain(_ names: [String]) -> [CallRule] { names.map { CallRule(name: $0) } }

@@ -4,9 +4,10 @@ import Glibc
 
 /// The files that a confined process may use; it can use no others.
 ///
-/// The rules are an object of the kernel (Landlock). A descriptor that is open already stays usable.
+/// The rules are an object of the kernel (Landlock). A descriptor that is open already stays
+/// usable.
 package struct FileRules: ~Copyable {
-  /// What may be done with a file, and with everything below a folder.
+  /// The rights for a file, and for everything below a folder.
   package struct Access: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 

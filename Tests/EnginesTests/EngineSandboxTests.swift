@@ -10,7 +10,7 @@ import Testing
 @testable import Engines
 @testable import Sandbox
 
-/// What an engine can and cannot do that this program starts.
+/// The rights of an engine that this program starts.
 @Suite(.serialized, .needs(file: "/usr/bin/python3")) struct EngineSandboxTests {
   private let desk = EngineDesk()
 

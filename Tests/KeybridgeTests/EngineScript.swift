@@ -26,7 +26,7 @@ struct EngineScript {
     arguments: [String] = [], socket: String? = nil
   ) throws {
     self.folder = folder
-    // As root the engine is the user nobody.
+    // An engine does not run as root.
     chmod(folder.path, 0o755)
     _ = try folder.write(text.utf8, to: "engine.py")
     let words = ["/usr/bin/python3", "-I", "-S", folder.path + "/engine.py"] + arguments

@@ -13,7 +13,7 @@ import select
 import socket
 import sys
 
-from abuse import is_over, ready
+from abuse import HELLO, is_over, ready
 from client import program
 
 CLIENTS = 20
@@ -56,6 +56,25 @@ WRONG = [
     raw('{"jsonrpc":"2.0","id":'), raw("[]"), raw("\0" * 100), raw("\xff\xfe"),
 ]
 
+# Texts whose characters are found in many steps: no boundary may cost more than the text that it divides.
+CLUSTERS = ["\u202e", "\u0301", "\U0001F469\u200d", "\U0001F1E9", "\u263a\ufe0f", "\r\n", "a\u05d0", "\u1100\u1161", "word "]
+CLUSTER_UNITS = 50_000
+
+
+def cluster_lines(choice):
+    """Lines that look for characters and words in a long text, mostly at its end."""
+    unit = choice.choice(CLUSTERS)
+    text = unit * (CLUSTER_UNITS // (len(unit.encode("utf-16-le")) // 2))
+    end = len(text.encode("utf-16-le")) // 2
+    return [
+        line("text.set", container="a", text=text), line("selection.set", container="a", anchor=end - 2),
+        line("selection.set", container="a", anchor=end // 2, head=end - 2),
+        line("text.replace", container="a", range=[end - 2, end - 2], text="x"),
+        line("text.replace", container="a", range=[1, end], text=""),
+        line("text.words", container="a"), line("text.words", container="a", range=[end - 100, end]),
+        line("container.get", container="a"),
+    ]
+
 
 def lines(path, kinds):
     """Sends lines without end and reads the answers; a client that is disconnected connects again."""
@@ -65,7 +84,7 @@ def lines(path, kinds):
     def connect():
         try:
             client = program(path, f"attacker {choice.random()}")
-            client.ask("container.create", container="a", text="a\U0001F600b")
+            client.ask("container.create", container="a", kind="textView", text="a\U0001F600b")
         except OSError:
             return
         client.socket.setblocking(False)
@@ -91,7 +110,7 @@ def lines(path, kinds):
             if one not in clients:
                 continue
             if not rest[one]:
-                rest[one] = choice.choice(kinds)
+                rest[one] = kinds(choice)
                 sent += 1
             try:
                 rest[one] = rest[one][one.send(rest[one]):]
@@ -99,6 +118,27 @@ def lines(path, kinds):
                 clients.pop(one).close()
                 rest.pop(one)
     return sent
+
+
+def storm(path):
+    """Connects and disconnects at once, some after a `hello`, some in the middle of a line."""
+    choice, made, held = random.Random(1), 0, []
+    ready()
+    while not is_over():
+        for _ in range(50):
+            one = socket.socket(socket.AF_UNIX)
+            one.setblocking(False)
+            try:
+                one.connect(path)
+                one.send(choice.choice([HELLO, HELLO[:20], b"", b"\n"]) or b" ")
+                made += 1
+            except OSError:
+                pass
+            held.append(one)
+        for one in held:
+            one.close()
+        held.clear()
+    return made
 
 
 def mute(path):
@@ -137,7 +177,13 @@ def mute(path):
 
 def main(kind, path):
     os.nice(19)
-    kinds = {"costly": lambda: lines(path, COSTLY), "wrong": lambda: lines(path, WRONG), "mute": lambda: mute(path)}
+    clusters = [one for seed in range(40) for one in cluster_lines(random.Random(seed))]
+    kinds = {
+        "costly": lambda: lines(path, lambda choice: choice.choice(COSTLY)),
+        "wrong": lambda: lines(path, lambda choice: choice.choice(WRONG)),
+        "clusters": lambda: lines(path, lambda choice: choice.choice(clusters)),
+        "storm": lambda: storm(path), "mute": lambda: mute(path),
+    }
     print("done", kinds[kind](), flush=True)
 
 

@@ -9,7 +9,7 @@ import Testing
 ///
 /// `EngineSandboxTests` tries the calls in a real process.
 @Suite struct CallFilterTests {
-  /// What a filter answers.
+  /// The answer of a filter.
   enum Answer: Hashable {
     case allowed
     case refused(Int32)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("What escapes a process, outlives it or reaches others is in no grant")
+  @Test("Calls that escape a process, outlive it or reach others are in no grant")
   func dangerous() throws {
     let filter = try CallFilter(Set(CallGrant.allCases))
     let names = """

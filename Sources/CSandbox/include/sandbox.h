@@ -16,7 +16,7 @@ enum keybridge_step {
   KEYBRIDGE_STEP_PROGRAM,
 };
 
-/// What a process may do from now on.
+/// The rights that a process keeps.
 struct keybridge_confinement {
   /// The filter of system calls; the constants that are `KEYBRIDGE_SELF` are replaced by the number
   /// of the process.
