@@ -53,13 +53,101 @@ import Testing
   @Test(
     "Long runs of one kind of character are divided as by Swift",
     arguments: [
-      String(repeating: "🇸🇪", count: 300), String(repeating: "\u{301}", count: 500),
-      "e" + String(repeating: "\u{301}", count: 500) + "x", String(repeating: "क्", count: 200),
+      String(repeating: "🇸🇪", count: 300), String(repeating: "\u{301}", count: 256),
+      "e" + String(repeating: "\u{301}", count: 255) + "x", String(repeating: "क्", count: 128),
       String(repeating: "👨‍👩‍👧", count: 100), String(repeating: "\u{1100}", count: 100) + "가",
       String(repeating: "\r\n", count: 50), "\r\r\n\n",
     ])
   func rows(_ text: String) {
     check(text)
+  }
+
+  /// The classes of the rules, in texts that are one character, or flags, however long they are.
+  private static let long: [(name: String, text: String)] = [
+    ("marks", String(repeating: "\u{301}", count: 420)),
+    ("a letter with marks", "e" + String(repeating: "\u{301}", count: 420) + "x"),
+    ("marks of two units", "e" + String(repeating: "\u{1D167}", count: 300) + "x"),
+    ("prepended marks", String(repeating: "\u{600}", count: 420) + "a"),
+    ("joined emoji", String(repeating: "👩\u{200D}", count: 160) + "👩"),
+    ("emoji that marks separate", "👩" + String(repeating: "\u{301}", count: 300) + "\u{200D}👩"),
+    ("Indic consonants", String(repeating: "क्", count: 220)),
+    ("Korean consonants", String(repeating: "\u{1100}", count: 420) + "가"),
+    ("Korean vowels", String(repeating: "\u{1161}", count: 420)),
+    ("flags", "a" + String(repeating: "🇸", count: 301) + "b"),
+    ("flags with marks", String(repeating: "🇸🇪\u{301}🇸", count: 80)),
+    ("prepended marks and flags", String(repeating: "\u{600}", count: 255) + "🇸🇪🇸🇪🇸"),
+  ]
+
+  @Test(
+    "INP-16a a character has at most 256 code units, and forwards and backwards are alike",
+    arguments: long.indices)
+  func longCharacters(index: Int) {
+    let text = Self.long[index].text
+    var storage = TextStorage(text)
+    var boundaries = [0]
+    while let last = boundaries.last, last < storage.count, boundaries.count <= storage.count {
+      let next = storage.characterEnd(after: last)
+      #expect(next > last && next - last <= TextUnitLimit.character)
+      boundaries.append(next)
+    }
+    // All of it is in the page after the edit.
+    storage.replace(TextRange(caret: storage.count / 2), with: "")
+    for (start, end) in zip(boundaries, boundaries.dropFirst()) {
+      #expect(storage.characterStart(before: end) == start)
+      for inside in stride(from: start + 1, to: end, by: 7) {
+        #expect(storage.characterBoundary(atOrAfter: inside) == end)
+        #expect(storage.characterBoundary(atOrBefore: inside) == start)
+      }
+    }
+  }
+
+  @Test(
+    "INP-16b what follows the 256 code units of a longer character is a character for each code point"
+  )
+  func cutCharacters() {
+    let storage = TextStorage("ae" + String(repeating: "\u{301}", count: 700) + "b")
+    #expect(storage.characterEnd(after: 1) == 257)
+    #expect((257..<702).allSatisfy { storage.characterEnd(after: $0) == $0 + 1 })
+    #expect(storage.characterStart(before: 500) == 499)
+    #expect(storage.characterEnd(after: 702) == 703)
+    // A surrogate pair is not divided.
+    let pairs = TextStorage("e" + String(repeating: "\u{1D167}", count: 300))
+    #expect(pairs.characterEnd(after: 0) == 255 && pairs.characterEnd(after: 255) == 257)
+  }
+
+  @Test(
+    "INP-17 the halves of flags are paired from the start of their row, wherever it is read",
+    arguments: [0, 1, 2, 5])
+  func flags(edits: Int) {
+    // The row crosses the leaves of the rope.
+    var storage = TextStorage("ab" + String(repeating: "🇸", count: 5000) + "c")
+    for edit in 0..<edits { storage.replace(TextRange(caret: 2 + 400 * edit * 4), with: "🇪") }
+    let end = storage.count - 1
+    for place in stride(from: 2, through: end - 4, by: 4) {
+      #expect(storage.characterEnd(after: place) == place + 4)
+      #expect(storage.characterStart(before: place + 4) == place)
+      #expect(storage.characterBoundary(atOrAfter: place + 2) == place + 4)
+    }
+    storage.replace(TextRange(caret: 2), with: "🇪")
+    #expect(storage.characterEnd(after: 2 + 1600) == 2 + 1604)
+    storage.replace(TextRange(caret: 2 + 802), with: "x")
+    #expect(storage.characterStart(before: 2 + 802) == 2 + 800)
+    #expect(storage.characterEnd(after: 2 + 803) == 2 + 807)
+  }
+
+  @Test(
+    "INP-16 a string is divided like a storage",
+    arguments: long.indices)
+  func strings(index: Int) {
+    let text = Self.long[index].text
+    let storage = TextStorage(text)
+    var offset = 0
+    for character in text.boundedCharacters {
+      let end = offset + character.utf16.count
+      #expect(storage.characterBoundary(atOrAfter: end) == end)
+      offset = end
+    }
+    #expect(offset == storage.count)
   }
 
   private func check(_ text: String) {

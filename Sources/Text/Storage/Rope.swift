@@ -151,6 +151,17 @@ final class Rope: Sendable {
     return withPiece(base: base) { $0.firstBreak(from: limit, kind) }
   }
 
+  /// Finds the start of the row of flags that ends at an offset or reaches the end of the rope; nil
+  /// if all of the rope before the offset is such a row.
+  func flagsStart(before limit: Int, base: Int) -> Int? {
+    guard limit > base, !counts.isFlags else { return nil }
+    if let left, let right {
+      return right.flagsStart(before: limit, base: base + left.counts.units)
+        ?? left.flagsStart(before: limit, base: base)
+    }
+    return withPiece(base: base) { $0.flagsStart(before: limit) }
+  }
+
   /// Whether any part of a range of the text may be shown from right to left.
   func hasRightToLeft(in range: TextRange, base: Int) -> Bool {
     guard counts.rightToLeft > 0, range.start < base + counts.units, range.end > base else {

@@ -11,11 +11,17 @@ struct TextCounts: Equatable, Sendable {
   /// The number of code points that may be shown from right to left, or that affect the direction
   /// of others.
   var rightToLeft = 0
+  /// The number of code points that are halves of flags.
+  var flagHalves = 0
+
+  /// Whether the piece consists of halves of flags, each of two units.
+  var isFlags: Bool { units > 0 && units == 2 * flagHalves }
 
   static func + (left: TextCounts, right: TextCounts) -> TextCounts {
     TextCounts(
       bytes: left.bytes + right.bytes, units: left.units + right.units,
-      breaks: left.breaks + right.breaks, rightToLeft: left.rightToLeft + right.rightToLeft)
+      breaks: left.breaks + right.breaks, rightToLeft: left.rightToLeft + right.rightToLeft,
+      flagHalves: left.flagHalves + right.flagHalves)
   }
 }
 
@@ -24,12 +30,31 @@ enum UTF8Walk {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   static func counts(of bytes: Bytes) -> TextCounts {
-    var counts = TextCounts(bytes: bytes.count, units: units(in: bytes))
-    for index in bytes.indices {
-      if lineBreak(at: index, in: bytes) != nil { counts.breaks += 1 }
-      if mayBeRightToLeft(at: index, in: bytes) { counts.rightToLeft += 1 }
+    var counts = TextCounts(bytes: bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let lead = bytes[index]
+      counts.units += lead < 0xF0 ? 1 : 2
+      if lead < 0x80 {
+        if lead == 0x0A || lead == 0x0D { counts.breaks += 1 }
+        index += 1
+      } else if lead < 0xD6 {
+        // The letters of Europe.
+        index += 2
+      } else {
+        if lineBreak(at: index, in: bytes) != nil { counts.breaks += 1 }
+        if mayBeRightToLeft(at: index, in: bytes) { counts.rightToLeft += 1 }
+        if isFlagHalf(at: index, in: bytes) { counts.flagHalves += 1 }
+        index += lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+      }
     }
     return counts
+  }
+
+  /// Whether half of a flag begins at a byte (U+1F1E6 to U+1F1FF).
+  static func isFlagHalf(at index: Int, in bytes: Bytes) -> Bool {
+    bytes[index] == 0xF0 && index + 3 < bytes.count && bytes[index + 1] == 0x9F
+      && bytes[index + 2] == 0x87 && bytes[index + 3] >= 0xA6
   }
 
   /// Whether the code point at a byte may be shown from right to left or may change the direction.

@@ -61,6 +61,20 @@ struct TextPiece {
     return nil
   }
 
+  /// Finds the start of the row of flags that ends at an offset or at the end of the piece; nil if
+  /// all of the piece before the offset is such a row.
+  func flagsStart(before limit: Int) -> Int? {
+    var place = place(atOrBefore: limit)
+    while place.byte > 0 {
+      guard place.byte >= 4, UTF8Walk.isFlagHalf(at: place.byte - 4, in: bytes) else {
+        return base + place.unit
+      }
+      place.byte -= 4
+      place.unit -= 2
+    }
+    return nil
+  }
+
   /// Whether any part of a range of the text may be shown from right to left.
   func hasRightToLeft(in range: TextRange) -> Bool {
     // Equal numbers of bytes and units mean that all of it is ASCII.

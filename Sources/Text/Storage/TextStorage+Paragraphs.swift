@@ -38,6 +38,12 @@ extension TextStorage {
     return codeUnit(at: end) == 0x0D && codeUnit(at: end + 1) == 0x0A ? end + 2 : end + 1
   }
 
+  /// Returns the offset of the first line separator or terminator of a paragraph at or after an
+  /// offset; the end of the text if there is none.
+  package func lineEnd(at offset: Int) -> Int {
+    firstBreak(from: offset, .line)?.offset ?? count
+  }
+
   private func lastBreak(before limit: Int, _ kind: LineBreakKind) -> TextBreak? {
     let pageEnd = unitsBefore + page.units
     if limit > pageEnd, let found = after?.lastBreak(before: limit, base: pageEnd, kind) {

@@ -63,6 +63,22 @@ extension TextStorage {
     scalar(at: offset - 1)
   }
 
+  /// Returns the start of the row of flags that ends at an offset; the offset itself if a code point
+  /// of another kind is before it (INP-17).
+  ///
+  /// The ropes know which of their parts consist of flags, so the length of the row does not matter.
+  func flagsStart(before offset: Int) -> Int {
+    let pageEnd = unitsBefore + page.units
+    if offset > pageEnd, let found = after?.flagsStart(before: offset, base: pageEnd) {
+      return found
+    }
+    if offset > unitsBefore, page.units > 0 {
+      let found = page.withPiece(base: unitsBefore) { $0.flagsStart(before: offset) }
+      if let found { return found }
+    }
+    return before?.flagsStart(before: offset, base: 0) ?? 0
+  }
+
   /// Calls `body` with the leaf or the page that holds an offset of the text.
   private func withPiece<Result>(at offset: Int, _ body: (TextPiece) -> Result) -> Result {
     if offset < unitsBefore, let before { return before.withLeaf(at: offset, base: 0, body) }

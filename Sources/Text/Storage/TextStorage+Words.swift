@@ -4,19 +4,21 @@
 extension TextStorage {
   /// Finds the end of the word that holds an offset, or else of the next word (BND-3).
   ///
-  /// More than about 4000 code units without a space count as several words.
+  /// More than ``TextUnitLimit/word`` code units without a space count as several words, and so does
+  /// as much text without a word (INP-18).
   ///
   /// - Parameter offset: a UTF-16 offset.
   /// - Returns: the end of the word; the end of the text if no word follows.
   public func wordEnd(after offset: Int) -> Int {
-    var position = max(0, offset)
-    while position < count {
+    var position = min(max(0, offset), count)
+    let limit = min(count, position + TextUnitLimit.word)
+    while position < limit {
       let window = window(around: position, .word)
       let word = window.segments(.word).first { $0.isUnit && $0.range.end > position }
       if let word { return characterBoundary(atOrAfter: word.range.end) }
       position = window.end
     }
-    return count
+    return characterBoundary(atOrAfter: limit)
   }
 
   /// Finds the start of the word that holds an offset, or else of the previous word.
@@ -24,14 +26,15 @@ extension TextStorage {
   /// - Parameter offset: a UTF-16 offset.
   /// - Returns: the start of the word; 0 if no word precedes.
   public func wordStart(before offset: Int) -> Int {
-    var position = min(offset, count)
-    while position > 0 {
+    var position = min(max(0, offset), count)
+    let limit = max(0, position - TextUnitLimit.word)
+    while position > limit {
       let window = window(around: position - 1, .word)
       let word = window.segments(.word).last { $0.isUnit && $0.range.start < position }
       if let word { return characterBoundary(atOrBefore: word.range.start) }
       position = window.start
     }
-    return 0
+    return characterBoundary(atOrBefore: limit)
   }
 
   /// Finds the words that overlap a range, in order (F062).
@@ -64,8 +67,8 @@ extension TextStorage {
   /// Returns the sentence that holds the code unit at an offset, including the white space after
   /// it.
   ///
-  /// A paragraph of more than about 16000 code units without a full stop counts as several
-  /// sentences.
+  /// More than ``TextUnitLimit/sentence`` code units without a full stop count as several sentences
+  /// (INP-18).
   package func sentenceSegment(at offset: Int) -> TextSegment? {
     segment(at: offset, .sentence)
   }

@@ -7,8 +7,8 @@ enum NeighbourhoodUnit {
 
   /// The distance around an offset that is read first, in UTF-16 code units.
   var reach: Int { self == .word ? 128 : 512 }
-  /// The maximum distance to read; a longer unit counts as several.
-  var limit: Int { self == .word ? 4096 : 16384 }
+  /// The maximum distance to read; a longer unit counts as several (INP-18).
+  var limit: Int { (self == .word ? TextUnitLimit.word : TextUnitLimit.sentence) / 2 }
 }
 
 /// A part of a text whose units are the same in isolation as within the text.
@@ -88,7 +88,7 @@ extension TextStorage {
   }
 
   /// Returns a range clamped to the text and widened to whole code points.
-  private func wholeScalars(_ start: Int, _ end: Int) -> TextRange {
+  func wholeScalars(_ start: Int, _ end: Int) -> TextRange {
     let range = clamped(TextRange(start, end))
     let last = scalar(at: range.end)
     return TextRange(

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The code points around an offset, divided into characters (INP-16, INP-17).
+///
+/// A boundary depends only on the nearby text before it:
+///
+/// - The rules of Unicode Standard Annex 29 look back as far as one character may be long. The
+///   halves of flags are counted from the start of their row, which the storage finds.
+/// - A longer character ends after ``TextUnitLimit/character`` code units, and each code point that
+///   the rules add to it then counts as a character of its own. Boundaries so far from the start of
+///   a character can be found without the start.
+struct CharacterWindow {
+  /// The distance around an offset beyond which nothing matters for the boundaries next to it, in
+  /// code units: a character that is too long, and what the rules look back to at its start.
+  static let limit = 2 * TextUnitLimit.character + 4
+
+  private let scalars: [Unicode.Scalar]
+  /// The offset of each code point, and the end of the last one.
+  private let offsets: [Int]
+  /// The start of the row of flags at the start of the window.
+  private let flags: Int
+  private let isAtStart: Bool
+  private let isAtEnd: Bool
+  /// Whether the window reaches as far as anything matters.
+  private let isComplete: Bool
+
+  init(around offset: Int, reach: Int, in storage: TextStorage) {
+    let range = storage.wholeScalars(offset - reach, offset + reach)
+    scalars = Array(storage.substring(range).unicodeScalars)
+    var offsets = [range.start]
+    offsets.reserveCapacity(scalars.count + 1)
+    for scalar in scalars { offsets.append(offsets[offsets.count - 1] + UTF16.width(scalar)) }
+    self.offsets = offsets
+    flags =
+      scalars.first.map(CharacterBreak.isFlagHalf) == true
+      ? storage.flagsStart(before: range.start) : range.start
+    (isAtStart, isAtEnd) = (range.start == 0, range.end == storage.count)
+    isComplete = reach >= Self.limit
+  }
+
+  /// Returns the first boundary after an offset; nil if the window is too small.
+  func boundary(after offset: Int) -> Int? {
+    guard let first = offsets.firstIndex(where: { $0 > offset }) else { return nil }
+    guard let start = start(ofCharacterAt: first) else { return nil }
+    var index = first
+    while index < scalars.count {
+      if index != first {
+        guard let breaks = breaks(before: index) else { return nil }
+        if breaks { return offsets[index] }
+      }
+      if start == offsets[index] || isCut(index, from: start) { return offsets[index] }
+      index += 1
+    }
+    return isAtEnd ? offsets[index] : nil
+  }
+
+  /// Returns the last boundary before an offset; nil if the window is too small.
+  func boundary(before offset: Int) -> Int? {
+    guard let last = offsets.lastIndex(where: { $0 < offset }), last < scalars.count,
+      let start = start(ofCharacterAt: last)
+    else { return nil }
+    return isCut(last, from: start) ? offsets[last] : start
+  }
+
+  /// Whether a code point is beyond the longest character that begins at an offset.
+  private func isCut(_ index: Int, from start: Int) -> Bool {
+    offsets[index + 1] - start > TextUnitLimit.character
+  }
+
+  /// Returns the last offset at or before a code point at which the rules begin a character, or
+  /// some offset that is too far away for a character; nil if the window is too small.
+  private func start(ofCharacterAt index: Int) -> Int? {
+    var index = index
+    let end = offsets[index]
+    while index > 0, end - offsets[index] <= TextUnitLimit.character {
+      guard index < scalars.count else {
+        // The end of the text is a boundary.
+        return isAtEnd ? end : nil
+      }
+      guard let breaks = breaks(before: index) else { return nil }
+      if breaks { return offsets[index] }
+      index -= 1
+    }
+    return index > 0 || isAtStart || isComplete ? offsets[index] : nil
+  }
+
+  /// Whether the rules begin a character before a code point that is not the first; nil if the
+  /// window is too small.
+  private func breaks(before index: Int) -> Bool? {
+    let (previous, next) = (scalars[index - 1], scalars[index])
+    if CharacterBreak.isCertain(between: previous, and: next) { return true }
+    if CharacterBreak.isFlagHalf(next), CharacterBreak.isFlagHalf(previous) {
+      return (offsets[index] - startOfFlags(endingAt: index)) / 2 % 2 == 0
+    }
+    guard CharacterBreak.isBetween(previous, next) else { return false }
+    // An emoji joins another one, and an Indic consonant another one, across the marks between them
+    // (GB9c, GB11).
+    var start = index - 1
+    while start > 0, offsets[index] - offsets[start] <= TextUnitLimit.character,
+      !CharacterBreak.isBetween(scalars[start - 1], scalars[start])
+    {
+      start -= 1
+    }
+    guard start > 0 || isAtStart || isComplete else { return nil }
+    return !CharacterBreak.areJoined(scalars[start...index])
+  }
+
+  private func startOfFlags(endingAt index: Int) -> Int {
+    var start = index
+    while start > 0, CharacterBreak.isFlagHalf(scalars[start - 1]) { start -= 1 }
+    return start > 0 ? offsets[start] : flags
+  }
+}
