@@ -37,19 +37,25 @@ struct VisualLinesTests {
     var rows: [TextRow] = []
     var start = 0
     while true {
-      let end = storage.paragraphEnd(at: start)
-      let lines = layout.lines(of: storage.substring(TextRange(start, end)))
+      let block = layout.block(at: start, in: storage)
+      let end = block.range.end
+      var lines = layout.lines(of: storage.substring(TextRange(start, end)))
+      // After a separator at its end, a block has no empty line, unless the paragraph ends there.
+      if !block.endsParagraph, lines.last?.range.isEmpty == true { lines.removeLast() }
       for (index, line) in lines.enumerated() {
-        let endsParagraph = index == lines.count - 1
+        let endsBlock = index == lines.count - 1
+        let endsParagraph = endsBlock && block.endsParagraph
         rows.append(
           TextRow(
             range: TextRange(start + line.range.start, start + line.range.end),
             contentEnd: start + line.contentEnd, cells: line.cells, endsParagraph: endsParagraph,
-            endsText: endsParagraph && end == storage.count, isWrapped: line.isWrapped,
-            followsWrapped: index > 0 && lines[index - 1].isWrapped))
+            endsText: endsParagraph && end == storage.count,
+            isWrapped: line.isWrapped
+              || endsBlock && !endsParagraph && storage.codeUnit(at: end - 1) != 0x2028,
+            followsWrapped: rows.last?.isWrapped ?? false))
       }
       guard end < storage.count else { return rows }
-      start = storage.paragraphEndWithTerminator(at: end)
+      start = block.endsParagraph ? storage.paragraphEndWithTerminator(at: end) : end
     }
   }
 
@@ -152,10 +158,10 @@ struct VisualLinesTests {
   func typingAtTheEnd() {
     let view = TextView(name: "view")
     view.frame = CellRect(width: 80, height: 24)
-    view.text = String(repeating: "abcdefgh ", count: 4000)
+    view.text = String(repeating: "abcdefgh ", count: 800)
     view.scrollToVisible(view.storage.count)
     let known = view.knownLines.count
-    #expect(known > 20)
+    #expect(known > 4)
     view.insertText("x")
     view.withVisualLines { _ in }
     #expect(view.knownLines.count >= known - 1)
@@ -164,15 +170,15 @@ struct VisualLinesTests {
   @Test("F061 the visible rows of a long paragraph need no layout of the rows above")
   func drawingAtTheEnd() {
     let view = TextView(name: "view", frame: CellRect(width: 80, height: 24))
-    view.text = String(repeating: "abcdefgh ", count: 4000)
+    view.text = String(repeating: "abcdefgh ", count: 800)
     view.scrollToVisible(view.storage.count)
     let known = view.knownLines.count
     let rows = view.rows(from: view.topOffset, count: 100)
     #expect(rows.count == 24 && rows.first?.range.start == view.topOffset)
-    #expect(rows.last?.endsText == true && rows.last?.range.end == 36_000)
+    #expect(rows.last?.endsText == true && rows.last?.range.end == 7200)
     #expect(view.knownLines.count == known, "no line was discarded and laid out again")
     #expect(view.rows(from: -5, count: 1).map(\.range) == [TextRange(0, 81)])
-    #expect(view.rows(from: 99_999, count: 3).map(\.range) == [TextRange(35_964, 36_000)])
+    #expect(view.rows(from: 99_999, count: 3).map(\.range) == [TextRange(7128, 7200)])
     #expect(view.rows(from: 0, count: 0).isEmpty)
   }
 

@@ -113,7 +113,7 @@ private struct TextRowDrawing {
     // Whether the row has no cell left for the caret.
     var isCaretBeyond = false
     let isElsewhere = isCaretBehind && row.followsWrapped && caret == row.range.start
-    for character in storage.substring(row.range) {
+    for character in storage.substring(row.range).boundedCharacters {
       let end = offset + character.utf16.count
       let isCaret = offset <= caret && caret < end && !isElsewhere
       if isCaret { caretColumn = column }

@@ -16,7 +16,8 @@ struct KnownLine {
 
 /// A cache of the visual lines of a text, so that a key lays out only the lines that it changed.
 ///
-/// A line depends only on its start and on the text after it. Lines therefore stay known up to the
+/// A line depends only on its start and on the text after it, and the first line of a block also on
+/// the text before it. Lines therefore stay known up to the
 /// first line that depends on text after a change, and layout can continue from any known start.
 package struct KnownLines {
   /// The start of a visual line that is not the first line of its paragraph.
@@ -92,9 +93,9 @@ package struct KnownLines {
   }
 
   /// Stores the start of a line, unless a start near it is already known.
-  mutating func note(_ start: Start, inParagraphAt paragraph: Int) {
+  mutating func note(_ start: Start, inBlockAt block: Int) {
     var index = starts.firstIndex(behind: start.offset)
-    let previous = max(paragraph, index > 0 ? starts[index - 1].offset : 0)
+    let previous = max(block, index > 0 ? starts[index - 1].offset : 0)
     guard start.offset - previous >= Self.distance,
       index == starts.count || starts[index].offset - start.offset >= Self.distance
     else { return }

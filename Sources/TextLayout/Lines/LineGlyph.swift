@@ -30,7 +30,7 @@ extension LineLayout {
     var offset = 0
     var column = 0
     var shown = visible.map { $0.makeIterator() }
-    for stored in line {
+    for stored in line.boundedCharacters {
       let character = shown?.next() ?? stored
       let end = offset + stored.utf16.count
       var cells = min(Self.cells(of: character, at: column), limit)

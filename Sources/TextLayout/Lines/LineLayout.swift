@@ -50,6 +50,10 @@ public struct LineLayout: Hashable, Sendable {
   /// The width in cells, at least 1.
   var limit: Int { wrapWidth.map { max(1, $0) } ?? .max }
 
+  /// The maximum number of UTF-16 code units of a line, hanging spaces included; a line of ordinary
+  /// text is full long before.
+  var unitLimit: Int { wrapWidth.map { min(max(512, 8 * max(1, $0)), 1 << 20) } ?? .max / 2 }
+
   /// Divides a paragraph into lines.
   ///
   /// - Parameter paragraph: the text of one paragraph, without its terminator.

@@ -39,6 +39,8 @@ struct LineText {
   /// The maximum number of characters, from the first one that does not fit, that affect where the
   /// line breaks.
   private static let lookahead = 64
+  /// The maximum number of code units of these characters.
+  private static let lookaheadUnits = 512
 
   /// The number of cells of each character in the low bits, and flags.
   private var kinds: [UInt8] = []
@@ -58,16 +60,23 @@ struct LineText {
   ///
   /// - Parameters:
   ///   - text: the text from the start of a line.
+  ///   - context: the character before it, which becomes the first one; empty for none.
   ///   - endsParagraph: whether the text reaches the end of the paragraph; if not, its last
   ///     character may be incomplete and is not used.
-  init(_ text: String, endsParagraph: Bool) {
+  init(_ text: String, after context: String = "", endsParagraph: Bool) {
     self.endsParagraph = endsParagraph
-    var text = text
+    var text = context + text
     text.withUTF8 { bytes in
       if bytes.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x09 }) { ascii = Array(bytes) }
     }
     if ascii.isEmpty {
-      measure(text)
+      units = Array(text.utf16)
+      kinds.reserveCapacity(units.count)
+      ends.reserveCapacity(units.count)
+      let start = text.utf16.index(text.startIndex, offsetBy: context.utf16.count)
+      // A character that is too long for one may be divided between the two.
+      measure(text[..<start])
+      measure(text[start...])
     } else {
       kinds = ascii.map { byte in
         switch byte {
@@ -80,12 +89,9 @@ struct LineText {
     if !endsParagraph, !kinds.isEmpty { kinds.removeLast() }
   }
 
-  private mutating func measure(_ text: String) {
-    units = Array(text.utf16)
-    kinds.reserveCapacity(units.count)
-    ends.reserveCapacity(units.count)
-    var end = 0
-    for character in text {
+  private mutating func measure(_ text: Substring) {
+    var end = ends.last ?? 0
+    for character in text.boundedCharacters {
       end += character.utf16.count
       ends.append(end)
       kinds.append(Self.kind(of: character))
@@ -122,10 +128,12 @@ struct LineText {
   func line(from first: Int, isInsidePart: Bool, _ layout: LineLayout) -> Found? {
     let (limit, breaksWords) = (layout.limit, layout.breaksWords)
     let context = isInsidePart ? first - 1 : first
+    let longest = lastCharacter(within: layout.unitLimit, of: first)
     var column = 0
     var contentEnd = first
     var index = first
     while index < kinds.count {
+      if index > longest { return cut(at: index, first: first, layout) }
       let kind = kinds[index]
       if kind & Self.isSeparator != 0 {
         return Found(
@@ -160,8 +168,12 @@ struct LineText {
   private func hang(
     from space: Int, first: Int, _ context: Int, contentEnd: Int, column: Int, _ layout: LineLayout
   ) -> Found? {
+    let longest = lastCharacter(within: layout.unitLimit, of: first)
     var index = space
-    while index < kinds.count, kinds[index] & Self.isSpace != 0 { index += 1 }
+    while index < kinds.count, kinds[index] & Self.isSpace != 0 {
+      if index > longest { return cut(at: index, first: first, layout) }
+      index += 1
+    }
     if index < kinds.count, kinds[index] & Self.isSeparator == 0 {
       return wrap(at: index, first: first, context, layout)
     }
@@ -170,6 +182,22 @@ struct LineText {
     return Found(
       characters: first..<(isAtEnd ? index : index + 1), contentEnd: contentEnd, cells: column,
       end: isAtEnd ? .paragraph : .separator, reach: index + 1)
+  }
+
+  /// Returns the line that ends before a character because it would have too many code units.
+  private func cut(at index: Int, first: Int, _ layout: LineLayout) -> Found {
+    var found = Found(
+      characters: first..<index, contentEnd: index, cells: 0, end: .insidePart, reach: index + 1)
+    measureContent(of: &found, layout.limit)
+    return found
+  }
+
+  /// Returns the last character that ends within some code units of the start of a character; at
+  /// least that character.
+  private func lastCharacter(within units: Int, of first: Int) -> Int {
+    guard !ends.isEmpty else { return first + units - 1 }
+    let limit = offset(of: first) + units
+    return max(first, ends.partition { $0 <= limit } - 1)
   }
 
   /// Finds the line from its first character, other than a space, that does not fit.
@@ -204,7 +232,8 @@ struct LineText {
   /// text is too short.
   private func windowEnd(from overflow: Int) -> Int? {
     var end = overflow + 1
-    let last = min(kinds.count, overflow + Self.lookahead)
+    let near = lastCharacter(within: Self.lookaheadUnits, of: overflow) + 1
+    let last = min(kinds.count, overflow + Self.lookahead, near)
     while end < last {
       if kinds[end] & Self.isSeparator != 0 { return end }
       end += 1
@@ -282,11 +311,19 @@ struct LineText {
   /// Returns the index of the character that begins at an offset; nil for an offset inside a
   /// character, which is never divided.
   private func index(at offset: Int) -> Int? {
-    var (low, high) = (0, ends.count)
+    let number = ends.partition { $0 < offset }
+    return number + 1 < kinds.count && ends[number] == offset ? number + 1 : nil
+  }
+}
+
+extension [Int] {
+  /// Counts the numbers at the start of an ascending list that fit.
+  fileprivate func partition(while fits: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if ends[middle] < offset { low = middle + 1 } else { high = middle }
+      if fits(self[middle]) { low = middle + 1 } else { high = middle }
     }
-    return low + 1 < kinds.count && ends[low] == offset ? low + 1 : nil
+    return low
   }
 }

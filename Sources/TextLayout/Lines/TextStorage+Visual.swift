@@ -24,18 +24,22 @@ extension TextStorage {
 
   /// Returns the far edge of the word next to an offset, or of the next word in that direction; the
   /// edge of the text if no word follows.
+  ///
+  /// As much text without a word as ``TextUnitLimit/word`` counts as a word (INP-18).
   package func visualWordEdge(from offset: Int, toRight: Bool, _ layout: LineLayout) -> Int {
     guard hasRightToLeft(in: TextRange(0, count)) else {
       return toRight ? wordEnd(after: offset) : wordStart(before: offset)
     }
     var position = offset
-    while true {
+    var passed = 0
+    while passed < TextUnitLimit.word {
       let paragraph = paragraph(at: position)
       var next: Int?
       if hasRightToLeft(in: paragraph) {
         let block = VisualBlock(at: position, in: self, layout)
         if let edge = block.wordEdge(from: position, toRight: toRight) { return edge }
         position = (toRight ? block.positions.last : block.positions.first) ?? position
+        passed += block.range.length
         next = neighbour(of: block, toRight: toRight, layout)
       } else if let edge = wordEdge(from: position, toRight: toRight, in: paragraph) {
         return edge
@@ -45,7 +49,10 @@ extension TextStorage {
       next = next ?? edge(beside: paragraph, toRight: toRight)
       guard let next else { return position }
       position = next
+      // An empty paragraph costs as much as a few words.
+      passed += 64
     }
+    return position
   }
 
   private func logicalNeighbour(of offset: Int, isBefore: Bool) -> Int {

@@ -32,12 +32,12 @@ struct VisualBlock {
   init(at offset: Int, in storage: TextStorage, _ layout: LineLayout) {
     paragraph = storage.paragraph(at: offset)
     isRightToLeft = storage.isRightToLeft(at: offset)
-    range = Self.block(at: offset, of: paragraph, in: storage)
+    range = ParagraphBlocks(of: paragraph, length: Self.limit, in: storage).block(at: offset)
     let text = storage.substring(range)
     units = Array(text.utf16)
     var starts: [Int] = []
     var end = 0
-    for character in text {
+    for character in text.boundedCharacters {
       starts.append(end)
       end += character.utf16.count
     }
@@ -97,21 +97,7 @@ struct VisualBlock {
     return characters.indices.contains(index) ? index : nil
   }
 
-  // MARK: Dividing
-
-  private static func block(
-    at offset: Int, of paragraph: TextRange, in storage: TextStorage
-  ) -> TextRange {
-    guard paragraph.length > limit else { return paragraph }
-    func edge(_ number: Int) -> Int {
-      let edge = paragraph.start + number * limit
-      return edge < paragraph.end ? storage.characterBoundary(atOrAfter: edge) : paragraph.end
-    }
-    // A caret after the last character belongs to the last block, not to an empty one after it.
-    var number = (min(offset, paragraph.end - 1) - paragraph.start) / limit
-    while number > 0, edge(number) > offset || edge(number) == paragraph.end { number -= 1 }
-    return TextRange(edge(number), edge(number + 1))
-  }
+  // MARK: Dividing into lines
 
   /// A visual line, as indices of characters.
   private struct Row {

@@ -55,13 +55,13 @@ package struct VisualLines {
   ) -> Int? {
     let index = index(ofLineAt: offset, affinity)
     let row = known.run[index].row
-    let column = goal ?? layout.column(of: offset - row.range.start, in: glyphs(of: row))
+    let column = goal ?? layout.column(of: offset, inLine: Self.text(of: row), of: storage)
     goal = column
     let target = self.index(index, movedBy: count)
     guard known.run.indices.contains(target) else { return nil }
     let line = known.run[target].row
-    return line.range.start
-      + layout.offset(atColumn: column, in: glyphs(of: line), isWrapped: line.isWrapped)
+    return layout.offset(
+      atColumn: column, inLine: Self.text(of: line), of: storage, isWrapped: line.isWrapped)
   }
 
   private func row(_ index: Int) -> TextRow {
@@ -70,10 +70,10 @@ package struct VisualLines {
     return row
   }
 
-  private func glyphs(of row: TextRow) -> [LineGlyph] {
+  /// Returns the range of a line without its separator.
+  private static func text(of row: TextRow) -> TextRange {
     let endsWithSeparator = !row.isWrapped && !row.endsParagraph
-    let end = row.range.end - (endsWithSeparator ? 1 : 0)
-    return layout.glyphs(of: storage.substring(TextRange(row.range.start, end)))
+    return TextRange(row.range.start, row.range.end - (endsWithSeparator ? 1 : 0))
   }
 
   // MARK: Finding
@@ -130,7 +130,8 @@ package struct VisualLines {
   /// The start of a line, and how much of the text it depends on.
   private struct Origin {
     var offset: Int
-    var paragraph: Int
+    /// The start of its block.
+    var block: Int
     var reach = 0
     var followsWrapped = false
     var isInsidePart = false
@@ -138,23 +139,28 @@ package struct VisualLines {
 
   /// Returns the last known start of a line at or before an offset.
   private func origin(of offset: Int) -> Origin {
-    let paragraph = storage.paragraphStart(at: offset)
-    guard let start = known.lastStart(atOrBefore: offset, behind: paragraph) else {
-      return Origin(offset: paragraph, paragraph: paragraph)
+    let block = layout.block(at: offset, in: storage)
+    guard let start = known.lastStart(atOrBefore: offset, behind: block.range.start) else {
+      return Origin(
+        offset: block.range.start, block: block.range.start,
+        reach: block.startsParagraph ? 0 : block.range.start + LineLayout.blockReach,
+        followsWrapped: !block.startsParagraph && !followsSeparator(block.range.start))
     }
     return Origin(
-      offset: start.offset, paragraph: paragraph, reach: start.reach,
-      followsWrapped: storage.codeUnit(at: start.offset - 1) != 0x2028,
-      isInsidePart: start.isInsidePart)
+      offset: start.offset, block: block.range.start, reach: start.reach,
+      followsWrapped: !followsSeparator(start.offset), isInsidePart: start.isInsidePart)
+  }
+
+  private func followsSeparator(_ offset: Int) -> Bool {
+    storage.codeUnit(at: offset - 1) == 0x2028
   }
 
   /// Lays out lines below the known ones.
   private mutating func layOutBelow(until isEnough: (KnownLine, _ laidOut: Int) -> Bool) {
     guard let last = known.run.last, last.next <= storage.count else { return }
-    let paragraph =
-      last.row.endsParagraph ? last.next : storage.paragraphStart(at: last.row.range.start)
     let origin = Origin(
-      offset: last.next, paragraph: paragraph, reach: last.reach,
+      offset: last.next, block: layout.block(at: last.next, in: storage).range.start,
+      reach: last.reach,
       followsWrapped: last.row.isWrapped, isInsidePart: last.endsInsidePart)
     known.add(layOut(from: origin, until: isEnough))
   }
@@ -178,9 +184,9 @@ package struct VisualLines {
     var laidOut = 0
     var reach = origin.reach
     var followsWrapped = origin.followsWrapped
-    var reader = ParagraphReader(
+    var reader = BlockReader(
       storage, layout, from: origin.offset, isInsidePart: origin.isInsidePart)
-    var paragraph = origin.paragraph
+    var block = origin.block
     while true {
       var line = reader.line()
       reach = max(reach, line.reach)
@@ -191,90 +197,14 @@ package struct VisualLines {
       lines.append(line)
       laidOut += 1
       if isEnough(line, laidOut) || line.next > storage.count { return lines }
-      if line.row.endsParagraph {
-        paragraph = line.next
-        reader = ParagraphReader(storage, layout, from: line.next)
+      if line.row.endsParagraph || line.next == reader.block.range.end {
+        block = line.next
+        reader = BlockReader(storage, layout, from: line.next)
       } else {
         known.note(
           .init(offset: line.next, isInsidePart: line.endsInsidePart, reach: reach),
-          inParagraphAt: paragraph)
+          inBlockAt: block)
       }
     }
-  }
-}
-
-/// A reader of one paragraph, line by line, in pieces.
-private struct ParagraphReader {
-  private let storage: TextStorage
-  private let layout: LineLayout
-  /// The end of the paragraph, before its terminator.
-  private let end: Int
-  /// The piece of the paragraph that was read, and its start.
-  private var text: LineText
-  private var start: Int
-  private var length: Int
-  /// The index of the character that begins the next line.
-  private var place = 0
-  private var isInsidePart = false
-
-  /// The maximum number of code units read at once, unless a line is longer.
-  private static let limit = 2048
-
-  /// Creates a reader at the start of a line.
-  init(_ storage: TextStorage, _ layout: LineLayout, from start: Int, isInsidePart: Bool = false) {
-    self.storage = storage
-    self.layout = layout
-    self.isInsidePart = isInsidePart
-    self.start = isInsidePart ? storage.characterStart(before: start) : start
-    place = isInsidePart ? 1 : 0
-    end = storage.paragraphEnd(at: start)
-    // The length is enough for a few lines, because often only one is wanted.
-    length = layout.wrapWidth.map { min(max(256, 3 * $0), Self.limit) } ?? end - self.start
-    text = Self.read(storage, from: self.start, length, to: end)
-  }
-
-  private static func read(
-    _ storage: TextStorage, from start: Int, _ length: Int, to end: Int
-  ) -> LineText {
-    let stop = min(start + length, end)
-    return LineText(storage.substring(TextRange(start, stop)), endsParagraph: stop == end)
-  }
-
-  /// Returns the next line; the caller sets the values that depend on the line above.
-  mutating func line() -> KnownLine {
-    while true {
-      if let found = text.line(from: place, isInsidePart: isInsidePart, layout) {
-        place = found.characters.upperBound
-        isInsidePart = found.end == .insidePart
-        return line(found)
-      }
-      // The end of the line depends on text that was not read yet.
-      let first = isInsidePart ? place - 1 : place
-      length = first == 0 ? length * 4 : min(length * 2, max(length, Self.limit))
-      start += text.offset(of: first)
-      place -= first
-      text = Self.read(storage, from: start, length, to: end)
-    }
-  }
-
-  private func line(_ found: LineText.Found) -> KnownLine {
-    let range = TextRange(
-      start + text.offset(of: found.characters.lowerBound),
-      start + text.offset(of: found.characters.upperBound))
-    let endsParagraph = found.end == .paragraph
-    var next = range.end
-    var reach = start + text.offset(of: found.reach)
-    if endsParagraph {
-      next =
-        range.end < storage.count
-        ? storage.paragraphEndWithTerminator(at: range.end) : storage.count + 1
-      // A line feed that is typed later may join this carriage return.
-      if storage.codeUnit(at: next - 1) == 0x0D { reach = next }
-    }
-    return KnownLine(
-      row: TextRow(
-        range: range, contentEnd: start + text.offset(of: found.contentEnd), cells: found.cells,
-        endsParagraph: endsParagraph, isWrapped: found.end.isWrapped),
-      next: next, endsInsidePart: found.end == .insidePart, reach: reach)
   }
 }
