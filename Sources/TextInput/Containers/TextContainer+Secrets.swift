@@ -13,11 +13,24 @@ extension TextContainer {
 
   /// The text as shown to the user: for a secret, a dot for each character, and the last typed
   /// character briefly in clear.
+  ///
+  /// After several thousand characters, a secret has a dot for each code unit.
   public final var visibleText: String {
     guard isSecure else { return text }
+    let end = storage.characterBoundary(atOrBefore: Self.longestSecret)
+    return visibleText(in: TextRange(0, end))
+      + String(repeating: Self.secureDot, count: storage.count - end)
+  }
+
+  /// The number of code units of a secret whose characters are counted.
+  private static let longestSecret = 4096
+
+  /// Returns a part of the visible text, which begins and ends between characters.
+  final func visibleText(in range: TextRange) -> String {
+    guard isSecure else { return storage.substring(range) }
     var visible = ""
-    var offset = 0
-    for character in text {
+    var offset = range.start
+    for character in storage.substring(range).boundedCharacters {
       let isRevealed = revealed.map { $0.start <= offset && offset < $0.end } ?? false
       visible.append(isRevealed ? character : Self.secureDot)
       offset += character.utf16.count

@@ -308,7 +308,16 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// Returns a text as this container can hold it, without newlines if those are not allowed.
   final func fitting(_ text: String) -> String {
     guard !allowsNewlines, text.unicodeScalars.contains(where: Self.endsLine) else { return text }
-    return String(text.map { $0.isNewline ? " " : $0 })
+    var fitting = ""
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      // CR LF is one newline.
+      if !(isAfterReturn && scalar == "\n") {
+        fitting.unicodeScalars.append(Self.endsLine(scalar) ? " " : scalar)
+      }
+      isAfterReturn = scalar == "\r"
+    }
+    return fitting
   }
 
   private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {

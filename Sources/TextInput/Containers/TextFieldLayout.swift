@@ -72,8 +72,10 @@ public struct TextFieldLayout: Hashable, Sendable {
     if let placeholder = appearance.placeholder {
       place(placeholder)
     } else {
-      let glyphs = LineLayout().glyphs(of: field.text, shownAs: field.visibleText)
-      place(ScrolledLine(glyphs), of: field, scroll)
+      let part = Self.part(of: field, isEditing: appearance.isEditing, width: content.count)
+      let glyphs = LineLayout().glyphs(
+        of: field.storage.substring(part), shownAs: field.visibleText(in: part))
+      place(ScrolledLine(glyphs), from: part.start, of: field, scroll)
     }
   }
 
@@ -116,8 +118,26 @@ public struct TextFieldLayout: Hashable, Sendable {
     if appearance.showsCaret { caret = content.start + indent(of: 1, in: content.count) }
   }
 
-  private mutating func place(_ line: ScrolledLine, of field: TextField, _ lastScroll: Int) {
-    let head = field.selection.head
+  /// Returns the part of a field's text that can be visible: around the caret, or at the start.
+  ///
+  /// The part moves in steps, so that most keys do not move it.
+  private static func part(of field: TextField, isEditing: Bool, width: Int) -> TextRange {
+    let storage = field.storage
+    let step = 1024 + 16 * width
+    let number = isEditing ? field.selection.head / step : 0
+    let range = TextRange((number - 1) * step, (number + 2) * step)
+    guard storage.count > 3 * step else { return TextRange(0, storage.count) }
+    return TextRange(
+      storage.characterBoundary(atOrBefore: range.start),
+      storage.characterBoundary(atOrAfter: range.end))
+  }
+
+  /// Places the visible characters of a line that begins at an offset in the field's text. The text
+  /// before it counts as one cell for each code unit.
+  private mutating func place(
+    _ line: ScrolledLine, from start: Int, of field: TextField, _ lastScroll: Int
+  ) {
+    let head = field.selection.head - start
     let caretColumn = line.column(of: head)
     // While editing, the caret after the last character needs a cell.
     let room = appearance.isEditing ? content.count - 1 : content.count
@@ -125,7 +145,7 @@ public struct TextFieldLayout: Hashable, Sendable {
     if line.cells > room {
       origin = content.start
       if appearance.isEditing {
-        scroll = line.scroll(from: lastScroll, to: caretColumn, in: content.count)
+        scroll = line.scroll(from: lastScroll - start, to: caretColumn, in: content.count)
       }
     } else {
       origin = content.start + indent(of: line.cells, in: max(room, 0))
@@ -134,10 +154,11 @@ public struct TextFieldLayout: Hashable, Sendable {
     text = String(shown.map(\.character))
     let first = shown.first?.column ?? scroll
     textColumn = origin + first - scroll
-    visibleRange = TextRange(shown.first?.range.start ?? head, shown.last?.range.end ?? head)
+    visibleRange = TextRange(
+      start + (shown.first?.range.start ?? head), start + (shown.last?.range.end ?? head))
     let selected = appearance.isToBeReplaced ? visibleRange : field.selection.range
     let covered = shown.filter {
-      $0.range.start < selected.end && $0.range.end > selected.start
+      start + $0.range.start < selected.end && start + $0.range.end > selected.start
     }
     if let first = covered.first, let last = covered.last {
       selection = Columns(
@@ -146,6 +167,7 @@ public struct TextFieldLayout: Hashable, Sendable {
     if appearance.showsCaret {
       caret = min(max(origin + caretColumn - scroll, content.start), content.end - 1)
     }
+    scroll += start
   }
 
   /// Returns the number of empty cells before the text, by its alignment.

@@ -6,9 +6,10 @@
 public struct FindSession: Sendable {
   /// The text to search for; empty for none.
   public var query: String {
-    didSet { folded = query.unicodeScalars.map(Self.fold) }
+    didSet { (folded, overlaps) = Self.folded(query) }
   }
   private var folded: [UInt32] = []
+  private var overlaps: [Int] = []
   // The length of a window: long enough that few windows are needed, short enough that the first
   // one is cheap.
   private static let windowLength = 8192
@@ -18,7 +19,7 @@ public struct FindSession: Sendable {
   /// - Parameter query: the text to search for; an empty one is never found.
   public init(query: String = "") {
     self.query = query
-    folded = query.unicodeScalars.map(Self.fold)
+    (folded, overlaps) = Self.folded(query)
   }
 
   /// Finds the first match at or after an offset, or else the first in the text.
@@ -68,30 +69,57 @@ public struct FindSession: Sendable {
   /// Returns the matches that begin in a window of the text, in order.
   private func matches(in storage: TextStorage, from start: Int) -> [TextRange] {
     guard !folded.isEmpty else { return [] }
+    let start = storage.characterBoundary(atOrBefore: start)
     // A match may extend past the window, and a code point has at most two units.
-    let start = storage.scalar(at: start)?.start ?? start
     let text = storage.substring(
       TextRange(start, start + Self.windowLength + 2 * folded.count))
-    let scalars = Array(text.unicodeScalars)
-    let units = scalars.map(Self.fold)
-    guard units.count >= folded.count else { return [] }
     var found: [TextRange] = []
+    // The offsets of the last code points, as many as the query has.
+    var starts: [Int] = []
     var offset = start
-    for index in 0...(units.count - folded.count) {
-      if units[index] == folded[0], units[index..<(index + folded.count)].elementsEqual(folded) {
-        let length = scalars[index..<(index + folded.count)].reduce(0) {
-          $0 + UTF16.width($1)
-        }
-        let end = offset + length
-        if storage.characterBoundary(atOrAfter: offset) == offset,
-          storage.characterBoundary(atOrAfter: end) == end
-        {
-          found.append(TextRange(offset, end))
-        }
-      }
-      offset += UTF16.width(scalars[index])
+    var matched = 0
+    for scalar in text.unicodeScalars {
+      starts.append(offset)
+      offset += UTF16.width(scalar)
+      let unit = Self.fold(scalar)
+      while matched > 0, folded[matched] != unit { matched = overlaps[matched - 1] }
+      if folded[matched] == unit { matched += 1 }
+      guard matched == folded.count else { continue }
+      found.append(TextRange(starts[starts.count - matched], offset))
+      matched = overlaps[matched - 1]
     }
-    return found
+    guard !found.isEmpty else { return [] }
+    let boundaries = Self.boundaries(of: text, at: start)
+    return found.filter { boundaries.contains($0.start) && boundaries.contains($0.end) }
+  }
+
+  /// Returns the offsets between the characters of a text.
+  private static func boundaries(of text: String, at start: Int) -> Set<Int> {
+    var offset = start
+    var boundaries: Set<Int> = [start]
+    for character in text.boundedCharacters {
+      offset += character.utf16.count
+      boundaries.insert(offset)
+    }
+    return boundaries
+  }
+
+  /// Returns for each beginning of a query how much of its start it also ends with, so that a search
+  /// reads each code point once (Knuth, Morris and Pratt).
+  private static func overlaps(in query: [UInt32]) -> [Int] {
+    var overlaps = [Int](repeating: 0, count: query.count)
+    var length = 0
+    for index in query.indices.dropFirst() {
+      while length > 0, query[index] != query[length] { length = overlaps[length - 1] }
+      if query[index] == query[length] { length += 1 }
+      overlaps[index] = length
+    }
+    return overlaps
+  }
+
+  private static func folded(_ query: String) -> ([UInt32], [Int]) {
+    let folded = query.unicodeScalars.map(Self.fold)
+    return (folded, overlaps(in: folded))
   }
 
   /// Maps a code point to lower case, if that is a single code point.
