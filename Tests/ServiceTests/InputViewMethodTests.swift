@@ -286,5 +286,11 @@ import Testing
     _ = try ask("text.set", "{\"container\":\"a\",\"text\":\"\(many)\"}")
     let answer = try ask("text.words", #"{"container":"a"}"#)
     #expect(answer.ranges(of: #""text":"a""#).count == 1000)
+    // The search ends after 5000 code units without a word.
+    let far = String(repeating: ".", count: 5100) + " far"
+    _ = try ask("text.set", "{\"container\":\"a\",\"text\":\"\(far)\"}")
+    #expect(try ask("text.words", #"{"container":"a"}"#).contains(#""words":[]"#))
+    #expect(
+      try ask("text.words", #"{"container":"a","range":[5000,5104]}"#).contains(#""text":"far""#))
   }
 }

@@ -58,9 +58,9 @@ extension ProgramMethods {
       let range =
         parameters.has("range") && parameters["range"] != .null
         ? try parameters.range("range", in: text) : TextRange(0, text.storage.count)
-      // Words are searched only in as much text as can fit into the response.
+      // Text without a word would otherwise be searched to its end.
       let end = text.storage.characterBoundary(
-        atOrAfter: min(range.end, range.start + 64 * wordLimit))
+        atOrAfter: min(range.end, range.start + searchedUnits))
       let words = text.storage.words(in: TextRange(range.start, end))
       return Words(
         words: words.prefix(wordLimit).map { word in
@@ -81,6 +81,8 @@ extension ProgramMethods {
 
   /// How many words ``text.words`` lists at most.
   private static let wordLimit = 1000
+  /// The number of code units in which ``text.words`` searches for words.
+  private static let searchedUnits = 5000
 
   /// The response to an edit.
   private struct Edited: Encodable {
