@@ -19,7 +19,7 @@ package final class JSONMirror: UpdateSink {
 
   /// Returns the row.
   ///
-  /// A continuation is left out, because keys accept it, and nobody sees it in these lines before
+  /// A continuation is left out: keys accept it, and a person does not see it in these lines before
   /// the next key.
   package func predictionsShown(for container: ContainerID) -> ShownPredictions { .row }
 

@@ -5,8 +5,8 @@ import Testing
 @testable import Assistance
 @testable import TextInput
 
-/// Undo of what the assistant changes: each change is its own step on top of the typing (UND-4), and
-/// typing goes on beneath it (UND-10).
+/// Undo of the assistant's changes: each is its own step on top of the typing (UND-4), and typing
+/// goes on beneath it (UND-10).
 @Suite struct AutomaticUndoTests {
   /// Undoes once for each state, then redoes once for each, to the text at first.
   private func expectUndo(

@@ -4,9 +4,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The text of a replay does not depend on what its mirror shows.
+/// The text of a replay does not depend on its mirror.
 @Suite(.serialized, .needs("python3")) struct ReplayMirrorTests {
-  /// Keys with the text that they type; most would accept a continuation that somebody sees.
+  /// Keys with the text that they type; most would accept a continuation if the mirror showed one.
   private static let captures = [
     ("foo worl\t", "Foo worl\t"), ("foo par.", "Foo par."), ("foo par ", "Foo par "),
     ("teh par\tx", "The par\tx"), ("hel ", "Hel "), ("hi--worl it's", "Hi–worl it’s"),

@@ -192,7 +192,7 @@ import TextInput
     _ = stage.engine.modes.perform(.choose(english.id))
     try stage.show()
     #expect(stage.status.hasPrefix("English · return · No key"))
-    // The label of the space bar needs room, and there is none beside the other parts.
+    // The label of the space bar appears only if there is room for it.
     try stage.resize(100, 8)
     #expect(stage.status.hasPrefix("English · return · space · No keyboard"))
     _ = stage.engine.modes.perform(.choose(swedish.id))

@@ -8,8 +8,8 @@ import Testing
 
 /// The places of a program's items: those without a frame are below the ones created before them.
 @Suite struct ItemLayoutTests {
-  /// What a program creates: with a frame near the top, with one in the last rows, or without one.
-  private enum Item: CaseIterable {
+  /// The items of a program: with a frame near the top, with one in the last rows, or without one.
+  enum Item: CaseIterable {
     case top, bottom, field, view, label
 
     var hasFrame: Bool { self == .top || self == .bottom }

@@ -388,7 +388,8 @@ import Testing
   @Test("F161 a date that a provider has detected is a candidate in a field for dates only")
   func dates() {
     var recent = RecentValues()
-    #expect(recent.offer([.dateTime: "Friday 14:00"], from: "mail", at: .zero))
+    let isTaken = recent.offer([.dateTime: "Friday 14:00"], from: "mail", at: .zero)
+    #expect(isTaken)
     let autoFill = autoFill([recent, Calendar()])
     let found = offers(autoFill, [.dateTime])
     #expect(found.map(\.title) == ["Friday 14:00", "tomorrow 9am"])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TextInput
 
-/// What is pending in the text when a command is invoked: it is committed first (CMD-35).
+/// A command that is invoked first commits all pending text (CMD-35).
 @Suite struct PendingCommandTests {
-  /// What may be pending, the text in which it is, and the text that a command must find.
+  /// A kind of pending text, and the text that a command must find.
   enum Pending: CaseIterable {
     case deadKey, markedText, segments, correction
 
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "CMD-35a, CMD-35b, AST-12, IME-5e whatever is pending is committed before a command, however it is invoked",
+    "CMD-35a, CMD-35b, AST-12, IME-5e pending text is committed before a command, however the command is invoked",
     arguments: Way.allCases, Pending.allCases)
   func committed(_ way: Way, _ pending: Pending) throws {
     let invoke = try prepare(way)
@@ -182,7 +182,7 @@ import Testing
     if pending == .deadKey, way != .functionKey {
       #expect(abandoned > 0, "the layout still waits for a letter")
     }
-    // What follows is typed as usual.
+    // The next key types as usual.
     desk.type("e")
     #expect(Typist.draw(field) == pending.committed.replacing("‸", with: "e‸"))
     _ = desk.engine.takeUpdates()

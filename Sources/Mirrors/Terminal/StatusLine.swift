@@ -3,7 +3,7 @@ import TextInput
 
 /// A part of a status row.
 struct StatusPart {
-  /// What a part says; a row without enough room leaves out the parts that come first here.
+  /// The content of a part; a row without enough room leaves out the parts that come first here.
   enum Importance: Int, CaseIterable {
     case spaceLabel, keyboards, locks, message, warning, label
 
@@ -47,8 +47,8 @@ struct StatusLine {
     return right.isEmpty ? left : left + Array(repeating: .blank, count: gap) + right
   }
 
-  /// Shortens the message, then leaves out or shortens one part after the other, the least important
-  /// first.
+  /// Shortens the message, then leaves out or shortens one part after the other, beginning with the
+  /// least important.
   private func fitted(_ parts: [StatusPart], into room: Int) -> [Cell] {
     let whole = joined(parts)
     guard whole.width > room else { return whole }

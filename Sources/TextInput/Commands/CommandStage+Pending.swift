@@ -2,7 +2,7 @@
 import KeyCommands
 import Keys
 
-/// What is pending in the focused text when a command is invoked (CMD-35).
+/// The pending text of the focused container when a command is invoked (CMD-35).
 extension CommandStage {
   /// Commits what is pending before a command, and returns the command to run.
   ///

@@ -132,8 +132,9 @@ public struct TextFieldLayout: Hashable, Sendable {
       storage.characterBoundary(atOrAfter: range.end))
   }
 
-  /// Places the visible characters of a line that begins at an offset in the field's text. The text
-  /// before it counts as one cell for each code unit.
+  /// Places the visible characters of a line that begins at an offset in the field's text.
+  ///
+  /// The text before it counts as one cell for each code unit.
   private mutating func place(
     _ line: ScrolledLine, from start: Int, of field: TextField, _ lastScroll: Int
   ) {

@@ -3,8 +3,9 @@ import Text
 
 /// Columns in the lines of a text.
 extension LineLayout {
-  /// The length of the part of a line that is measured, in UTF-16 code units; each code unit after
-  /// it counts as a cell. Only a line without a width has more.
+  /// The length of the part of a line that is measured, in UTF-16 code units.
+  ///
+  /// Each code unit after it counts as a cell. Only a line without a width has more.
   private static let measuredLength = 2048
 
   /// Returns the column of an offset in a line without its separator.

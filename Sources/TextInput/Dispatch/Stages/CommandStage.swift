@@ -229,7 +229,10 @@ final class CommandStage: EnginePart {
 
   /// Runs a command as its key would, with the first responder that can perform it.
   ///
-  /// - Parameter responder: the first responder to consider; nil for the focused one.
+  /// - Parameters:
+  ///   - command: the command, as declared.
+  ///   - responder: the first responder to consider; nil for the focused one.
+  /// - Returns: whether it was performed.
   func perform(_ command: KeyCommand, from responder: Responder?) -> Bool {
     guard !engine.isInactive else { return false }
     let found = committing {
