@@ -48,7 +48,7 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-cost lint conformance client check-client \
+.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-tools check-texts check-cost lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
@@ -180,20 +180,17 @@ mutants: test-packages
 
 # Checks that do not run the program: the style of the sources, that pages, comments and tests agree, and the age of
 # Performance.md.
-check: lint docs check-packages catalogues check-client
-	python3 -B Tests/run-unittests check Tests/Conformance
-	python3 -B Tests/run-unittests check Tests
-	python3 -B Tests/run-unittests check Tests/Kernel
-	python3 -B Tests/run-unittests check Tests/Mutants
-	python3 -B Tests/run-unittests check Tests/Structure
-	python3 -B Tests/Structure/folder_cycles.py
-	python3 -B Tests/Structure/prose.py
-	python3 -B Tests/Structure/parameters.py
-	$(CONFORMANCE) --quiet
-	python3 -B Tests/run-unittests check Benchmarks
-	python3 -B Tests/run-unittests check Packaging/lexicons
-	python3 -B Benchmarks/page_age.py
-	python3 -B Tests/commit_subjects.py
+check: lint docs check-client check-tools check-texts
+
+# A failure keeps none of the others from running.
+check-tools: check-packages
+	@status=0; for folder in Tests/Conformance Tests Tests/Kernel Tests/Mutants Tests/Structure Benchmarks \
+	    Packaging/lexicons; do python3 -B Tests/run-unittests check $$folder || status=1; done; exit $$status
+
+check-texts: check-packages catalogues
+	@status=0; for words in Structure/folder_cycles.py Structure/prose.py Structure/parameters.py \
+	    "Conformance/conformance.py --quiet" ../Benchmarks/page_age.py commit_subjects.py; do \
+	  python3 -B Tests/$$words || { echo "$$words fails"; status=1; }; done; exit $$status
 
 # Generates the client's Python types from the schema of the protocol. They are committed with the client's package.
 client:
