@@ -167,14 +167,23 @@ extension ConversionRequest {
       segments[index].candidates = Array(
         segments[index].candidates.lazy
           .filter { (1...length).contains($0.length) && Self.isText($0.text) }.prefix(limit))
+      for place in segments[index].candidates.indices
+      where segments[index].candidates[place].annotation?.hasHiddenControls == true {
+        segments[index].candidates[place].annotation = nil
+      }
     }
     return segments
   }
 
-  /// Whether a text may be a candidate: not empty, short, and without control characters.
-  static func isText(_ text: String) -> Bool {
-    // Looking up the category of each scalar would take longer than the rest of a key.
-    !text.isEmpty && text.utf8.count <= 1024
-      && !text.unicodeScalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }
+  /// Returns the candidates of an answer that can be shown (IME-19); at most 50.
+  static func checked(_ candidates: [Candidate]?) -> [Candidate] {
+    Array(
+      (candidates ?? []).lazy.filter { isText($0.text) }.compactMap(\.withoutHiddenControls)
+        .prefix(50))
+  }
+
+  /// Whether a text may be a candidate: not empty, short, and without hidden controls (IME-19).
+  private static func isText(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 1024 && !text.hasHiddenControls
   }
 }

@@ -38,10 +38,10 @@ struct FollowOns {
 
   /// Opens a list; nil or no usable suggestion closes it.
   mutating func open(_ suggestions: [Candidate]?) {
-    let usable = (suggestions ?? []).filter { ConversionRequest.isText($0.text) }.prefix(50)
+    let usable = ConversionRequest.checked(suggestions)
     list =
       usable.isEmpty
-      ? nil : CandidateList(.inputMethod, items: Array(usable), pageSize: pageSize)
+      ? nil : CandidateList(.inputMethod, items: usable, pageSize: pageSize)
   }
 
   /// Closes the list.

@@ -19,10 +19,10 @@ extension JapaneseMethod {
     return pending.ask(
       { converter.predict(request, answer: $0) },
       reply: { [self] answer in
-        let items = (answer ?? []).filter { ConversionRequest.isText($0.text) }
+        let items = ConversionRequest.checked(answer)
         guard !items.isEmpty else { return InputMethodReply([]) }
         conversion = JapaneseSegments(
-          predictions: Array(items.prefix(50)), of: reading, learning: learning, pageSize: pageSize)
+          predictions: items, of: reading, learning: learning, pageSize: pageSize)
         return showConversion()
       })
   }

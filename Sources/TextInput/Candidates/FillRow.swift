@@ -20,8 +20,14 @@ struct FillRow {
       .fill,
       items: suggestions.map {
         Candidate(
-          title(of: $0), annotation: $0.source.isEmpty ? nil : $0.source, role: .filling)
+          title(of: $0).withoutHiddenControls, annotation: source(of: $0), role: .filling)
       }, pageSize: 3)
+  }
+
+  /// The source as it is shown; a program chooses its name itself (IME-19).
+  private func source(of suggestion: FillSuggestion) -> String? {
+    let source = suggestion.source.withoutHiddenControls
+    return source.isEmpty ? nil : source
   }
 
   private func title(of suggestion: FillSuggestion) -> String {

@@ -43,15 +43,17 @@ struct PredictionRow {
     self.container = container
     var seen: Set<String> = []
     if let offered {
-      add(offered.typed, .literal, .keep(offered))
+      add(Self.onOneLine(offered.typed), .literal, .keep(offered))
       add(Self.onOneLine(offered.replacement), .correction, .apply(offered))
       seen = [offered.typed, offered.replacement]
     } else if let applied {
-      add(applied.correction.typed, .literal, .restore(applied))
+      add(Self.onOneLine(applied.correction.typed), .literal, .restore(applied))
       seen = [applied.correction.typed, applied.correction.replacement]
     }
     for word in words?.words ?? [] where slots.count < Self.size {
-      guard let words, !word.isEmpty, seen.insert(word).inserted else { continue }
+      guard let words, !word.isEmpty, !word.hasHiddenControls, seen.insert(word).inserted else {
+        continue
+      }
       add(word, .completion, .word(word, over: words.range))
     }
   }
@@ -62,6 +64,8 @@ struct PredictionRow {
 
   /// Returns a phrase as the row shows it.
   private static func onOneLine(_ text: String) -> String {
-    text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
+    let line =
+      text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
+    return line.withoutHiddenControls
   }
 }

@@ -101,7 +101,7 @@ extension TextContainer {
     let context = context(typing: "")
     guard context.resolvedTraits.inlinePrediction,
       let inline = helper.inlinePrediction(in: context), !inline.text.isEmpty,
-      !inline.text.contains(where: \.isNewline), inline.start >= 0,
+      !inline.text.hasHiddenControls, inline.start >= 0,
       inline.start <= selection.head, inline.start != help.dismissedInline
     else { return nil }
     return inline

@@ -118,7 +118,7 @@ extension TextStage {
         of: beginning, in: storage, at: caret, language: engine.language)
     }
     var seen = Set<String>()
-    let distinct = words.filter { seen.insert($0).inserted }
+    let distinct = words.filter { !$0.hasHiddenControls && seen.insert($0).inserted }
     return distinct.isEmpty ? nil : .complete(range, distinct)
   }
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TextInput
+
+@testable import InputMethods
+
+/// Candidates of converters, which may be engines that others wrote.
+@Suite struct HiddenCandidateTests {
+  @Test(
+    "IME-19 a converter's candidate or annotation with a hidden control is left out",
+    arguments: [
+      "\u{202E}", "\u{2066}", "\u{2069}", "\u{200F}", "\u{061C}", "\u{2028}", "\u{1B}", "\u{9B}",
+      "\n",
+    ])
+  func hidden(_ control: String) {
+    let answer = [
+      ConvertedSegment(
+        "か",
+        [
+          ConvertedCandidate("可\(control)", length: 1),
+          ConvertedCandidate("下", length: 1, annotation: "\(control)x"),
+          ConvertedCandidate("化", length: 1, annotation: "x"),
+        ])
+    ]
+    #expect(
+      ConversionRequest("か").checked(answer)?[0].candidates == [
+        ConvertedCandidate("下", length: 1), ConvertedCandidate("化", length: 1, annotation: "x"),
+      ])
+    let following = [Candidate("可\(control)"), Candidate("下", annotation: control)]
+    #expect(ConversionRequest.checked(following) == [Candidate("下")])
+    #expect(ConversionRequest.checked(nil) == [])
+  }
+}
