@@ -31,7 +31,7 @@ public struct AutoFill: FillSuggester, Sendable {
   ///   - now: the current time.
   /// - Returns: the suggestions, the best first; empty if no value fits (TRT-10).
   public func suggestions(
-    for fields: [FillField], focused: Int, program: String, at now: Timestamp
+    for fields: [FillField], focused: Int, program: ProgramIdentity, at now: Timestamp
   ) -> [FillSuggestion] {
     var random = SystemRandomNumberGenerator()
     return suggestions(
@@ -49,7 +49,7 @@ public struct AutoFill: FillSuggester, Sendable {
   ///     password.
   /// - Returns: the suggestions, the best first; empty if no value fits (TRT-10).
   public func suggestions(
-    for fields: [FillField], focused: Int, program: String, at now: Timestamp,
+    for fields: [FillField], focused: Int, program: ProgramIdentity, at now: Timestamp,
     using random: inout some RandomNumberGenerator
   ) -> [FillSuggestion] {
     guard fields.indices.contains(focused) else { return [] }
@@ -86,9 +86,9 @@ public struct AutoFill: FillSuggester, Sendable {
 
 extension AutoFill {
   private func credentialSuggestions(
-    for fields: [FillField], focused: Int, program: String
+    for fields: [FillField], focused: Int, program: ProgramIdentity
   ) -> [FillSuggestion] {
-    guard !credentials.isEmpty else { return [] }
+    guard !credentials.isEmpty(for: program) else { return [] }
     let stored = credentials.credentials(for: program)
     guard !stored.isEmpty else {
       return [FillSuggestion(kind: .passwords, title: "Passwords…", source: "", fills: [])]
@@ -107,8 +107,8 @@ extension AutoFill {
         isName
         ? (credential.username, credential.password) : (credential.password, credential.username)
       let fills =
-        [FillSuggestion.Fill(field: focused, text: own)]
-        + (other.map { [FillSuggestion.Fill(field: $0, text: others)] } ?? [])
+        [FillSuggestion.Fill(field: focused, text: own, isSecret: !isName)]
+        + (other.map { [FillSuggestion.Fill(field: $0, text: others, isSecret: isName)] } ?? [])
       return FillSuggestion(
         kind: .credential, title: credential.username, source: credential.owner,
         fills: fills.sorted { $0.field < $1.field })
@@ -125,7 +125,7 @@ extension AutoFill {
     else { return [] }
     let fills = fields.indices
       .filter { fields[$0].traits.textContentType == .newPassword }
-      .map { FillSuggestion.Fill(field: $0, text: password) }
+      .map { FillSuggestion.Fill(field: $0, text: password, isSecret: true) }
     return [FillSuggestion(kind: .newPassword, title: password, source: "", fills: fills)]
   }
 }

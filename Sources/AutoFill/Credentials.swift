@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+public import TextInput
 
 /// A user name and a password for a service.
 public struct Credential: Hashable, Sendable {
@@ -25,15 +25,19 @@ public struct Credential: Hashable, Sendable {
 
 /// Stores credentials and decides which program may have them.
 public protocol CredentialStore: Sendable {
-  /// Whether the store has no credential for any program (TRT-14).
-  var isEmpty: Bool { get }
+  /// Reports whether the store has no credential of the user of a program, for whatever program
+  /// (TRT-14, TRT-20).
+  ///
+  /// - Parameter program: the program whose user counts; its name has no effect.
+  /// - Returns: whether there is none.
+  func isEmpty(for program: ProgramIdentity) -> Bool
 
   /// Returns the credentials of the owners that a program is associated with (TRT-15), the best
   /// first.
   ///
-  /// - Parameter program: the name of the program.
+  /// - Parameter program: the program that requests them.
   /// - Returns: the credentials; empty if the program may have none.
-  func credentials(for program: String) -> [Credential]
+  func credentials(for program: ProgramIdentity) -> [Credential]
 }
 
 /// Stores credentials in memory.
@@ -46,6 +50,12 @@ public struct MemoryCredentials: CredentialStore, Hashable {
 
   /// Whether the store has no credential.
   public var isEmpty: Bool { credentials.isEmpty }
+
+  /// Reports whether the store has no credential; all of them belong to one user.
+  ///
+  /// - Parameter program: has no effect.
+  /// - Returns: whether the store is empty.
+  public func isEmpty(for program: ProgramIdentity) -> Bool { isEmpty }
 
   /// Stores a credential; it replaces the one with the same owner and name.
   ///
@@ -77,11 +87,11 @@ public struct MemoryCredentials: CredentialStore, Hashable {
 
   /// Returns the credentials that a program may have, the last saved first.
   ///
-  /// - Parameter program: the name of the program; its own credentials and those of associated
-  ///   owners are returned.
+  /// - Parameter program: the program, of which only the name counts; its own credentials and those
+  ///   of associated owners are returned.
   /// - Returns: the credentials; empty if the program may have none.
-  public func credentials(for program: String) -> [Credential] {
-    let allowed = owners[program, default: []].union([program])
+  public func credentials(for program: ProgramIdentity) -> [Credential] {
+    let allowed = owners[program.name, default: []].union([program.name])
     return credentials.filter { allowed.contains($0.owner) }
   }
 }

@@ -30,5 +30,5 @@ public protocol FillSource: Sendable {
   ///   - program: the program that owns the field.
   ///   - now: the current time, on the clock of the stored values.
   /// - Returns: the records, the best first.
-  func records(for program: String, at now: Timestamp) -> [FillRecord]
+  func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord]
 }

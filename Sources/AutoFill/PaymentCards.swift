@@ -20,7 +20,7 @@ public struct PaymentCards: FillSource, Hashable {
   ///   - program: has no effect; all programs get the same records.
   ///   - now: has no effect; cards do not expire here.
   /// - Returns: the records; empty unless the user has opted in.
-  public func records(for program: String, at now: Timestamp) -> [FillRecord] {
+  public func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord] {
     guard isEnabled else { return [] }
     return cards.map { $0.filter { $0.key.group == .payment && !$0.value.isEmpty } }
       .filter { !$0.isEmpty }.map { FillRecord($0, source: source) }

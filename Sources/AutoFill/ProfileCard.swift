@@ -55,7 +55,7 @@ public struct ProfileCard: FillSource, Hashable {
   ///   - program: has no effect.
   ///   - now: has no effect.
   /// - Returns: the records, without empty values; an empty card has none.
-  public func records(for program: String, at now: Timestamp) -> [FillRecord] {
+  public func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord] {
     let reached =
       emailAddresses.map { [TextContentType.emailAddress: $0] }
       + telephoneNumbers.map { [.telephoneNumber: $0] } + urls.map { [.url: $0] }

@@ -13,14 +13,15 @@ public struct RecentValues: FillSource, Hashable {
   ///
   /// Its name is not sufficient, because several programs may have the same.
   package struct Owner: Hashable, Sendable {
-    package var user: UInt32
+    /// The user whose programs may receive the values; nil for the user of this process.
+    package var user: UInt32?
     package var program: Int
 
-    package init(user: UInt32, program: Int) {
+    package init(user: UInt32?, program: Int) {
       (self.user, self.program) = (user, program)
     }
 
-    fileprivate static let unknown = Owner(user: .max, program: 0)
+    fileprivate static let unknown = Owner(user: nil, program: 0)
   }
 
   private struct Offer: Hashable {
@@ -111,13 +112,15 @@ public struct RecentValues: FillSource, Hashable {
   /// Whether an offer of a program is stored.
   package func has(by owner: Owner) -> Bool { offers.contains { $0.owner == owner } }
 
-  /// Returns the valid offers of other programs.
+  /// Returns the valid offers of the same user's other programs (TRT-20).
   ///
   /// - Parameters:
   ///   - program: the program that owns the field; its own offers are excluded.
   ///   - now: the current time; expired offers are excluded.
   /// - Returns: the offers, the newest first.
-  public func records(for program: String, at now: Timestamp) -> [FillRecord] {
-    offers.filter { $0.expiry > now && $0.record.source != program }.map(\.record)
+  public func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord] {
+    offers.filter {
+      $0.expiry > now && $0.owner.user == program.user && $0.record.source != program.name
+    }.map(\.record)
   }
 }

@@ -47,6 +47,9 @@ public struct TextInputSettings: Hashable, Sendable {
   /// The time in seconds after which text that was cut, copied, killed or searched for is
   /// forgotten, 1 to 86400; 0 for never.
   public var pasteboardExpiry = 0
+  /// Whether a program may choose a value to fill into its own fields, as a program with buttons on
+  /// a touch screen needs (TRT-21).
+  public var programsChooseFills = false
 
   // Keyboard area
 

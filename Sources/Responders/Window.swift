@@ -37,6 +37,8 @@ public final class Window: View {
   // retain. The host clears it in `deinit`.
   private unowned(unsafe) var hostInUse: (any ResponderHost)?
   private var application: Responder?
+  /// The user of the program that the window belongs to; nil for the user of this process.
+  package var user: UInt32?
   /// The responder that has focus in this window.
   public var firstResponder: Responder? { focused }
   /// The controller whose view fills the window.

@@ -103,6 +103,7 @@ import YAMLNodes
     ("learning: no", true), ("learning: sometimes", false),
     ("scrollback: 0", true), ("scrollback: 1000001", false), ("scrollback: all", false),
     ("pasteboard-expiry: 60", true), ("pasteboard-expiry: -1", false),
+    ("programs-choose-fills: yes", true), ("programs-choose-fills: maybe", false),
     ("assistance: off", true), ("assistance: on", true), ("assistance: sometimes", false),
     ("assistance: [off]", false), ("assistance: {autocapitalization: maybe}", false),
     ("assistance: {capitals: false}", false),

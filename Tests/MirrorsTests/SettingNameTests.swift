@@ -12,7 +12,8 @@ import TextInput
     #expect(stored == TextInputSettings.properties.map(\.name))
     let off = [
       "capsLockSwitchesMode", "twoHyphensToEm", "smartEllipsis", "swapsOptionAndCommand",
-      "pasteboardPerForm", "legacyHideShow", "viewShowsBeforeBegin", "legacyCommandsFirst",
+      "pasteboardPerForm", "programsChooseFills", "legacyHideShow", "viewShowsBeforeBegin",
+      "legacyCommandsFirst",
     ]
     let numbers: [String: Int] = [
       "pasteboardExpiry": 0, "discoverabilityDelay": 1000, "continuationDelay": 500,

@@ -279,7 +279,7 @@ import TextInput
 
   /// Values of every content type, each of which is its raw value.
   private struct EveryValue: FillSource {
-    func records(for program: String, at now: Timestamp) -> [FillRecord] {
+    func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord] {
       let values = TextContentType.allCases.map { ($0, "<\($0.rawValue)>") }
       return [FillRecord(Dictionary(uniqueKeysWithValues: values), source: "all")]
     }

@@ -166,6 +166,12 @@ final class Desk {
     turn()
   }
 
+  /// Chooses a value to fill in as a person does: F5 enters the row, and a digit chooses.
+  func chooseFill(_ number: Int) {
+    press(.function(5))
+    press(KeyInput("\(number)"), "\(number)")
+  }
+
   /// Types characters, one key each.
   func type(_ text: String) {
     for character in text { press(KeyInput(character.lowercased()), String(character)) }

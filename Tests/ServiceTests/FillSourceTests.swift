@@ -59,7 +59,7 @@ import Testing
     #expect(
       vault.lines().contains(
         #"{"jsonrpc":"2.0","method":"fill.consentDidChange","params":{"allowed":true}}"#))
-    _ = try desk.ask(till, "candidates.choose", #"{"number":1}"#)
+    desk.chooseFill(1)
     #expect(text("email") == "ada@example.org")
   }
 
@@ -84,7 +84,7 @@ import Testing
     let answer = try allow(true)
     #expect(answer.contains(#""credentials":2"#) && !answer.contains("s3cret"))
     #expect(desk.engine.candidates?.items.map(\.text) == ["ada"])
-    _ = try desk.ask(till, "candidates.choose", #"{"number":1}"#)
+    desk.chooseFill(1)
     #expect(text("username") == "ada" && text("password") == "s3cret")
     #expect(desk.programs.programs[0].focusedName == "username")
   }

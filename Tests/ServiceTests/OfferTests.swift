@@ -48,8 +48,7 @@ import Testing
     // A new address replaces it.
     _ = try offer(#"{"address-line1":"Old Road"}"#)
     #expect(candidates.last.map { !$0.contains("Pier") && $0.contains("Old Road") } == true)
-    let taken = desk.exchange(bank, "candidates.choose", #"{"number":1}"#)
-    #expect(taken.last?.contains("result") == true)
+    desk.chooseFill(1)
     #expect(text()?.contains("Old Road") == true)
   }
 
@@ -101,6 +100,30 @@ import Testing
   func refused(values: String, place: String, name: String) throws {
     let answer = try offer(values)
     #expect(answer.contains("\"name\":\"\(name)\",\"place\":\"\(place)\""), "\(answer)")
+  }
+
+  @Test(
+    "IME-19 a value to fill in with a hidden control is refused, wherever it comes from",
+    arguments: ["\\u202e", "\\u2066", "\\u200f", "\\u061c", "\\u0007", "\\u009b", "\\t"])
+  func hidden(_ control: String) throws {
+    let clerk = try desk.connectControl()
+    let code = "{\"values\":{\"one-time-code\":\"12\(control)34\"}}"
+    for (client, method, parameters) in [
+      (messages, "fill.offer", code), (clerk, "fill.give", code),
+      (messages, "fill.provide", "{\"profile\":{\"email\":\"a\(control)b\"}}"),
+      (
+        messages, "fill.provide",
+        "{\"credentials\":[{\"program\":\"bank\",\"username\":\"a\(control)\",\"password\":\"b\"}]}"
+      ),
+      (
+        messages, "fill.provide",
+        "{\"credentials\":[{\"program\":\"bank\",\"username\":\"a\",\"password\":\"\(control)b\"}]}"
+      ),
+    ] {
+      let answer = try desk.ask(client, method, parameters)
+      #expect(answer.contains(#""name":"invalidParameter","place":"/params/"#), "\(answer)")
+    }
+    #expect(try offer(#"{"street-address":"1 High Street\nEly"}"#).contains("result"))
   }
 
   @Test("Only the last of many offers are kept")

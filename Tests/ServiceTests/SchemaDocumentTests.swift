@@ -195,6 +195,7 @@ import Testing
     ("settings.get", [:]), ("settings.set", ["sequenceTimeout": "4000"]), ("subscribe", [:]),
     ("monitor", [:]), ("engines.list", [:]), ("fill.sources", [:]),
     ("fill.allow", ["program": "1", "allowed": "true"]),
+    ("fill.give", ["values": #"{"one-time-code":"1"}"#]), ("fill.revoke", [:]),
     ("dictionary.list", [:]), ("dictionary.learn", ["word": #""Keybridge""#]),
     ("dictionary.forget", ["word": #""Keybridge""#]), ("dictionary.ignore", ["word": #""prty""#]),
     ("languages.list", [:]), ("learning.list", [:]), ("learning.forget", [:]),

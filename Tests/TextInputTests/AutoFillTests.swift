@@ -43,7 +43,8 @@ import Testing
   }
 
   private func offers(
-    _ autoFill: AutoFill, _ types: [TextContentType?], focused: Int = 0, program: String = "shop",
+    _ autoFill: AutoFill, _ types: [TextContentType?], focused: Int = 0,
+    program: ProgramIdentity = "shop",
     at now: Timestamp = .zero
   ) -> [FillSuggestion] {
     autoFill.suggestions(
@@ -140,7 +141,7 @@ import Testing
     ])
   func device(_ type: TextContentType) {
     struct Eager: FillSource {
-      func records(for program: String, at now: Timestamp) -> [FillRecord] {
+      func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord] {
         [
           FillRecord(
             Dictionary(uniqueKeysWithValues: TextContentType.allCases.map { ($0, "1") }),

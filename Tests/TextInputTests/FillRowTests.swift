@@ -72,7 +72,9 @@ import Testing
     "AST-23 F5 or ⌥⎋ enters the row; ← → and ⏎ or a digit accept, ⎋ and typing leave",
     arguments: [
       ("F5 ⏎", "ann@example.org"), ("⌥⎋ → ⏎", "lee@example.org"), ("F5 2", "lee@example.org"),
-      ("F5 ⎋", ""), ("F5 x", "x"), ("F5 9", "9"),
+      ("F5 ⎋", ""), ("F5 x", "x"), ("F5 9", "9"), ("↓ ⏎", "ann@example.org"),
+      ("↓ → ⏎", "lee@example.org"), ("↓ ↓ ⏎", "lee@example.org"), ("↓ 2", "lee@example.org"),
+      ("↓ ⎋", ""), ("↓ x", "x"), ("1", "1"), ("⏎", ""), ("x ↓ ⏎", "x"),
     ])
   func accepting(_ keys: String, _ text: String) {
     let (desk, fields) = screen([.emailAddress])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assistance
+import AutoFill
 import KeyCommands
 import Keys
 import Mirrors
@@ -63,6 +64,13 @@ import Testing
       field.becomeFirstResponder()
       desk.press("⌘V")
       return [field.text]
+    },
+    "programsChooseFills": { desk, field in
+      var values = RecentValues()
+      values.offer([.oneTimeCode: "123456"], from: "mail", at: .zero)
+      desk.engine.autoFill = AutoFill(sources: [values], credentials: MemoryCredentials())
+      field.traits.textContentType = .oneTimeCode
+      return ["\(desk.engine.chooseCandidate(1, byProgram: true))"]
     },
     "pasteboardExpiry": { desk, field in
       field.text = "x"

@@ -678,7 +678,7 @@ class Methods:
         values: t.Offer,
         seconds: Union[int, None] = None,
     ) -> t.Done:
-        """Offers texts that belong together to the fields of other programs."""
+        """Offers texts that belong together to the fields of other programs of the same user."""
         params = without_none(dict(
             values=values,
             seconds=seconds,
@@ -1445,7 +1445,7 @@ class AsyncMethods:
         values: t.Offer,
         seconds: Union[int, None] = None,
     ) -> t.Done:
-        """Offers texts that belong together to the fields of other programs."""
+        """Offers texts that belong together to the fields of other programs of the same user."""
         params = without_none(dict(
             values=values,
             seconds=seconds,

@@ -523,6 +523,7 @@ class Settings(TypedDict):
     learning: bool
     pasteboardPerForm: bool
     pasteboardExpiry: int
+    programsChooseFills: bool
     statusRow: bool
     discoverabilityDelay: int
     continuationDelay: int
@@ -721,10 +722,12 @@ class FillSource(TypedDict):
     """A program that provides values in the user's name."""
     allowed: bool
     credentials: int
+    executable: NotRequired[str]
     name: str
     process: NotRequired[int]
     profile: list[str]
     program: int
+    user: int
 
 
 class FillSources(TypedDict):

@@ -43,6 +43,8 @@ final class UserCommands {
     set(\.learning, "learning", configuration.learning, of: engine)
     set(\.pasteboardPerForm, "pasteboardPerForm", configuration.pasteboardPerForm, of: engine)
     set(\.pasteboardExpiry, "pasteboardExpiry", configuration.pasteboardExpiry, of: engine)
+    set(
+      \.programsChooseFills, "programsChooseFills", configuration.programsChooseFills, of: engine)
   }
 
   /// Sets a setting to the file's value; without one, to the user's choice or the default.

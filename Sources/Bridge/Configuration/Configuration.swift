@@ -66,6 +66,8 @@ package struct Configuration {
   package var pasteboardPerForm: Bool?
   /// The lifetime of the pasteboard's contents, in seconds; nil for no limit.
   package var pasteboardExpiry: Int?
+  /// Whether programs may choose values to fill into their own fields; nil means false.
+  package var programsChooseFills: Bool?
   /// The possible values of ``scrollback``.
   package static let scrollbackLimits = 0...1_000_000
 

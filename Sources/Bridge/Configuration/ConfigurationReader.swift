@@ -61,7 +61,7 @@ struct ConfigurationReader {
       "assistance", "modes", "input-methods", "commands", "allow-processes", "sequence-timeout",
       "continuation-delay", "discoverability-delay", "commands-before-text", "dictionary",
       "learning", "text-replacements", "pasteboard-per-form", "pasteboard-expiry",
-      "lock-memory", "scrollback",
+      "programs-choose-fills", "lock-memory", "scrollback",
     ]
   static let entryKeys = keyboardKeys + ["match", "ignore", "mode", "scanner"]
 
@@ -97,6 +97,7 @@ struct ConfigurationReader {
       case "lock-memory": configuration.locksMemory = flag(value)
       case "pasteboard-per-form": configuration.pasteboardPerForm = flag(value)
       case "pasteboard-expiry": configuration.pasteboardExpiry = number(value, in: 0...86_400)
+      case "programs-choose-fills": configuration.programsChooseFills = flag(value)
       case "scrollback":
         configuration.scrollback = number(value, in: Configuration.scrollbackLimits)
       case "dictionary": configuration.dictionary = dictionary(value)

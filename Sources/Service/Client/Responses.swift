@@ -62,10 +62,12 @@ extension FillSourceStatus {
   private init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
     allowed = try response.flag("allowed")
     credentials = try response.number("credentials")
+    executable = try response.text(ifThere: "executable")
     name = try response.text("name")
     process = try response.number(ifThere: "process")
     profile = try response.texts("profile")
     program = try response.number("program")
+    user = try response.number("user")
   }
 
   /// Reads the response to `fill.sources` or `fill.allow`.

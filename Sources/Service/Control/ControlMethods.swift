@@ -13,6 +13,7 @@ enum ControlMethods {
   static var names: Set<String> { Set(methods.keys) }
 
   private static let methods = serviceMethods.merging(languageMethods) { own, _ in own }
+    .merging(fillingMethods) { own, _ in own }
 
   private static let serviceMethods: [String: Method<ControlClient>] = [
     "ping": Method { (_, _) throws(RequestError) in Done() },
@@ -105,17 +106,6 @@ enum ControlMethods {
       hub.turns.activate(program)
       return ServiceStatus(of: client.hub)
     },
-    "fill.sources": Method { (client, _) throws(RequestError) in
-      FillSourceStatus.List(sources: client.fillSources)
-    },
-    "fill.allow": Method(["program", "allowed"]) { (client, parameters) throws(RequestError) in
-      let (hub, program) = try client.program(parameters)
-      guard let isAllowed = try parameters.bool(ifThere: "allowed") else {
-        throw parameters.invalid("allowed", "true or false")
-      }
-      hub.allowFilling(isAllowed, by: program)
-      return FillSourceStatus.List(sources: client.fillSources)
-    },
     "programs.close": Method(["program"]) { (client, parameters) throws(RequestError) in
       let (hub, program) = try client.program(parameters)
       if let connection = program.connection {
@@ -152,20 +142,8 @@ enum ControlMethods {
 }
 
 extension ControlClient {
-  fileprivate var fillSources: [FillSourceStatus] {
-    guard let programs = hub.programs else { return [] }
-    return programs.programs.compactMap { program in
-      let provided = programs.fillSources.provided[program.number]
-      let isAllowed = programs.fillSources.isAllowed(program.number)
-      guard provided != nil || isAllowed else { return nil }
-      return FillSourceStatus(
-        allowed: isAllowed, credentials: provided?.credentials.count ?? 0, name: program.name,
-        process: program.connection?.peer.process,
-        profile: provided?.profile.keys.map(\.rawValue).sorted() ?? [], program: program.number)
-    }
-  }
-
-  fileprivate func program(
+  /// The program whose number a request names.
+  func program(
     _ parameters: Parameters
   ) throws(RequestError) -> (ProgramHub, Program) {
     let number = try parameters.number("program")

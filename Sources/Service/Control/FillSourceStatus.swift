@@ -7,6 +7,9 @@ package struct FillSourceStatus: Encodable, Hashable, Sendable {
   package var allowed: Bool
   /// The number of names with passwords that it provides.
   package var credentials: Int
+  /// The program that its process runs; nil while it is not connected, or if the service may not
+  /// read it.
+  package var executable: String?
   /// The name that the program gives itself.
   package var name: String
   /// Its process; nil while it is not connected.
@@ -15,6 +18,8 @@ package struct FillSourceStatus: Encodable, Hashable, Sendable {
   package var profile: [String]
   /// Its number.
   package var program: Int
+  /// Its user, as the kernel reports it.
+  package var user: UInt32
 
   /// The response to `fill.sources` and `fill.allow`.
   struct List: Encodable {

@@ -6,17 +6,27 @@ import TextInput
 /// The values that programs provide to fields in the user's name: a profile, and user names with
 /// passwords (reference 3.4).
 ///
-/// No value is suggested before the user allows it at the control socket. The values are dropped
-/// when the program's connection ends, the permission when the program itself is forgotten.
+/// No value is suggested before the user allows it at the control socket, and only programs of the
+/// same user receive one (TRT-20). The values are dropped when the program's connection ends, the
+/// permission when the program itself is forgotten.
 final class FillSources {
   /// The values that one program provides.
   struct Provided {
-    /// The program's name, which is displayed next to a suggestion.
-    var name: String
+    /// The program, whose name is displayed next to a suggestion.
+    var provider: ProgramIdentity
     /// Values by content type.
     var profile: [TextContentType: String] = [:]
     /// User names and passwords, each with the program whose fields may receive them.
-    var credentials: [(program: String, credential: Credential)] = []
+    var credentials: [ProvidedCredential] = []
+  }
+
+  /// A user name and a password that a program provides.
+  struct ProvidedCredential {
+    /// The user that they belong to; nil for the user of this process.
+    var user: UInt32?
+    /// The name of the program whose fields may receive them.
+    var program: String
+    var credential: Credential
   }
 
   /// The provided values, by the number of the program.
@@ -68,6 +78,7 @@ final class FillSources {
 
 /// A provided profile as a source of values.
 private struct ProvidedProfile: FillSource {
+  private let provider: ProgramIdentity
   private let card: ProfileCard
   private let birth: [TextContentType: String]
 
@@ -76,34 +87,37 @@ private struct ProvidedProfile: FillSource {
       provided.profile.filter { $0.key.group == group }
     }
     var card = ProfileCard()
-    card.source = provided.name
+    card.source = provided.provider.name
     card.names = values(.person)
     card.work = values(.work)
     card.addresses = [values(.place)]
     card.emailAddresses = provided.profile[.emailAddress].map { [$0] } ?? []
     card.telephoneNumbers = provided.profile[.telephoneNumber].map { [$0] } ?? []
     card.urls = provided.profile[.url].map { [$0] } ?? []
+    provider = provided.provider
     self.card = card
     birth = values(.birth)
   }
 
-  func records(for program: String, at now: Timestamp) -> [FillRecord] {
+  func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord] {
     // The program that provides a profile gets no suggestions from it.
-    guard program != card.source else { return [] }
+    guard program.user == provider.user, program != provider else { return [] }
     let own = card.records(for: program, at: now)
     return birth.isEmpty ? own : own + [FillRecord(birth, source: card.source)]
   }
 }
 
-/// The user's own credentials, followed by those that programs provide.
+/// A user's own credentials, followed by those that programs of the same user provide.
 private struct JoinedCredentials: CredentialStore {
   let store: any CredentialStore
-  let pairs: [(program: String, credential: Credential)]
+  let pairs: [FillSources.ProvidedCredential]
 
-  var isEmpty: Bool { false }
+  func isEmpty(for program: ProgramIdentity) -> Bool {
+    store.isEmpty(for: program) && !pairs.contains { $0.user == program.user }
+  }
 
-  func credentials(for program: String) -> [Credential] {
+  func credentials(for program: ProgramIdentity) -> [Credential] {
     store.credentials(for: program)
-      + pairs.filter { $0.program == program }.map(\.credential)
+      + pairs.filter { $0.user == program.user && $0.program == program.name }.map(\.credential)
   }
 }

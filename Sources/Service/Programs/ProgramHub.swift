@@ -117,7 +117,9 @@ package final class ProgramHub: UpdateSink {
     var willSend: (Program) -> Void = { _ in }
     requests = ProgramRequests(engine, now: now, willSend: { willSend($0) })
     idle = IdleWatch(engine, now: now, schedule: schedule)
-    offers = SharedFillValues(engine, provided: fillSources, now: now) { delay, body in
+    // The engine's own window belongs to the user of the service, as its programs do.
+    engine.window.user = owner
+    offers = SharedFillValues(engine, of: owner, provided: fillSources, now: now) { delay, body in
       schedule(delay) {
         body()
         deliver()
@@ -317,7 +319,7 @@ package final class ProgramHub: UpdateSink {
   private func makeProgram(name: String, user: UInt32) -> Program {
     let program = directory.add { number in
       Program(
-        number: number, name: name, user: user, window: engine.makeWindow(name: name),
+        number: number, name: name, user: user, window: engine.makeWindow(name: name, user: user),
         encoder: WireEncoder(sharing: encoder),
         quota: Program.Quota(units: limits.textUnits, unitsOfUser: limits.textUnitsOfUser))
     }

@@ -3,8 +3,8 @@ import AutoFill
 import Keys
 import TextInput
 
-/// The values that programs offer to the fields of others: a code that has arrived, an address,
-/// data found in a text (reference 3.4).
+/// The values that programs offer to the fields of the same user's other programs: a code that has
+/// arrived, an address, data found in a text (reference 3.4, TRT-20).
 ///
 /// An offer stays valid after its program has disconnected, because the program may be a single
 /// shell command.
@@ -19,9 +19,10 @@ final class SharedFillValues {
   /// Cancels the timer that drops expired values.
   private var cancelTimer: () -> Void = {}
 
-  /// Adds the offers as a source to the values that the engine can already suggest.
+  /// Adds the offers as a source to the values that the engine can already suggest, which belong to
+  /// the user of the service.
   init(
-    _ engine: TextEngine, provided: FillSources, now: @escaping () -> Timestamp,
+    _ engine: TextEngine, of owner: UInt32, provided: FillSources, now: @escaping () -> Timestamp,
     schedule: @escaping ProgramHub.Schedule
   ) {
     self.provided = provided
@@ -29,8 +30,8 @@ final class SharedFillValues {
     self.now = now
     self.schedule = schedule
     let own = engine.autoFill as? AutoFill
-    sources = own?.sources ?? []
-    credentials = own?.credentials ?? MemoryCredentials()
+    sources = own?.sources.map { OwnSource(user: owner, source: $0) } ?? []
+    credentials = OwnCredentials(user: owner, store: own?.credentials ?? MemoryCredentials())
     provided.didChange = { [unowned self] in show() }
   }
 
@@ -52,6 +53,30 @@ final class SharedFillValues {
     else { return false }
     show()
     return true
+  }
+
+  /// Adds an offer that a client of the control socket gives to the programs of a user.
+  ///
+  /// - Parameters:
+  ///   - values: the values that belong together.
+  ///   - source: the name that is shown next to them.
+  ///   - user: the user whose programs may receive them.
+  ///   - seconds: the offer's lifetime; nil for the usual one.
+  /// - Returns: whether the offer was accepted.
+  func give(
+    _ values: [TextContentType: String], from source: String, to user: UInt32, seconds: Int?
+  ) -> Bool {
+    let lifetime = seconds.map { Duration.seconds($0) }
+    guard recent.offer(values, from: source, by: .control(user), at: now(), lifetime: lifetime)
+    else { return false }
+    show()
+    return true
+  }
+
+  /// Removes what clients of the control socket gave to the programs of a user.
+  func withdraw(from user: UInt32) {
+    recent.forget(by: .control(user))
+    show()
   }
 
   /// Removes all values that a program has offered, but none of another program with the same name.
@@ -77,6 +102,38 @@ final class SharedFillValues {
     let left = expiry.microseconds - now().microseconds
     let seconds = max(1, (left + 999_999) / 1_000_000)
     cancelTimer = schedule(.seconds(seconds)) { [unowned self] in show() }
+  }
+}
+
+/// A source of values of one user.
+private struct OwnSource: FillSource {
+  let user: UInt32
+  let source: any FillSource
+
+  func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord] {
+    program.user == user
+      ? source.records(for: ProgramIdentity(program.name), at: now) : []
+  }
+}
+
+/// The credentials of one user.
+private struct OwnCredentials: CredentialStore {
+  let user: UInt32
+  let store: any CredentialStore
+
+  func isEmpty(for program: ProgramIdentity) -> Bool {
+    program.user != user || store.isEmpty(for: ProgramIdentity(program.name))
+  }
+
+  func credentials(for program: ProgramIdentity) -> [Credential] {
+    program.user == user ? store.credentials(for: ProgramIdentity(program.name)) : []
+  }
+}
+
+extension RecentValues.Owner {
+  /// The clients of the control socket that give values to a user; programs are counted from 1.
+  fileprivate static func control(_ user: UInt32) -> RecentValues.Owner {
+    RecentValues.Owner(user: user, program: 0)
   }
 }
 

@@ -14,6 +14,22 @@ package struct Peer: Hashable, Sendable {
     guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &self, &size) == 0 else { return nil }
   }
 
+  /// The program that the process runs now; nil if the process has ended, or if this process may
+  /// not read it.
+  ///
+  /// A process may run another program after it connected, so the path helps a person to recognize
+  /// a client, and is no proof.
+  package var executable: String? { Peer.executable(of: process) }
+
+  /// Returns the program that a process runs now; nil if unknown.
+  package static func executable(of process: Int32) -> String? {
+    guard process > 0 else { return nil }
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/\(process)/exe", &path, path.count)
+    return count > 0
+      ? String(decoding: path[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+
   /// Whether the connected process belongs to a group, including its supplementary groups.
   func isMember(of group: UInt32, on descriptor: Int32) -> Bool {
     if self.group == group { return true }

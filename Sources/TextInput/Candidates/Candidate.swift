@@ -34,3 +34,12 @@ public struct Candidate: Hashable, Sendable {
     self.role = role
   }
 }
+
+/// The result of choosing a candidate by its number.
+package enum CandidateChoice: Hashable, Sendable {
+  case chosen
+  /// The visible page has no such candidate, or it cannot be chosen now.
+  case notOffered
+  /// The candidate is a value to fill in, which only the person may choose (TRT-21).
+  case notPermitted
+}

@@ -11,6 +11,8 @@ final class CandidateRow: EnginePart {
   private var fillings = FillRow()
   /// The number of suggestions that were accepted.
   private var fillCount = 0
+  /// Whether fields are being filled: their traits may change, but no value is offered again.
+  private var isFilling = false
   private var predictions: PredictionRow?
   /// The container that had predictions, for which the row stays even while it is empty.
   private var reservedFor: ContainerID?
@@ -42,27 +44,34 @@ final class CandidateRow: EnginePart {
   }
 
   /// Chooses a candidate of the visible page, exactly as its digit would (F029).
-  func choose(_ number: Int) -> Bool {
+  ///
+  /// A program may not choose a value to fill in, unless the settings allow it (TRT-21).
+  func choose(_ number: Int, byProgram isProgram: Bool) -> CandidateChoice {
     let methods = engine.stages.composition.methods
     // The row may belong to an older text.
     if engine.assistance.isDue { engine.assistance.settle() }
     if methods.continuesReply { methods.replyWasDelivered() }
     guard 1...9 ~= number, let list = shown, let index = list.index(forSelectionKey: number)
-    else { return false }
+    else { return .notOffered }
+    if isProgram, !engine.settings.programsChooseFills {
+      guard list.items[index].role != .filling else { return .notPermitted }
+      // The digit would wait behind the person's keys, which may enter a list of values.
+      guard !engine.holdsKeys else { return .notOffered }
+    }
     // Digits select nothing in the prediction row until it receives the keys.
     if list == rowList { enterRow() }
     if list == methods.candidates {
       // The list belongs to the text before a press that still waits for its method.
-      guard engine.pendingKeystroke == nil else { return false }
+      guard engine.pendingKeystroke == nil else { return .notOffered }
       engine.performLikeKey { [engine] in
         methods.choose(index, with: Self.keystroke(of: number, .press, in: engine))
       }
-      return true
+      return .chosen
     }
     for phase in [KeyEvent.Phase.press, .release] {
       engine.handle(Self.keystroke(of: number, phase, in: engine))
     }
-    return true
+    return .chosen
   }
 
   private static func keystroke(
@@ -156,13 +165,14 @@ final class CandidateRow: EnginePart {
     let hadRow = !fillings.suggestions.isEmpty || reservedFor != nil
     fillings = FillRow(owner: engine.textContainer?.id)
     if let autoFill, let container = engine.textContainer, container.takesText,
+    guard !isFilling else { return }
       container.isFillable
     {
       let onScreen = (engine.keyWindow?.focusOrder ?? []).compactMap { $0 as? TextContainer }
       let fields = onScreen.contains { $0 === container } ? onScreen : [container]
       let suggestions = autoFill.suggestions(
         for: fields.map { FillField($0.traits, hasText: $0.hasText) },
-        focused: fields.firstIndex { $0 === container } ?? 0, program: programName,
+        focused: fields.firstIndex { $0 === container } ?? 0, program: program,
         at: engine.timers.now)
       fillings = FillRow(
         owner: container.id, suggestions: suggestions,
@@ -171,13 +181,13 @@ final class CandidateRow: EnginePart {
     if hadRow || !fillings.suggestions.isEmpty { mayHaveChanged() }
   }
 
-  /// The name of the program that the fields belong to (TRT-15); an additional window counts as a
+  /// The program that the fields belong to (TRT-15, TRT-20); an additional window counts as a
   /// program of its own.
-  private var programName: String {
+  private var program: ProgramIdentity {
     guard let keyWindow = engine.keyWindow, keyWindow !== engine.window else {
-      return engine.application.name
+      return ProgramIdentity(engine.application.name, user: engine.window.user)
     }
-    return keyWindow.name
+    return ProgramIdentity(keyWindow.name, user: keyWindow.user)
   }
 
   private func enterFillings(_ list: CandidateList) {
@@ -193,11 +203,13 @@ final class CandidateRow: EnginePart {
     fillCount += 1
     let group = UndoGroup(number: fillCount)
     for fill in suggestion.fills where fields.indices.contains(fill.field) {
-      fields[fill.field].fill(with: fill.text, in: group)
+      fields[fill.field].fill(with: fill.text, isSecret: fill.isSecret, in: group)
     }
+    isFilling = true
     mayHaveChanged()
   }
 }
+    isFilling = false
 
 extension TextEngine {
   /// The visible candidates; nil for none.
@@ -220,5 +232,13 @@ extension TextEngine {
   /// - Parameter number: the digit, 1 to 9.
   /// - Returns: whether the candidate existed.
   @discardableResult
-  public func chooseCandidate(_ number: Int) -> Bool { candidateRow.choose(number) }
+  public func chooseCandidate(_ number: Int) -> Bool {
+    candidateRow.choose(number, byProgram: false) == .chosen
+  }
+
+  /// Chooses a candidate of the visible page for a program, which may choose a value to fill in
+  /// only if the setting ``TextInputSettings/programsChooseFills`` allows it (TRT-21).
+  package func chooseCandidate(_ number: Int, byProgram isProgram: Bool) -> CandidateChoice {
+    candidateRow.choose(number, byProgram: isProgram)
+  }
 }

@@ -30,10 +30,11 @@ public protocol FillSuggester {
   /// - Parameters:
   ///   - fields: the program's fields on the screen, in the order of ⇥.
   ///   - focused: the index of the focused field; any other number gives no suggestions.
-  ///   - program: the name of the program that the fields belong to.
+  ///   - program: the program that the fields belong to; a value of one user must not be suggested
+  ///     to a program of another one (TRT-20).
   ///   - now: the current time.
   /// - Returns: the suggestions, best first; empty if nothing fits (TRT-10).
   func suggestions(
-    for fields: [FillField], focused: Int, program: String, at now: Timestamp
+    for fields: [FillField], focused: Int, program: ProgramIdentity, at now: Timestamp
   ) -> [FillSuggestion]
 }

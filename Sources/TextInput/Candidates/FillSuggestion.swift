@@ -8,6 +8,8 @@ public struct FillSuggestion: Hashable, Sendable {
     public var field: Int
     /// The field's new text.
     public var text: String
+    /// Whether the text is a password: the field is then secure until it is empty (TRT-22).
+    public var isSecret: Bool
 
     /// Creates a value for a field.
     ///
@@ -15,9 +17,11 @@ public struct FillSuggestion: Hashable, Sendable {
     ///   - field: the index of the field among the fields in the request; an index out of range
     ///     fills nothing.
     ///   - text: the text that replaces all of the field's text.
-    public init(field: Int, text: String) {
+    ///   - isSecret: whether the text is a password.
+    public init(field: Int, text: String, isSecret: Bool = false) {
       self.field = field
       self.text = text
+      self.isSecret = isSecret
     }
   }
 

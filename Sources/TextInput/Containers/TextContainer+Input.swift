@@ -34,12 +34,21 @@ extension TextContainer {
   /// Replaces the whole text by a value that the person accepted: an edit like a paste, which the
   /// keyboard type and the delegate may change or refuse (FLD-10), and one step for undo with the
   /// other values of the same group (UND-9).
-  final func fill(with text: String, in group: UndoGroup) {
+  ///
+  /// - Parameters:
+  ///   - text: the value.
+  ///   - isSecret: whether it is a password, with which the text is secure until it is empty
+  ///     (TRT-22).
+  ///   - group: the values that the person accepted together.
+  final func fill(with text: String, isSecret: Bool, in group: UndoGroup) {
     guard takesText else { return }
     endRun()
     commitMarkedText()
     restoreSelection()
-    change(TextRange(0, storage.count), to: fitting(text), as: .grouped(group))
+    let fill = { [self] in
+      _ = change(TextRange(0, storage.count), to: fitting(text), as: .grouped(group))
+    }
+    if isSecret { holdFilledSecret(whileChangedBy: fill) } else { fill() }
     engine?.programChanged(self)
   }
 

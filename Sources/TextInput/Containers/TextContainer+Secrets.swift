@@ -66,7 +66,7 @@ extension TextContainer {
     revealTimer = nil
   }
 
-  /// Marks this text as a secret in the engine, permanently.
+  /// Marks this text as a secret in the engine: permanently, unless it is only a filled password.
   final func keepSecret() {
     if !isSecure { hideRevealed() } else { engine?.secrets.insert(id) }
   }

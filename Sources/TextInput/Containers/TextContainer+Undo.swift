@@ -20,13 +20,13 @@ extension TextContainer {
 
   private func undoStep() {
     var correction: TextCorrection?
-    mutate { correction = $0.undo(into: &$1) }
+    restoring { mutate { correction = $0.undo(into: &$1) } }
     if let correction { report(correction, .reverted) }
   }
 
   private func redoStep() {
     var correction: TextCorrection?
-    mutate { correction = $0.redo(into: &$1) }
+    restoring { mutate { correction = $0.redo(into: &$1) } }
     if let correction { report(correction, .applied) }
   }
 

@@ -36,7 +36,12 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// Whether each change by the user is also reported as `field.editingChanged` (4.3).
   final var reportsEditing = false
   final var queue = UpdateQueue()
+  /// The effective traits: the declared ones, and secure while the text is a filled password.
   final var currentTraits: TextInputTraits
+  /// The traits that the program declared.
+  package final var declaredTraits: TextInputTraits
+  /// The state of a filled password in this text (TRT-22).
+  final var filledSecret = FilledSecret()
   /// The column that ↑ and ↓ keep, in cells; nil after any other key (BND-6).
   final var goalColumn: Int?
   /// Whether Return inserts a newline; if not, newlines in inserted text become spaces (BND-10).
@@ -79,7 +84,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
   private final var number = ContainerID(rawValue: 0)
 
   init(name: String, frame: CellRect, traits: TextInputTraits) {
-    currentTraits = traits
+    (currentTraits, declaredTraits) = (traits, traits)
     super.init(name: name, frame: frame)
   }
 
@@ -88,23 +93,31 @@ open class TextContainer: Control, EditingResponder, HostedView {
 
   /// The traits of the expected text; a change takes effect at the next key (TRT-2).
   ///
-  /// The traits are also enforced: a text declared secure is kept secret (FLD-2).
+  /// The traits are also enforced: a text declared secure is kept secret (FLD-2), and a filled
+  /// password is secure whatever was declared (TRT-22).
   public final var traits: TextInputTraits {
     get { currentTraits }
     set {
-      let newValue = possible(newValue)
-      guard newValue != currentTraits else { return }
-      currentTraits = newValue
-      keepSecret()
-      if spelling != nil { engine?.assistance.spellingIsDue(in: self) }
-      if isSecure { forgetHelp() }
-      if let engine, engine.textContainer === self { engine.assistance.conditionsDidChange() }
-      engine?.stages.overlay.notify([.traitsDidChange(id, newValue)])
-      // If the traits change at the beginning of editing, they are reported together with that
-      // beginning.
-      if engine?.textContainer === self, window?.focusStage == .settled {
-        engine?.focusTracker.traitsDidChange(of: self)
-      }
+      declaredTraits = possible(newValue)
+      applyTraits()
+    }
+  }
+
+  /// Makes the declared traits effective.
+  final func applyTraits() {
+    var newValue = declaredTraits
+    if filledSecret.isHeld { newValue.isSecureTextEntry = true }
+    guard newValue != currentTraits else { return }
+    currentTraits = newValue
+    keepSecret()
+    if spelling != nil { engine?.assistance.spellingIsDue(in: self) }
+    if isSecure { forgetHelp() }
+    if let engine, engine.textContainer === self { engine.assistance.conditionsDidChange() }
+    engine?.stages.overlay.notify([.traitsDidChange(id, newValue)])
+    // If the traits change at the beginning of editing, they are reported together with that
+    // beginning.
+    if engine?.textContainer === self, window?.focusStage == .settled {
+      engine?.focusTracker.traitsDidChange(of: self)
     }
   }
 
@@ -231,12 +244,14 @@ open class TextContainer: Control, EditingResponder, HostedView {
     let mutation = Mutation(start: queue.end, hadNoSelection: hasNoSelection)
     hasNoSelection = false
     if revealed != nil { hideRevealed() }
+    if filledSecret.stage == .emptied { dropFilledSecret() }
     return mutation
   }
 
   private func end(_ mutation: Mutation) {
     let queue = queue
     let start = mutation.start
+    if filledSecret.isHeld, storage.count == 0 { filledSecretWasEmptied() }
     if mutation.hadNoSelection { reportSelection(since: start) }
     if scrollTop > 0 { keepScroll(behind: queue.facts(since: start)) }
     if let engine {

@@ -37,8 +37,9 @@ final class FocusTracker: EnginePart {
   // MARK: Windows
 
   /// Creates a window at the back of the others; it becomes the key window if there is none.
-  func makeWindow(name: String) -> Window {
+  func makeWindow(name: String, user: UInt32?) -> Window {
     let window = Window(name: name)
+    window.user = user
     adopt(window)
     if keyWindow == nil { makeKey(window) }
     return window
@@ -202,9 +203,13 @@ extension TextEngine {
 
   /// Creates a window at the back of the others; it becomes the key window if there is none.
   ///
-  /// - Parameter name: the window's name.
+  /// - Parameters:
+  ///   - name: the window's name.
+  ///   - user: the user whose program the window belongs to; nil for the user of this process.
   /// - Returns: the window.
-  public func makeWindow(name: String) -> Window { focusTracker.makeWindow(name: name) }
+  public func makeWindow(name: String, user: UInt32? = nil) -> Window {
+    focusTracker.makeWindow(name: name, user: user)
+  }
 
   /// Activates or deactivates the engine, depending on whether the user types into this program.
   ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
+import Glibc
 import Mirrors
 import Service
 
@@ -14,7 +15,8 @@ extension Subcommand {
       A program may provide a profile, or names with passwords. Nothing of it is
       suggested in a field before you allow the program, by its number. That lasts
       until you forget the program here, or its state is deleted. The values
-      themselves are never shown.
+      themselves are never shown, and only programs of the same user receive them.
+      A program chooses its name itself: check its user and its executable.
 
         keybridge fill                      which programs provide what
         keybridge fill allow 2              suggest what program 2 provides
@@ -22,7 +24,7 @@ extension Subcommand {
       """
   ) { invocation in
     let client = ServiceClient(invocation)
-    let sources: [FillSourceStatus]
+    var sources: [FillSourceStatus]
     switch invocation.operands.first {
     case nil, "list"?:
       if let extra = invocation.operands.dropFirst().first {
@@ -36,6 +38,7 @@ extension Subcommand {
       throw UserFacingError(
         "invalid word '\(word)' for fill; expected list, allow or forget", status: .usage)
     }
+    sources = sources.map(withExecutable)
     switch try invocation.format(["table", "json", "names"]) {
     case "json": try Console.print(try jsonText(sources))
     case "names": for source in sources { try Console.print("\(source.program)") }
@@ -63,14 +66,29 @@ extension Subcommand {
       return try Console.print("no program provides values")
     }
     var table = Table(
-      headings: ["program", "name", "process", "allowed", "passwords", "profile"])
+      headings: [
+        "program", "name", "user", "process", "executable", "allowed", "passwords", "profile",
+      ])
     for source in sources {
       table.rows.append([
-        "\(source.program)", source.name.printable, source.process.map { "\($0)" } ?? "",
+        "\(source.program)", source.name.printable, userName(of: source.user),
+        source.process.map { "\($0)" } ?? "", (source.executable ?? "unknown").printable,
         source.allowed ? "yes" : "no", "\(source.credentials)",
         source.profile.map(\.printable).joined(separator: ", "),
       ])
     }
     try Console.print(table.text(isBoxed: Console.isColoured))
+  }
+
+  /// Adds the executable, which the service may not read of another user's process: the person who
+  /// decides may be root.
+  private static func withExecutable(_ source: FillSourceStatus) -> FillSourceStatus {
+    var source = source
+    source.executable = source.executable ?? source.process.flatMap(Peer.executable)
+    return source
+  }
+
+  private static func userName(of user: UInt32) -> String {
+    getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
   }
 }

@@ -26,6 +26,7 @@ extension TextInputSettings: NamedProperties {
     NamedValue("pasteboardExpiry", \.pasteboardExpiry) { value throws(TraitError) in
       try number(value, in: 0...86_400, of: "pasteboardExpiry")
     },
+    NamedValue("programsChooseFills", \.programsChooseFills),
     NamedValue("statusRow", \.statusRow),
     NamedValue("discoverabilityDelay", \.discoverabilityDelay) { value throws(TraitError) in
       try number(value, in: 300...3000, of: "discoverabilityDelay")

@@ -32,7 +32,7 @@ extension ProgramMethods {
     "container.set": Method(["container", "traits", "properties"]) {
       (client, parameters) throws(RequestError) in
       let text = try client.program.container(parameters).text
-      let traits = try parameters.traits("traits", changing: text.traits)
+      let traits = try parameters.traits("traits", changing: text.declaredTraits)
       let properties = try parameters.properties("properties")
       // All changes are made or none, so the properties are first set on a copy.
       let trial = ContainerSpecification.make(text.kind, name: "")

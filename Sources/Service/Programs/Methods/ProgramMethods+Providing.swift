@@ -11,8 +11,8 @@ extension ProgramMethods {
       (client, parameters) throws(RequestError) in
       let program = try client.program
       let provided = FillSources.Provided(
-        name: program.name, profile: try parameters.profile ?? [:],
-        credentials: try parameters.credentials(of: program.name) ?? [])
+        provider: program.identity, profile: try parameters.profile ?? [:],
+        credentials: try parameters.credentials(of: program.identity) ?? [])
       let isNothing = provided.profile.isEmpty && provided.credentials.isEmpty
       client.hub.fillSources.set(isNothing ? nil : provided, of: program.number)
       return Consent(allowed: client.hub.fillSources.isAllowed(program.number))
@@ -41,7 +41,7 @@ extension Parameters {
         guard let type = known.first(where: { $0.rawValue == name }) else {
           throw .unknown("value of a profile", name, among: known.map(\.rawValue), object, name)
         }
-        profile[type] = try object.text(name)
+        profile[type] = try object.valueToFill(name)
       }
       return profile
     }
@@ -49,20 +49,22 @@ extension Parameters {
 
   /// Reads user names and passwords, each with the program whose fields may receive them.
   fileprivate func credentials(
-    of provider: String
-  ) throws(RequestError) -> [(program: String, credential: Credential)]? {
+    of provider: ProgramIdentity
+  ) throws(RequestError) -> [FillSources.ProvidedCredential]? {
     let known = ["program", "username", "password"]
     guard let objects = try objects(ifThere: "credentials", known: known) else { return nil }
     guard objects.count <= 100 else {
       throw RequestError(
         .tooMany, "a program can provide at most 100 credentials", at: pointer("credentials"))
     }
-    var credentials: [(program: String, credential: Credential)] = []
+    var credentials: [FillSources.ProvidedCredential] = []
     for object in objects {
       let credential = Credential(
-        owner: provider, username: try object.text("username"),
-        password: try object.text("password"))
-      credentials.append((try object.text("program"), credential))
+        owner: provider.name, username: try object.valueToFill("username"),
+        password: try object.valueToFill("password"))
+      credentials.append(
+        FillSources.ProvidedCredential(
+          user: provider.user, program: try object.text("program"), credential: credential))
     }
     return credentials
   }

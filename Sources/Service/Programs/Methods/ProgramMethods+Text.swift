@@ -69,13 +69,18 @@ extension ProgramMethods {
     },
     "candidates.choose": Method(["number"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
-      guard let number = try parameters.number(ifThere: "number", in: 1...9) else {
-        throw parameters.invalid("number", "the digit that chooses the candidate, from 1 to 9")
+      let number = try parameters.candidateNumber
+      guard client.hub.turns.isHolder(program) else { throw .noCandidate(number) }
+      switch client.hub.engine.chooseCandidate(number, byProgram: true) {
+      case .chosen: return Done()
+      case .notOffered: throw .noCandidate(number)
+      case .notPermitted:
+        throw RequestError(
+          .notPermitted,
+          "candidate \(number) is a value to fill in, which only the person may choose, with a key "
+            + "or at the control socket, unless the setting programs-choose-fills is true",
+          at: parameters.pointer("number"))
       }
-      guard client.hub.turns.isHolder(program), client.hub.engine.chooseCandidate(number) else {
-        throw RequestError(.failed, "no candidate \(number) is offered now")
-      }
-      return Done()
     },
   ]
 

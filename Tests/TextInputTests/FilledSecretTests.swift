@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+import AutoFill
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// A field that took a filled password is secure until it is empty, whatever its traits declare.
+@Suite struct FilledSecretTests {
+  private let desk = FieldDesk(application: Application(name: "shop"))
+  private let name: TextField
+  private let word: TextField
+
+  /// A name and a password that the program shows in clear (TRT-13).
+  init() {
+    var store = MemoryCredentials()
+    store.save(Credential(owner: "shop", username: "ann", password: "hunter2"))
+    desk.engine.autoFill = AutoFill(sources: [], credentials: store)
+    name = desk.field("name")
+    name.traits.textContentType = .username
+    word = desk.field("word")
+    word.traits.textContentType = .password
+    word.becomeFirstResponder()
+    _ = desk.log()
+  }
+
+  /// The text that others receive of the updates since the last call.
+  private var shared: String {
+    desk.engine.takeUpdates().compactMap(desk.engine.shared).compactMap { update in
+      if case .textDidChange(word.id, _, let text, _) = update { text } else { nil }
+    }.joined()
+  }
+
+  /// Delivers the pending updates and lets the time pass that the engine needs to notice it.
+  private func deliver() {
+    _ = desk.engine.takeUpdates()
+    desk.wait(microseconds: 10_000)
+  }
+
+  @Test("TRT-22 a filled password is shown as dots, and others receive its length only")
+  func filled() {
+    desk.press("F5 ⏎")
+    #expect(name.text == "ann" && word.text == "hunter2")
+    #expect(word.visibleText == "•••••••" && word.sharedText == "•••••••")
+    #expect(name.visibleText == "ann" && name.sharedText == "ann")
+    #expect(shared == "•••••••")
+    desk.type("x")
+    #expect(shared == "•" && word.sharedText == "••••••••")
+  }
+
+  @Test("TRT-22 a filled password can be neither cut, copied, killed nor searched for")
+  func copying() {
+    desk.press("F5 ⏎ ⌘A ⌘C ⌘X ⌘E ⌃K")
+    #expect(desk.engine.pasteboard.text == "" && desk.engine.killBuffer.text == "")
+    #expect(desk.engine.findSession.query == "")
+  }
+
+  @Test("TRT-22 a field is no longer secure once it is empty")
+  func emptied() {
+    desk.press("F5 ⏎ ⌘A ⌫")
+    #expect(word.text == "" && !word.isSecure)
+    deliver()
+    desk.type("in clear")
+    #expect(word.visibleText == "in clear" && word.sharedText == "in clear")
+    #expect(shared == "in clear" && !desk.engine.hasSecrets)
+    desk.press("⌘A ⌘C")
+    #expect(desk.engine.pasteboard.text == "in clear")
+  }
+
+  @Test(
+    "TRT-22 undo and redo of a filled password keep it secure", arguments: ["⌘Z ⇧⌘Z", "⌘A ⌫ ⌘Z"])
+  func restored(_ keys: String) {
+    desk.press("F5 ⏎")
+    for key in keys.split(separator: " ") {
+      deliver()
+      desk.press(String(key))
+    }
+    #expect(word.text == "hunter2" && word.visibleText == "•••••••")
+    #expect(shared.allSatisfy { $0 == "•" } && word.sharedText == "•••••••")
+    desk.press("⌘A ⌘C")
+    #expect(desk.engine.pasteboard.text == "")
+    deliver()
+    #expect(word.isSecret)
+  }
+
+  @Test("TRT-22 once an emptied field has another text, undo does not bring the password back")
+  func dropped() {
+    desk.press("F5 ⏎ ⌘A ⌫")
+    deliver()
+    desk.type("x")
+    desk.press("⌘Z ⌘Z ⌘Z ⌘Z")
+    #expect(word.text == "")
+    desk.press("⇧⌘Z ⇧⌘Z ⇧⌘Z")
+    #expect(word.text == "x" && word.visibleText == "x")
+  }
+
+  @Test("TRT-22 a text that the fill replaced, and a text that the program sets, stay secure")
+  func replaced() {
+    desk.type("abc")
+    desk.press("F5 ⏎ ⌘Z")
+    #expect(word.text == "abc" && word.visibleText == "•••")
+    word.text = "from the program"
+    #expect(word.isSecure && word.isSecret)
+    word.text = ""
+    #expect(!word.isSecure)
+  }
+
+  @Test("TRT-22 the program cannot show a filled password in clear")
+  func declared() {
+    desk.press("F5 ⏎")
+    word.traits.isSecureTextEntry = false
+    #expect(word.isSecure && word.visibleText == "•••••••")
+    #expect(!word.declaredTraits.isSecureTextEntry)
+    desk.press("⌘A ⌫")
+    #expect(!word.traits.isSecureTextEntry)
+    word.traits.isSecureTextEntry = true
+    deliver()
+    #expect(word.isSecure && word.isSecret)
+  }
+
+  @Test("TRT-22 a password that the delegate refuses leaves the field as it was")
+  func refused() {
+    desk.delegate.answers["word text.shouldChange"] = false
+    desk.type("abc")
+    word.text = "abc"
+    desk.press("F5 ⏎")
+    #expect(word.text == "abc" && !word.isSecure)
+    deliver()
+    #expect(word.visibleText == "abc" && word.sharedText == "abc" && !desk.engine.hasSecrets)
+  }
+
+  @Test("TRT-22 a generated password is secure too")
+  func generated() {
+    word.traits.textContentType = .newPassword
+    desk.press("F5 ⏎")
+    #expect(word.text.count == 20 && word.isSecure)
+  }
+
+  @Test("TRT-22 the program is notified that its field became secure, and no more once it is empty")
+  func reported() {
+    var reports: [Bool] = []
+    func note() {
+      for case .traitsDidChange(word.id, let traits) in desk.engine.takeUpdates() {
+        reports.append(traits.isSecureTextEntry)
+      }
+    }
+    desk.press("F5 ⏎")
+    note()
+    desk.press("⌘A ⌫")
+    note()
+    #expect(reports == [true, false])
+  }
+
+  @Test("TRT-22, TRT-12b an accepted pair is not offered again")
+  func offeredOnce() {
+    desk.press("F5 ⏎")
+    #expect(desk.engine.candidates == nil)
+  }
+
+  @Test("TRT-22 nothing of a filled password is learned or checked")
+  func learning() {
+    let assistant = Watcher()
+    desk.engine.assistant = assistant
+    desk.press("F5 ⏎")
+    desk.type(" x ")
+    #expect(word.helper == nil && word.misspelledRanges.isEmpty)
+    #expect(!assistant.texts.contains { $0.contains("hunter2") })
+    desk.press("⌘A ⌫")
+    deliver()
+    desk.type("y")
+    #expect(assistant.texts.last == "y")
+  }
+
+  /// An assistant that records the texts that it receives.
+  private final class Watcher: TypingAssistant {
+    private(set) var texts: [String] = []
+
+    func substitutions(for context: TypingContext) -> [TextSubstitution] {
+      texts.append(context.storage.text + context.text)
+      return []
+    }
+  }
+}
