@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "AST-23 F5 or ⌥⎋ enters the row; ← → and ⏎ or a digit accept, ⎋ and typing leave",
+    "AST-23 F5, ⌥⎋, or ↓ in an empty field enters the row; ← → and ⏎ or a digit accept, ⎋ leaves",
     arguments: [
       ("F5 ⏎", "ann@example.org"), ("⌥⎋ → ⏎", "lee@example.org"), ("F5 2", "lee@example.org"),
       ("F5 ⎋", ""), ("F5 x", "x"), ("F5 9", "9"), ("↓ ⏎", "ann@example.org"),

@@ -96,6 +96,9 @@ final class CandidateRow: EnginePart {
   /// Whether the prediction row has anything to choose.
   var hasRow: Bool { rowList != nil }
 
+  /// Whether the row has values to fill into the focused text.
+  var hasFillings: Bool { !fillings.suggestions.isEmpty }
+
   /// Whether words are predicted.
   var hasPredictions: Bool { predictions != nil }
 
@@ -162,10 +165,10 @@ final class CandidateRow: EnginePart {
   /// This is done when the text gets the focus; the values are kept while it has the focus (TRT-11,
   /// AST-25).
   func reloadFillings() {
+    guard !isFilling else { return }
     let hadRow = !fillings.suggestions.isEmpty || reservedFor != nil
     fillings = FillRow(owner: engine.textContainer?.id)
     if let autoFill, let container = engine.textContainer, container.takesText,
-    guard !isFilling else { return }
       container.isFillable
     {
       let onScreen = (engine.keyWindow?.focusOrder ?? []).compactMap { $0 as? TextContainer }
@@ -202,14 +205,14 @@ final class CandidateRow: EnginePart {
     fillings = FillRow(owner: fillings.owner)
     fillCount += 1
     let group = UndoGroup(number: fillCount)
+    isFilling = true
     for fill in suggestion.fills where fields.indices.contains(fill.field) {
       fields[fill.field].fill(with: fill.text, isSecret: fill.isSecret, in: group)
     }
-    isFilling = true
+    isFilling = false
     mayHaveChanged()
   }
 }
-    isFilling = false
 
 extension TextEngine {
   /// The visible candidates; nil for none.

@@ -33,6 +33,18 @@ struct CommandPage {
     settings file can require a kind of focus, a context or a keyboard instead. `keybridge commands` also lists the commands of this
     machine's settings file. `keybridge commands --active` lists what the keys would do now in a running service, including the keys that
     edit the focused text; the panel that appears while ⌘ is held lists commands only.
+
+    Predicted words and [values to fill in](Protocol.md#autofill) are shown in a row. Until the row is entered, every key goes to the text: `1`
+    types a 1.
+
+    | Keys in the row | What they do |
+    | --- | --- |
+    | F5, ⌥⎋ | enter the row |
+    | ↓ | enters the row while the text is empty and the row has values to fill in |
+    | ← →, ↑ ↓ | the previous and the next suggestion |
+    | ⏎ | takes the highlighted suggestion, which fills all fields that it has values for |
+    | `1`–`3` | take the suggestion with this number |
+    | ⎋ | leaves the row; another key that types leaves it, too |
     """
 
   private static let programs = """

@@ -5,7 +5,8 @@ import Keys
 enum TextAction: Hashable {
   /// ⌃. in a text for URLs: types the first ending, and offers the others if held (F006, F128).
   case typeURLEnding([String])
-  /// F5, ⌥⎋: the prediction row receives the keys (AST-23).
+  /// F5, ⌥⎋, and ↓ in an empty text with values to fill in: the prediction row receives the keys
+  /// (AST-23).
   case enterRow
   /// F5, ⌥⎋: opens the completions of the word before the caret.
   case complete(TextRange, [String])

@@ -42,7 +42,9 @@ final class TextStage: EnginePart {
     if bindings.mayMatch(hint),
       let command = bindings.command(for: keystroke, where: { container.canPerform($0) })
     {
-      return .binding(command)
+      // In an empty text ↓ has no other effect (AST-23).
+      return command == .moveDown && !container.hasText && engine.candidateRow.hasFillings
+        ? .action(.enterRow) : .binding(command)
     }
     guard container.takesText else { return nil }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
