@@ -119,3 +119,7 @@ package final class Assistant: TypingAssistant {
     spelling.ignore(context.storage.substring(context.range), in: context.container)
   }
 }
+  package func textBecameSecret(_ container: ContainerID) {
+    personalWords.textBecameSecret(container)
+  }
+

@@ -65,6 +65,8 @@ package struct ChoiceLearning {
   ///   - context: the text that it was chosen for; nothing of a secret is remembered.
   package func note(_ choice: String, for input: String, in context: InputMethodContext) {
     guard !context.isSecret, !choice.isEmpty, !input.isEmpty else { return }
-    memory?.noteChoice(choice, for: input, kind: kind)
+    guard let memory else { return }
+    memory.noteChoice(choice, for: input, kind: kind)
+    services.journal?.note(choice, for: input, kind: kind, in: context.container)
   }
 }

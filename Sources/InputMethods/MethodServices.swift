@@ -7,6 +7,8 @@ package struct MethodServices {
   package var settings = MethodSettings()
   /// The memory of chosen candidates; nil to learn nothing.
   package var memory: (any InputMemory)?
+  /// Where chosen candidates are noted with the text that they were chosen for; nil for nowhere.
+  package var journal: ChoiceJournal?
   /// Returns the converter of a method, by the method's name; nil for none.
   package var converter: (String) -> (any Converter)? = { _ in nil }
   /// Called when a method needs a data file that is not installed.
@@ -37,6 +39,7 @@ package struct MethodServices {
   package init(_ engine: TextEngine, settings: MethodSettings = MethodSettings()) {
     self.settings = settings
     memory = engine.memory
+    journal = engine.choiceJournal
     isLearning = { [weak engine] in engine?.settings.learning ?? false }
     resume = { [weak engine] in engine?.resume($0, with: .input($1)) }
     stopWaiting = { [weak engine] in engine?.stopWaiting(for: $0) }

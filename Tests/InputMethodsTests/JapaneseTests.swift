@@ -274,6 +274,16 @@ import TextInput
     #expect(secret.choices(for: "きょう", kind: .japanese).isEmpty)
   }
 
+  @Test("IME-20 the conversions chosen for a text that becomes secret are forgotten")
+  func secretLater() {
+    let memory = VolatileMemory()
+    desk(.romaji, kyou, memory: memory).type("kyou␠2⏎")
+    let later = desk(.romaji, kyou, memory: memory).type("kyou␠3⏎")
+    #expect(memory.choices(for: "きょう", kind: .japanese).map(\.text) == ["強", "京"])
+    later.container.traits.isSecureTextEntry = true
+    #expect(memory.choices(for: "きょう", kind: .japanese).map(\.text) == ["京"])
+  }
+
   @Test("IME-10 a corrected conversion comes first the next time, except after a secret")
   func learning() {
     let memory = VolatileMemory()

@@ -60,7 +60,8 @@ package final class WordCorrection {
     switch outcome {
     case .rejected where context.selection != Selection(caret: correction.range.end): break
     case .rejected, .reverted:
-      personalWords.correctionWasRefused(of: correction.typed, in: language)
+      personalWords.correctionWasRefused(
+        of: correction.typed, in: language, container: context.container)
     case .accepted, .ignored, .edited: break
     }
   }

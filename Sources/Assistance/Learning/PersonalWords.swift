@@ -11,7 +11,7 @@ package final class PersonalWords {
     didSet { if !isLearning { settle() } }
   }
 
-  private let memory: any InputMemory
+  let memory: any InputMemory
   private var readDictionary: UserDictionary?
   private var configured: [DictionaryWord] = []
   /// The vocabulary of the language that is being typed; another one is read when it is needed.
@@ -25,6 +25,9 @@ package final class PersonalWords {
   private static let groupCount = 32
   private static let refusals = LearnedKind(rawValue: "refused-correction")
 
+  private var journal = WordJournal()
+  /// The words that refused corrections have added to the dictionary in this run.
+  private var addedByRefusal: Set<DictionaryWord> = []
   /// Creates the words of a user.
   ///
   /// - Parameter memory: stores the words; the contents of secure fields never reach it.
@@ -116,17 +119,34 @@ package final class PersonalWords {
   /// - Parameters:
   ///   - word: the word as typed.
   ///   - language: the language of the input mode.
-  package func correctionWasRefused(of word: String, in language: LanguageTag) {
+  ///   - container: the container of the text; nil if it cannot become secret.
+  package func correctionWasRefused(
+    of word: String, in language: LanguageTag, container: ContainerID? = nil
+  ) {
     guard isLearning, LearnableWord.accepts(word) else { return }
     let key = WordKey(word, in: language).text
     memory.noteChoice(key, for: language.language, kind: Self.refusals)
     let count = memory.choices(for: language.language, kind: Self.refusals)
       .first { $0.text == key }?.count
-    if count ?? 0 >= 2 { learn(DictionaryWord(word, language: language.language)) }
+    guard count ?? 0 >= 2 else { return }
+    let entry = DictionaryWord(word, language: language.language)
+    if learn(entry) { addedByRefusal.insert(entry) }
+  }
+
+  /// Forgets the refused corrections of a word, and removes it from the dictionary if they added
+  /// it.
+  func takeBackRefusal(of word: String, in language: String) {
+    let entry = DictionaryWord(word, language: language)
+    if addedByRefusal.remove(entry) != nil { unlearn(entry) }
+    let key = WordKey(word, in: LanguageTag(language)).text
+    memory.forgetChoice(key, for: language, kind: Self.refusals)
   }
 
   // MARK: Learned words
 
+    if let container {
+      journal.note(WordJournal.Entry(language: language.language, refused: word), in: container)
+    }
   /// Records a finished word that was kept, and the word before it, for predictions.
   ///
   /// The caller must not pass words of secure fields, nor of fields whose traits forbid correction.
@@ -135,7 +155,13 @@ package final class PersonalWords {
   ///   - word: the word as it is in the text; ignored if it is no word of letters.
   ///   - previous: the word before it in the same sentence; nil for none.
   ///   - language: the language of the input mode.
-  package func wordWasTyped(_ word: String, after previous: String?, in language: LanguageTag) {
+  ///   - container: the container of the text; nil if it cannot become secret.
+  ///   - beginsText: whether the word is the whole text so far, so that what the container added
+  ///     before belongs to an earlier text.
+  package func wordWasTyped(
+    _ word: String, after previous: String?, in language: LanguageTag,
+    container: ContainerID? = nil, beginsText: Bool = false
+  ) {
     guard isLearning, LearnableWord.accepts(word) else { return }
     read(language)
     guard let name = vocabulary?.language, var words = vocabulary?.words else { return }
@@ -143,7 +169,12 @@ package final class PersonalWords {
     let spelling = Self.spelling(of: word, isFirst: previous == nil, among: words, in: language)
     if let spelling {
       let previous = previous.flatMap { LearnableWord.accepts($0) ? $0 : nil }
-      unwritten += words.note(spelling, after: previous)
+      let noted = words.note(spelling, after: previous)
+      unwritten += noted
+      if let container {
+        if beginsText { _ = journal.take(container) }
+        journal.note(WordJournal.Entry(language: name, words: noted), in: container)
+      }
     }
     vocabulary = (name, words)
     if words.isFull {
@@ -204,8 +235,16 @@ package final class PersonalWords {
   private func read(_ language: LanguageTag) {
     guard vocabulary?.language != language.language else { return }
     settle()
-    let stored = memory.learnedWords(in: language.language)
-    vocabulary = (language.language, LearnedVocabulary(stored, in: language))
+    vocabulary = (name, LearnedVocabulary(memory.learnedWords(in: name), in: language))
+  }
+
+  /// Removes and returns what a text added.
+  func takeEntries(of container: ContainerID) -> [WordJournal.Entry] { journal.take(container) }
+
+  /// Writes what was not written yet, and reads the words again when they are next needed.
+  func writeWords() {
+    settle()
+    vocabulary = nil
   }
 
   // MARK: Listing and forgetting
@@ -218,11 +257,11 @@ package final class PersonalWords {
 
   /// Returns the words that were learned in a language, without the pairs, the most recent first.
   ///
-  /// - Parameter language: the language, such as `en`.
+  /// - Parameter language: the language, and the user that typed the words.
   /// - Returns: the words, and the number of pairs.
   package func learnedWords(in language: String) -> (words: [LearnedWord], pairs: Int) {
     settle()
-    let all = memory.learnedWords(in: language)
+    let all = memory.learnedWords(in: language.name)
     let words = all.filter(\.previous.isEmpty)
     return (words.reversed(), all.count - words.count)
   }

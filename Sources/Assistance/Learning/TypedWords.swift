@@ -50,7 +50,12 @@ struct TypedWords {
     let place = Place(container: context.container, start: offset, word: String(word))
     guard place != last else { return }
     last = place
-    words.wordWasTyped(String(word), after: previous.map(String.init), in: language)
+    let isWhole =
+      start == 0 && caret == context.storage.count
+      && text[..<word.startIndex].allSatisfy(\.isWhitespace)
+    words.wordWasTyped(
+      String(word), after: previous.map(String.init), in: language, container: context.container,
+      beginsText: isWhole)
   }
 
   /// Returns the last line that is not blank, without the white space at its end.

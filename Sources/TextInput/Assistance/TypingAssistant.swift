@@ -147,6 +147,12 @@ public protocol TypingAssistant: AnyObject {
   func ignoreSpelling(in context: SpellingContext)
 }
 
+
+  /// Forgets what was learned from the text of a container, because the text has become secret; no
+  /// function is called for it any more (IME-20).
+  ///
+  /// - Parameter container: the container of the text.
+  func textBecameSecret(_ container: ContainerID)
 extension TypingAssistant {
   /// Returns true: some help does not depend on settings.
   public func helps(with settings: TextInputSettings) -> Bool { true }
@@ -179,3 +185,5 @@ extension TypingAssistant {
   /// Does nothing.
   public func ignoreSpelling(in context: SpellingContext) {}
 }
+  /// Does nothing.
+  public func textBecameSecret(_ container: ContainerID) {}

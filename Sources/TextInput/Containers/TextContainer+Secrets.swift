@@ -68,7 +68,12 @@ extension TextContainer {
 
   /// Marks this text as a secret in the engine: permanently, unless it is only a filled password.
   final func keepSecret() {
-    if !isSecure { hideRevealed() } else { engine?.secrets.insert(id) }
+    guard isSecure else { return hideRevealed() }
+    if let engine, engine.secrets.insert(id).inserted {
+      engine.assistance.assistant?.textBecameSecret(id)
+      engine.choiceJournal.forget(id, in: engine.memory)
+    }
+    if declaredTraits.isSecureTextEntry { filledSecret.isDeclaredToo = true }
   }
 }
 

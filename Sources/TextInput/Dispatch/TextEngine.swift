@@ -58,6 +58,8 @@ public final class TextEngine {
   public let modes: InputModes
   /// The data that may outlive the process.
   public let memory: any InputMemory
+  /// The candidates that were chosen for the current texts.
+  package let choiceJournal = ChoiceJournal()
 
   // MARK: Callbacks
 
