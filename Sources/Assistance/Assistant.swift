@@ -63,6 +63,7 @@ package final class Assistant: TypingAssistant {
 
   package func substitutions(for context: TypingContext) -> [TextSubstitution] {
     personalWords.isLearning = context.settings.learning
+    personalWords.user = context.user
     typedWords.willType(context.text)
     // A word is corrected before the character that ends it is inserted (reference 10).
     let finished = words.substitution(for: context)
@@ -85,6 +86,7 @@ package final class Assistant: TypingAssistant {
   }
 
   package func correction(in context: TypingContext) -> TextCorrection? {
+    personalWords.user = context.user
     typedWords.didType(context, to: personalWords)
     return words.correction(in: context)
   }
@@ -96,11 +98,13 @@ package final class Assistant: TypingAssistant {
   }
 
   package func predictions(in context: TypingContext) -> WordPredictions? {
-    prediction.predictions(in: context)
+    personalWords.user = context.user
+    return prediction.predictions(in: context)
   }
 
   package func inlinePrediction(in context: TypingContext) -> InlinePrediction? {
-    prediction.inlinePrediction(in: context)
+    personalWords.user = context.user
+    return prediction.inlinePrediction(in: context)
   }
 
   package func misspelledWords(in context: SpellingContext) -> [TextRange]? {
@@ -115,11 +119,11 @@ package final class Assistant: TypingAssistant {
     personalWords.learn(DictionaryWord(context.storage.substring(context.range)))
   }
 
-  package func ignoreSpelling(in context: SpellingContext) {
-    spelling.ignore(context.storage.substring(context.range), in: context.container)
-  }
-}
   package func textBecameSecret(_ container: ContainerID) {
     personalWords.textBecameSecret(container)
   }
 
+  package func ignoreSpelling(in context: SpellingContext) {
+    spelling.ignore(context.storage.substring(context.range), in: context.container)
+  }
+}

@@ -793,6 +793,7 @@ class LearnedWord(TypedDict):
 
 class LearnedLanguage(TypedDict):
     language: str
+    user: NotRequired[int]
     words: list[LearnedWord]
     pairs: int
 

@@ -14,10 +14,20 @@ package final class PersonalWords {
   let memory: any InputMemory
   private var readDictionary: UserDictionary?
   private var configured: [DictionaryWord] = []
+  /// The user whose words are learned and offered; nil for the user of this process.
+  ///
+  /// Words that were typed into a program of one user are offered in programs of that user only
+  /// (TRT-20); the dictionary is the machine's.
+  package var user: UInt32? {
+    didSet { if user != oldValue { writeWords() } }
+  }
   /// The vocabulary of the language that is being typed; another one is read when it is needed.
   private var vocabulary: (language: String, words: LearnedVocabulary)?
   /// The words of ``vocabulary`` that were not written yet.
   private var unwritten: [LearnedWord] = []
+  private var journal = WordJournal()
+  /// The words that refused corrections have added to the dictionary in this run.
+  private var addedByRefusal: Set<DictionaryWord> = []
 
   /// The number of words of the dictionary that the user can add.
   package static let dictionaryLimit = 10_000
@@ -25,9 +35,6 @@ package final class PersonalWords {
   private static let groupCount = 32
   private static let refusals = LearnedKind(rawValue: "refused-correction")
 
-  private var journal = WordJournal()
-  /// The words that refused corrections have added to the dictionary in this run.
-  private var addedByRefusal: Set<DictionaryWord> = []
   /// Creates the words of a user.
   ///
   /// - Parameter memory: stores the words; the contents of secure fields never reach it.
@@ -126,6 +133,9 @@ package final class PersonalWords {
     guard isLearning, LearnableWord.accepts(word) else { return }
     let key = WordKey(word, in: language).text
     memory.noteChoice(key, for: language.language, kind: Self.refusals)
+    if let container {
+      journal.note(WordJournal.Entry(language: language.language, refused: word), in: container)
+    }
     let count = memory.choices(for: language.language, kind: Self.refusals)
       .first { $0.text == key }?.count
     guard count ?? 0 >= 2 else { return }
@@ -144,9 +154,6 @@ package final class PersonalWords {
 
   // MARK: Learned words
 
-    if let container {
-      journal.note(WordJournal.Entry(language: language.language, refused: word), in: container)
-    }
   /// Records a finished word that was kept, and the word before it, for predictions.
   ///
   /// The caller must not pass words of secure fields, nor of fields whose traits forbid correction.
@@ -232,12 +239,6 @@ package final class PersonalWords {
     }
   }
 
-  private func read(_ language: LanguageTag) {
-    guard vocabulary?.language != language.language else { return }
-    settle()
-    vocabulary = (name, LearnedVocabulary(memory.learnedWords(in: name), in: language))
-  }
-
   /// Removes and returns what a text added.
   func takeEntries(of container: ContainerID) -> [WordJournal.Entry] { journal.take(container) }
 
@@ -247,19 +248,26 @@ package final class PersonalWords {
     vocabulary = nil
   }
 
+  private func read(_ language: LanguageTag) {
+    let name = LearnedLanguage(language.language, user: user).name
+    guard vocabulary?.language != name else { return }
+    settle()
+    vocabulary = (name, LearnedVocabulary(memory.learnedWords(in: name), in: language))
+  }
+
   // MARK: Listing and forgetting
 
-  /// The languages of which words were learned.
-  package var learnedLanguages: [String] {
+  /// The languages of which words were learned, each with the user that typed them.
+  package var learnedLanguages: [LearnedLanguage] {
     settle()
-    return memory.learnedLanguages
+    return memory.learnedLanguages.map(LearnedLanguage.init(name:))
   }
 
   /// Returns the words that were learned in a language, without the pairs, the most recent first.
   ///
   /// - Parameter language: the language, and the user that typed the words.
   /// - Returns: the words, and the number of pairs.
-  package func learnedWords(in language: String) -> (words: [LearnedWord], pairs: Int) {
+  package func learnedWords(in language: LearnedLanguage) -> (words: [LearnedWord], pairs: Int) {
     settle()
     let all = memory.learnedWords(in: language.name)
     let words = all.filter(\.previous.isEmpty)
@@ -276,8 +284,9 @@ package final class PersonalWords {
     settle()
     vocabulary = nil
     var isFound = false
-    for name in language.map({ [$0] }) ?? memory.learnedLanguages {
-      let tag = LanguageTag(name)
+    for known in memory.learnedLanguages.map(LearnedLanguage.init(name:))
+    where language == nil || known.language == language {
+      let (name, tag) = (known.name, LanguageTag(known.language))
       let key = WordKey(word, in: tag)
       let spellings = Set(
         memory.learnedWords(in: name).flatMap { [$0.text, $0.previous] }

@@ -155,10 +155,15 @@ extension SessionLanguage: LanguageService {
   }
 
   package func learnedWords(in language: String?) -> [LearnedListing.Language] {
-    (language.map { [$0] } ?? words.learnedLanguages).map { language in
+    var languages = words.learnedLanguages
+    if let language {
+      languages.removeAll { $0.language != language }
+      if languages.isEmpty { languages = [LearnedLanguage(language)] }
+    }
+    return languages.map { language in
       let learned = words.learnedWords(in: language)
       return LearnedListing.Language(
-        language: language,
+        language: language.language, user: language.user,
         words: learned.words.map { LearnedListing.Word(word: $0.text, count: $0.count) },
         pairs: learned.pairs)
     }

@@ -144,13 +144,15 @@ package struct LearnedListing: Encodable, Hashable, Sendable {
   /// The words of a language.
   package struct Language: Encodable, Hashable, Sendable {
     package var language: String
+    /// The user in whose programs the words were typed; nil for the user of the service.
+    package var user: UInt32?
     /// The words, the most recent first.
     package var words: [Word]
     /// The number of pairs of words.
     package var pairs: Int
 
-    package init(language: String, words: [Word], pairs: Int) {
-      (self.language, self.words, self.pairs) = (language, words, pairs)
+    package init(language: String, user: UInt32? = nil, words: [Word], pairs: Int) {
+      (self.language, self.user, self.words, self.pairs) = (language, user, words, pairs)
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Keys
 import Mirrors
 import TextInput
@@ -24,6 +25,13 @@ final class Program {
   let name: String
   /// The program's user: no other user can resume it.
   let user: UInt32
+  /// The program as the sources of values to fill in know it.
+  var identity: ProgramIdentity { ProgramIdentity(name, user: user) }
+  /// Returns the name under which the mode of a context is remembered: each user has contexts of
+  /// its own (TRT-20).
+  func ownContext(_ context: String) -> String {
+    user == geteuid() ? context : "\(user)/\(context)"
+  }
   /// The secret that the program must send to resume its state.
   let token = Program.makeToken()
   /// The program's window in the engine.

@@ -39,6 +39,8 @@ public struct TypingContext: Sendable {
   package var container: ContainerID
   /// The revision of the text.
   package var revision: Int
+  /// The user of the program that the text belongs to; nil for the user of this process.
+  package var user: UInt32?
 }
 
 /// An assistant that helps with typing: corrections, capitals, quotes, dashes, replacements.
@@ -145,14 +147,14 @@ public protocol TypingAssistant: AnyObject {
   ///
   /// - Parameter context: the text; its range is the word.
   func ignoreSpelling(in context: SpellingContext)
-}
-
 
   /// Forgets what was learned from the text of a container, because the text has become secret; no
   /// function is called for it any more (IME-20).
   ///
   /// - Parameter container: the container of the text.
   func textBecameSecret(_ container: ContainerID)
+}
+
 extension TypingAssistant {
   /// Returns true: some help does not depend on settings.
   public func helps(with settings: TextInputSettings) -> Bool { true }
@@ -184,6 +186,6 @@ extension TypingAssistant {
   public func learnSpelling(in context: SpellingContext) {}
   /// Does nothing.
   public func ignoreSpelling(in context: SpellingContext) {}
-}
   /// Does nothing.
   public func textBecameSecret(_ container: ContainerID) {}
+}

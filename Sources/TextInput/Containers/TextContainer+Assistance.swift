@@ -89,6 +89,12 @@ extension TextContainer {
     isToBeReplaced ? TextRange(0, storage.count) : selection.range
   }
 
+  /// The user of the program that the text belongs to; nil for the user of this process.
+  private var otherUser: UInt32? {
+    guard let user = window?.user, user != engine?.window.user else { return nil }
+    return user
+  }
+
   final func context(typing text: String) -> TypingContext {
     let range = rangeToReplace
     return TypingContext(
@@ -98,7 +104,7 @@ extension TextContainer {
       languageTag: engine?.language ?? .english,
       correction: pendingCorrection, refusedWords: help.refusedWords,
       settings: engine?.settings ?? TextInputSettings(), container: id,
-      revision: document.revision)
+      revision: document.revision, user: otherUser)
   }
 
   /// Makes the substitutions before the caret, each after consulting the delegate; then types the

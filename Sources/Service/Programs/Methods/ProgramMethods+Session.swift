@@ -76,11 +76,12 @@ extension ProgramMethods {
         at: "/method")
     },
     "mode.prefer": Method(["language", "context"]) { (client, parameters) throws(RequestError) in
-      let controller = try client.program.controller
+      let program = try client.program
+      let controller = program.controller
       let language = try parameters.text(ifThere: "language")
       let context = try parameters.text(ifThere: "context")
       if parameters.has("language") { controller.wantedLanguage = language }
-      if parameters.has("context") { controller.context = context }
+      if parameters.has("context") { controller.context = context.map(program.ownContext) }
       return Done()
     },
   ]
