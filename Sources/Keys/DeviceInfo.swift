@@ -56,6 +56,8 @@ public struct DeviceInfo: Hashable, Sendable {
   /// The name of the program that receives the codes according to the settings; nil if they name
   /// none.
   public var program: String?
+  /// The user of that program, according to the settings; nil for any user.
+  public var programUser: UInt32?
 
   /// Creates a description; omitted parameters are empty.
   ///

@@ -49,6 +49,8 @@ public struct Scan: Hashable, Sendable {
   /// The name of the program that receives the device's codes according to the settings; nil if
   /// they name none.
   public var program: String?
+  /// The user of the program that receives the codes, according to the settings; nil for any user.
+  public var programUser: UInt32?
   /// Whether only the program may know the text.
   public var isSecret = false
 

@@ -146,7 +146,8 @@ package struct ScanAssembler: Sendable {
     var scan = Scan(
       device: device, text: text, time: lastPress,
       duration: start.map { $0.duration(to: lastPress) } ?? .zero, end: end, flaw: flaw)
-    (scan.program, scan.isSecret) = (settings.program, settings.isSecret)
+    (scan.program, scan.programUser) = (settings.program, settings.user)
+    scan.isSecret = settings.isSecret
     scans.append(scan)
     self.text = ""
     length = 0

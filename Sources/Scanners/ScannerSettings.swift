@@ -23,6 +23,8 @@ package struct ScannerSettings: Hashable, Sendable {
   /// The name of the program that gets the codes; nil for the program that claims the device or has
   /// the focus.
   package var program: String?
+  /// The user of ``program``; nil for any user.
+  package var user: UInt32?
   /// Whether only the program may know the text of a code.
   package var isSecret = false
 

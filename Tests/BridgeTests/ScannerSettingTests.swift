@@ -42,6 +42,7 @@ import Testing
         min-length: 2
         max-length: 64
         for: till
+        user: root
         secret: true
       """)
     let settings = configuration.settings(for: device)
@@ -54,6 +55,7 @@ import Testing
     expected.minimumLength = 2
     expected.maximumLength = 64
     expected.program = "till"
+    expected.user = 0
     expected.isSecret = true
     #expect(settings.scannerProfile?.codes == expected)
     #expect(settings.layout.name.layout == "de")
@@ -113,6 +115,17 @@ import Testing
       (
         "mode: scanner\nscanner: {for: ''}",
         ["f:5:20: expected the name of a program, from 1 to 100 bytes, found ''"]
+      ),
+      ("mode: scanner\nscanner: {for: till, user: 1000}", []),
+      (
+        "mode: scanner\nscanner: {for: till, user: no-such-user}",
+        [
+          "f:5:32: expected the name or the number of a user of this machine, found 'no-such-user'"
+        ]
+      ),
+      (
+        "mode: scanner\nscanner: {user: root}",
+        ["f:5:21: expected 'for' with the name of a program next to 'user', found no 'for'"]
       ),
     ])
   func mistakes(entry: String, expected: [String]) {

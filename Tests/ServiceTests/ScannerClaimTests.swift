@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Keys
 import Mirrors
 import TestSupport
@@ -20,11 +21,11 @@ import Testing
     plug(7)
   }
 
-  private func plug(_ number: UInt32, for program: String? = nil) {
+  private func plug(_ number: UInt32, for program: String? = nil, of user: UInt32? = nil) {
     var scanner = DeviceInfo(
       id: DeviceID(rawValue: number), name: "Scanner", path: "/dev/input/event\(number)")
     scanner.isScanner = true
-    scanner.program = program
+    (scanner.program, scanner.programUser) = (program, user)
     for sink in [desk.programs, desk.control] as [any UpdateSink] {
       sink.receive(.deviceAttached(scanner))
     }
@@ -32,10 +33,12 @@ import Testing
     _ = (till.lines(), other.lines())
   }
 
-  private func scan(_ text: String, _ number: UInt32 = 7, for program: String? = nil) {
+  private func scan(
+    _ text: String, _ number: UInt32 = 7, for program: String? = nil, of user: UInt32? = nil
+  ) {
     var scan = Scan(
       device: DeviceID(rawValue: number), text: text, time: .zero, duration: .zero, end: .gap)
-    scan.program = program
+    (scan.program, scan.programUser) = (program, user)
     desk.programs.receive(scan)
     desk.turn()
   }
@@ -78,6 +81,23 @@ import Testing
     _ = second.lines()
     scan("4", for: "till")
     #expect(reported == [[], []] && second.lines().contains { $0.contains(#""text":"4""#) })
+  }
+
+  @Test(
+    "TRT-20 a scanner that the settings assign to a user's program sends nothing to another user")
+  func users() throws {
+    let (own, other) = (geteuid(), geteuid() + 1)
+    try focus(till)
+    scan("1", for: "till", of: own)
+    #expect(reported == [["1"], []])
+    scan("2", for: "till", of: other)
+    #expect(reported == [[], []])
+    plug(8, for: "till", of: own)
+    plug(9, for: "till", of: other)
+    #expect(
+      try desk.ask(till, "scanner.claim", #"{"device":"/dev/input/event8"}"#).contains("result"))
+    let refused = try desk.ask(till, "scanner.claim", #"{"device":"/dev/input/event9"}"#)
+    #expect(refused.contains(#""name":"notPermitted""#) && refused.contains("of user \(other)"))
   }
 
   @Test(

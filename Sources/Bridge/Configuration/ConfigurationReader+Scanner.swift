@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Keys
 import Scanners
 import YAMLNodes
@@ -7,7 +8,7 @@ import YAMLNodes
 extension ConfigurationReader {
   static let scannerKeys = [
     "terminators", "prefix", "suffix", "alt-numpad", "gap", "min-length", "max-length",
-    "for", "secret",
+    "for", "user", "secret",
   ]
   private static let longestCode = 1 << 20
   private static let modifiers: Set<KeyCode> = [
@@ -30,6 +31,7 @@ extension ConfigurationReader {
         let defaultLength = settings.maximumLength
         settings.maximumLength = number(value, in: 1...Self.longestCode) ?? defaultLength
       case "for": settings.program = program(value)
+      case "user": settings.user = user(value)
       case "secret": settings.isSecret = flag(value)
       default: break
       }
@@ -37,6 +39,9 @@ extension ConfigurationReader {
     if settings.terminators.isEmpty, settings.gap == 0, node["terminators"]?.items?.isEmpty == true
     {
       fail(node["terminators"] ?? node, .codesWithoutEnd)
+    }
+    if let user = node["user"], node["for"] == nil {
+      fail(user, .expected("'for' with the name of a program next to 'user'", found: "no 'for'"))
     }
     if settings.minimumLength > settings.maximumLength {
       fail(node["min-length"] ?? node, .codesTooLong(settings.maximumLength))
@@ -54,6 +59,17 @@ extension ConfigurationReader {
       return nil
     }
     return name
+  }
+
+  /// Reads the name or the number of a user.
+  private mutating func user(_ node: YAMLNode) -> UInt32? {
+    let name = string(node)
+    if let number = UInt32(name), number != .max { return number }
+    if let user = getpwnam(name) { return user.pointee.pw_uid }
+    if node.text != nil {
+      fail(node, .expected("the name or the number of a user of this machine", found: node.summary))
+    }
+    return nil
   }
 
   /// Reads a key by name: `enter`, `kp-enter`, `f8`.

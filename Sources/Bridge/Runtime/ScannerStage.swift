@@ -69,7 +69,7 @@ final class ScannerStage {
     } catch {
       delivery.notify { $0.layoutFailed(error, on: device) }
     }
-    delivery.deliver(ofDevice: .deviceAttached(Self.marked(device, profile.codes.program)))
+    delivery.deliver(ofDevice: .deviceAttached(Self.marked(device, profile.codes)))
     return true
   }
 
@@ -85,10 +85,10 @@ final class ScannerStage {
     return true
   }
 
-  private static func marked(_ device: DeviceInfo, _ program: String? = nil) -> DeviceInfo {
+  private static func marked(_ device: DeviceInfo, _ codes: ScannerSettings? = nil) -> DeviceInfo {
     var device = device
     device.isScanner = true
-    device.program = program
+    (device.program, device.programUser) = (codes?.program, codes?.user)
     return device
   }
 

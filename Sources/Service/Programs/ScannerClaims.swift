@@ -55,7 +55,17 @@ struct ScannerClaims {
   /// - Returns: the program; nil for none.
   func addressee(of scan: Scan, among programs: [Program], holder: Program?) -> Program? {
     guard let name = scan.program else { return claims[scan.device] ?? claimOfAll ?? holder }
-    if let holder, holder.name == name, holder.connection != nil { return holder }
-    return programs.first { $0.name == name && $0.connection != nil }
+    if let holder, holder.isNamed(name, by: scan.programUser), holder.connection != nil {
+      return holder
+    }
+    return programs.first { $0.isNamed(name, by: scan.programUser) && $0.connection != nil }
+  }
+}
+
+extension Program {
+  /// Whether the settings mean this program; any program can take a name, so a user may be named
+  /// too.
+  func isNamed(_ name: String, by user: UInt32?) -> Bool {
+    self.name == name && (user == nil || user == self.user)
   }
 }

@@ -8,9 +8,10 @@ extension ProgramMethods {
     "scanner.claim": Method(["device"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       let device = try client.scanner(parameters)
-      if let name = device?.program, name != program.name {
+      if let name = device?.program, !program.isNamed(name, by: device?.programUser) {
+        let user = device?.programUser.map { " of user \($0)" } ?? ""
         throw RequestError(
-          .notPermitted, "the settings assign this scanner to \(name.excerpt)",
+          .notPermitted, "the settings assign this scanner to \(name.excerpt)\(user)",
           at: parameters.pointer("device"))
       }
       if let other = client.hub.scanners.claimant(of: device?.id), other !== program,
