@@ -37,7 +37,9 @@ import TextInput
       }
       func replace(_ path: String) throws {
         unlink(path)
-        fclose(try #require(fopen(path, "we")))
+        let created = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        #expect(created >= 0)
+        close(created)
         try overwrite(path)
       }
       switch self {
