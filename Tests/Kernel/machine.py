@@ -29,6 +29,10 @@ COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off c
 # In its own time the guest is therefore equally fast on a busy host.
 INSTRUCTION_CLOCK = ["-icount", "shift=1,sleep=on"]
 
+# The factor of every timeout. The guest's clock follows the host's while the guest waits for the host's files, which takes
+# several times as long on a busy host.
+BUSY_HOST = 4
+
 # Seconds of the host's clock without a message after which the guest counts as dead. A boot on a busy host takes two
 # minutes.
 PATIENCE = 600
@@ -205,15 +209,15 @@ class Machine:
     def wait_until(self, condition, what, timeout=20):
         """Processes messages of the guest until `condition()` holds, and returns its value.
 
-        After `timeout` seconds of the guest's clock it raises `Failed` with the text `what`, or with the text that
-        the function `what` returns.
+        After `BUSY_HOST * timeout` seconds of the guest's clock it raises `Failed` with the text `what`, or with the
+        text that the function `what` returns.
         """
         deadline = None
         while not (holds := condition()):
             if deadline is None:
-                deadline = self.ask_time() + timeout
+                deadline = self.ask_time() + BUSY_HOST * timeout
             elif self.clock > deadline:
-                raise Failed(f"waited {timeout} s in vain for {what() if callable(what) else what}")
+                raise Failed(f"waited {BUSY_HOST * timeout} s in vain for {what() if callable(what) else what}")
             if not self._take(0.2):
                 self.ask_time()
         return holds
