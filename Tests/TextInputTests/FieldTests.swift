@@ -97,6 +97,23 @@ import Testing
     #expect(field.text == text && field.clearsOnInsertion == stays)
   }
 
+  @Test(
+    "4.1 in an empty text, the first insertion clears the flag, however it is inserted",
+    arguments: [true, false])
+  func clearsOnFirstInsertion(isComposed: Bool) {
+    let field = desk.field("a")
+    field.becomeFirstResponder()
+    field.clearsOnInsertion = true
+    if isComposed {
+      field.setMarkedText("k", selectedRange: TextRange(caret: 1))
+      field.insertText("か")
+    } else {
+      desk.type("か")
+    }
+    desk.type("x")
+    #expect(field.text == "かx" && !field.clearsOnInsertion)
+  }
+
   @Test("4.1 \"to be replaced\" survives a refusal, applies to a composition, and needs text")
   func replacingMore() {
     let field = desk.field("a", "abc")

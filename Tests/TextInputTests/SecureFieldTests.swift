@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(
-    "FLD-4 a secure field that regains the focus is emptied by the first edit",
+    "FLD-4a a secure field that regains the focus is emptied by the first edit",
     arguments: [("x", "x"), ("⌫", ""), ("⌘V", "pw")])
   func regaining(key: String, text: String) {
     let field = secureField()
@@ -230,7 +230,65 @@ import Testing
     #expect(field.text == text + "yz")
   }
 
-  @Test("FLD-4 leaving a secure field without an edit keeps the secret")
+  /// The ways in which a program replaces the text of a field.
+  enum Replacement: CaseIterable {
+    case set, setEmpty, endSession, replace, replaceByNothing, clear, fill, showAndHide
+
+    /// - Returns: the text that then precedes what is typed.
+    func make(in field: TextField) -> String {
+      switch self {
+      case .set: field.text = "new"
+      case .setEmpty: field.text = ""
+      case .endSession: field.endSession()
+      case .replace: field.replace(TextRange(0, field.storage.count), withText: "new")
+      case .replaceByNothing: field.replace(TextRange(0, field.storage.count), withText: "")
+      case .clear: field.clear()
+      case .fill: field.fill(with: "new")
+      case .showAndHide:
+        field.traits.isSecureTextEntry = false
+        field.traits.isSecureTextEntry = true
+      }
+      return field.text
+    }
+  }
+
+  @Test(
+    "FLD-4b the first edit empties only the secret that the field had when it regained the focus",
+    arguments: Replacement.allCases, ["type", "paste", "compose"])
+  func replacedSecret(by replacement: Replacement, _ way: String) {
+    let field = secureField()
+    field.becomeFirstResponder()
+    desk.type("secret")
+    field.resignFirstResponder()
+    field.becomeFirstResponder()
+    #expect(field.isToBeReplaced)
+    let before = replacement.make(in: field)
+    #expect(!field.isToBeReplaced)
+    switch way {
+    case "type": desk.type("a")
+    case "paste":
+      desk.engine.pasteboard.text = "a"
+      desk.press("⌘V")
+    default:
+      field.setMarkedText("k", selectedRange: TextRange(caret: 1))
+      #expect(!field.isToBeReplaced)
+      field.insertText("a")
+    }
+    desk.type("bc")
+    #expect(field.text == before + "abc")
+  }
+
+  @Test("FLD-4b a program's edit of a part keeps the state, because the rest is still the secret")
+  func replacedPart() {
+    let field = secureField("secret")
+    field.becomeFirstResponder()
+    field.replace(TextRange(0, 1), withText: "")
+    #expect(field.isToBeReplaced)
+    desk.type("abc")
+    #expect(field.text == "abc")
+  }
+
+  @Test("FLD-4a leaving a secure field without an edit keeps the secret")
   func leaving() {
     let field = secureField("abc")
     field.becomeFirstResponder()

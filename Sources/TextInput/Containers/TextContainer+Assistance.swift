@@ -201,7 +201,7 @@ extension TextContainer {
         return edit(range, with: result, as: .other)
       }
     }
-    if replacesAll || clearsOnInsertion { keepText() }
+    if clearsOnInsertion || emptiesOnEdit { keepText() }
     mutate {
       $0.type(
         text, over: replaced, substituting: range, by: result, kind: substitution.kind, as: kind,

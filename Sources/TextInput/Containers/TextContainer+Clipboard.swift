@@ -25,13 +25,19 @@ extension TextContainer {
 
   /// Ends a person's session: empties the text and deletes everything that could restore it.
   ///
-  /// Marked text, undo steps and the clipboard are cleared. The delegate is not consulted, and its
-  /// pending responses have no effect.
+  /// Marked text, undo steps, refused corrections and the clipboard are cleared. The delegate is
+  /// not consulted, and its pending responses have no effect.
   public final func endSession() {
     engine?.cancelRequests(about: self)
     cancelMarking()
     // No change of an empty text is reported; its undo steps could bring text back.
-    if hasText { text = "" } else { document.forgetHistory() }
+    if hasText {
+      text = ""
+    } else {
+      document.forgetHistory()
+      forgetKeys()
+      programDidChange()
+    }
     clipboardInUse.clear()
   }
 }

@@ -10,7 +10,7 @@ extension TextContainer {
   /// - Parameter command: the command to perform.
   public final func perform(_ command: EditingCommand) {
     carryOut(command)
-    engine?.programChanged(self)
+    programDidChange()
   }
 
   /// Performs an editing command; the engine notifies composition and input methods.

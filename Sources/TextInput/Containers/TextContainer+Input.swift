@@ -12,7 +12,7 @@ extension TextContainer {
   /// - Parameter text: the new text.
   public final func insertText(_ text: String) {
     insert(text)
-    engine?.programChanged(self)
+    programDidChange()
   }
 
   /// Inserts text for a key; the engine notifies composition and input methods.
@@ -49,7 +49,7 @@ extension TextContainer {
       _ = change(TextRange(0, storage.count), to: fitting(text), as: .grouped(group))
     }
     if isSecret { holdFilledSecret(whileChangedBy: fill) } else { fill() }
-    engine?.programChanged(self)
+    programDidChange()
   }
 
   /// Deletes the selection, else the character before the caret (INP-5).
@@ -64,7 +64,8 @@ extension TextContainer {
   ///   - selectedRange: the selection within the text, counted from its start.
   public final func setMarkedText(_ text: String, selectedRange: TextRange) {
     mark(text, selected: selectedRange)
-    engine?.programMarked(self)
+    engine?.stages.composition.programMarked(self)
+    programDidChange()
   }
 
   /// Marks text for a key; the engine notifies composition and input methods.
@@ -84,8 +85,10 @@ extension TextContainer {
       // The replaced text would be deleted for good, so the delegate is consulted (FLD-10).
       return commitMarkedText(as: "")
     }
-    let replacesAll = isToBeReplaced && !segments.isEmpty && document.marked == nil
-    if replacesAll { keepText() }
+    let begins = !segments.isEmpty && document.marked == nil
+    let replacesAll = begins && isToBeReplaced
+    // Also in an empty text: it is the first insertion, which the next one must not replace (4.1).
+    if begins { keepText() }
     mutate { document, changes in
       var unsaid: [DocumentChange] = []
       if replacesAll {
@@ -111,14 +114,16 @@ extension TextContainer {
 
   /// Keeps the marked text and ends marking (INP-8).
   public final func unmarkText() {
+    endRun()
     commitMarkedText()
-    engine?.programChanged(self)
+    programDidChange()
   }
 
   /// Drops the marked text and restores the text that it replaced (UND-5).
   public final func cancelMarkedText() {
+    endRun()
     cancelMarking()
-    engine?.programChanged(self)
+    programDidChange()
   }
 
   /// Drops the marked text for a key; the engine notifies composition and input methods.

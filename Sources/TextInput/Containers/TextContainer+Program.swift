@@ -18,12 +18,8 @@ extension TextContainer {
   ///   - text: the new text.
   ///   - rule: where the caret or the selection is afterwards; by default at the end of the text.
   public final func setText(_ text: String, selecting rule: SelectionRule) {
-    endRun()
-    let text = fitting(text)
-    mutate { $0.setText(text, selecting: rule, into: &$1) }
-    // Another document, in which any word may be corrected again (AST-13).
-    help.refusedWords = []
-    engine?.programChanged(self)
+    replaceDocument(with: fitting(text), selecting: rule)
+    programDidChange()
   }
 
   /// Replaces a range on behalf of the program, as one undo step; marked text is committed first
@@ -39,8 +35,11 @@ extension TextContainer {
     endRun()
     commitMarkedText()
     let (range, text) = (wholeCharacters(range), fitting(text))
+    // Nothing remains of the secret that the first edit would have emptied (FLD-4).
+    if range == TextRange(0, storage.count) { emptiesOnEdit = false }
     mutate { $0.replace(range, with: text, selecting: rule, into: &$1) }
-    engine?.programChanged(self)
+    help.dismissedInline = nil
+    programDidChange()
   }
 
   /// The minimum number of undo steps to keep, initially 1000; 0 keeps all.
@@ -68,11 +67,37 @@ extension TextContainer {
       anchor: storage.characterBoundary(atOrAfter: selection.anchor),
       head: storage.characterBoundary(atOrAfter: selection.head))
     mutate { $0.select(wanted, into: &$1) }
-    engine?.programChanged(self)
+    programDidChange()
   }
 
   /// Starts a new undo step with the next edit (UND-2).
   public final func breakUndoCoalescing() {
     document.breakUndoCoalescing()
+  }
+
+  // MARK: States that keys leave
+
+  /// Replaces the text and clears the undo history, so that keys act as in a new document (FLD-19).
+  final func replaceDocument(with text: String, selecting rule: SelectionRule = .automatic) {
+    // Before the change, because delegates and actions are notified of it.
+    endRun()
+    emptiesOnEdit = false
+    mutate { $0.setText(text, selecting: rule, into: &$1) }
+    forgetKeys()
+  }
+
+  /// Ends every state that the person's keys left in the text, which is now another document.
+  final func forgetKeys() {
+    endRun()
+    emptiesOnEdit = false
+    forgetHelp()
+  }
+
+  /// Ends the states that belong to the text or the selection before a change by the program.
+  ///
+  /// Composition and input methods are notified (INP-12).
+  final func programDidChange() {
+    forgetCorrection()
+    engine?.programChanged(self)
   }
 }

@@ -68,7 +68,12 @@ extension TextContainer {
 
   /// Marks this text as a secret in the engine: permanently, unless it is only a filled password.
   final func keepSecret() {
-    guard isSecure else { return hideRevealed() }
+    guard isSecure else {
+      hideRevealed()
+      // A text that the person sees is edited, not emptied (FLD-4).
+      emptiesOnEdit = false
+      return
+    }
     if let engine, engine.secrets.insert(id).inserted {
       engine.assistance.assistant?.textBecameSecret(id)
       engine.choiceJournal.forget(id, in: engine.memory)

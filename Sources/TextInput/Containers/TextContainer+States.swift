@@ -37,7 +37,7 @@ extension TextContainer {
     queue.append(fact)
     engine?.stages.overlay.notify([fact])
     if hasListeners { notify(fact) }
-    engine?.programChanged(self)
+    programDidChange()
   }
 
   /// Reports the selection, unless an update since a position has reported it.

@@ -305,7 +305,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
       range = storage.clamped(range)
       if part == nil || storage.substring(range) != part { range = wholeCharacters(range) }
     }
-    if replacesAll || clearsOnInsertion { keepText() }
+    if clearsOnInsertion || emptiesOnEdit { keepText() }
     edit(range, with: text, as: kind, caret: caret, beneath: substitutions)
     noteEdit(of: range, to: text)
     if isSecure, kind == .typing { reveal(text) }

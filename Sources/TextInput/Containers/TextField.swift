@@ -85,7 +85,7 @@ open class TextField: TextContainer, CellDrawing {
     guard clearsOnBeginEditing, hasText, delegate?.textFieldShouldClear(self) ?? true,
       isFirstResponder, hasText
     else { return }
-    mutate { $0.setText("", selecting: .automatic, into: &$1) }
+    replaceDocument(with: "")
   }
 
   override func editingDidBegin() {
@@ -152,7 +152,7 @@ open class TextField: TextContainer, CellDrawing {
   public final func clear() {
     endRun()
     empty()
-    engine?.programChanged(self)
+    programDidChange()
   }
 
   private func empty() {

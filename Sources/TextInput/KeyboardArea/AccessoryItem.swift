@@ -94,7 +94,7 @@ extension TextContainer {
     endRun()
     commitMarkedText()
     change(range ?? selection.range, to: fitting(text), as: .other)
-    engine?.programChanged(self)
+    programDidChange()
     showCaret()
   }
 }

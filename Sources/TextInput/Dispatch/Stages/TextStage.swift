@@ -151,16 +151,9 @@ extension TextEngine {
   /// The language of the current mode.
   var inputLanguage: String { modes.current.primaryLanguage.description }
 
-  /// Called after a program marked text.
-  func programMarked(_ container: TextContainer) {
-    stages.composition.programMarked(container)
-    programChanged(container)
-  }
-
   /// Called after a program changed text or selection.
   func programChanged(_ container: TextContainer) {
     if container === textContainer { stages.heldKeys.endHold() }
-    container.forgetCorrection()
     stages.composition.textDidChange(in: container)
   }
 }
