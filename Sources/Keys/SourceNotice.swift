@@ -22,8 +22,6 @@ public enum SourceNotice: Hashable, Sendable {
   /// For an attached keyboard the key state was read again. For a capture it cannot be read: a key
   /// that was down stays down until its next event.
   case eventsLost(DeviceInfo)
-  /// Keys were typed faster than programs responded to requests about them, and some were dropped.
-  case keysDropped
   /// A capture has no event for so long while a key is down that the recording probably has a gap;
   /// the key stops repeating.
   case repeatsCutShort(DeviceInfo, gapMicroseconds: Int64)

@@ -13,6 +13,8 @@ import TextInput
   private final class Source: KeySource {
     var willWait: (() -> Void)?
     var handler: () -> Void = {}
+    /// Called before the second key.
+    var laterHandler: () -> Void = {}
     private(set) var grabs: [Bool] = []
     private var turn = 0
 
@@ -25,7 +27,9 @@ import TextInput
         handler()
         return stroke(.a, into: &frame)
       case 3: return .deadline(Timestamp(microseconds: 3))
-      case 4: return stroke(KeyCode(48), into: &frame)
+      case 4:
+        laterHandler()
+        return stroke(KeyCode(48), into: &frame)
       default: return .end(.finished)
       }
     }
@@ -93,6 +97,59 @@ import TextInput
     }
     _ = try pipeline.run(source)
     #expect(view.text == "" && source.grabs == [true, false])
+  }
+
+  /// A delegate that answers later whether editing may begin.
+  private final class LateToBegin: TextFieldDelegate {
+    let engine: TextEngine
+    var token: AnswerToken?
+
+    init(_ engine: TextEngine) { self.engine = engine }
+
+    func textFieldShouldBeginEditing(_ field: TextField) -> Bool {
+      engine.waitForAnswer(in: field.window) { [self] in token = $0 } == .answered(.yes)
+    }
+  }
+
+  @Test("FLD-20a the keyboards stay grabbed while a text is asked to take over the focus")
+  func handOver() throws {
+    let engine = pipeline.engine
+    let field = TextField(name: "next")
+    let delegate = LateToBegin(engine)
+    field.delegate = delegate
+    engine.window.addSubview(field)
+    engine.allowsLateAnswers = true
+    source.handler = { [pipeline, source, view] in
+      engine.perform {
+        view.resignFirstResponder()
+        field.becomeFirstResponder()
+      }
+      pipeline.deliver()
+      #expect(source.grabs == [true] && !engine.hasFirstResponder)
+    }
+    source.laterHandler = { [pipeline] in
+      if let token = delegate.token { engine.resume(token, with: .yes) }
+      pipeline.deliver()
+    }
+    _ = try pipeline.run(source)
+    #expect(view.text == "" && field.text == "ab" && source.grabs == [true, false])
+  }
+
+  @Test("the keyboards are released at once if keys are for another terminal, whatever is asked")
+  func inactiveHandOver() throws {
+    let engine = pipeline.engine
+    let field = TextField(name: "next")
+    let delegate = LateToBegin(engine)
+    field.delegate = delegate
+    engine.window.addSubview(field)
+    engine.allowsLateAnswers = true
+    source.handler = { [pipeline] in
+      engine.perform { field.becomeFirstResponder() }
+      pipeline.deliver()
+      pipeline.setActive(false)
+    }
+    source.laterHandler = { [source] in #expect(source.grabs == [true, false]) }
+    _ = try pipeline.run(source)
   }
 
   @Test("an observer that requests neither turns nor keystrokes receives none")

@@ -113,6 +113,15 @@ import TextInput
     return view.text
   }
 
+  @Test("FLD-20b a burst of thousands of keys behind one reply is typed completely, in order")
+  func burst() throws {
+    let codes = [37, 18, 21].map { KeyCode(rawValue: $0) }
+    let strokes = (0..<3000).map { (code: codes[$0 % 3], milliseconds: Int64(0)) }
+    // Keys behind a reply that came too late are typed without the method.
+    let typed = try text(of: strokes, lateness: 290, until: 1_000_000)
+    #expect(typed.lowercased() == String(repeating: "key", count: 1000))
+  }
+
   @Test(
     "While an input method delays its reply, later keys queue and the loop has the deadline",
     arguments: [(Int64(0), "KEY"), (250, "KEY"), (299, "KEY"), (301, "key")])

@@ -146,7 +146,6 @@ final class SourceRig {
     case .repeatsCutShort(let info, let gap): "repeats cut short #\(info.id.rawValue) \(gap)"
     case .noKeys(let info): "no keys #\(info.map { "\($0.id.rawValue)" } ?? "none")"
     case .lettersHidden(let info): "letters hidden #\(info.id.rawValue)"
-    case .keysDropped: "keys dropped"
     case .endsEarly(let info, let keys, _): "ends early #\(info.id.rawValue) \(keys)"
     case .monitorFailed(let errno): "monitor failed \(errno)"
     }

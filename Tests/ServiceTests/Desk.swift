@@ -106,6 +106,7 @@ final class Desk {
     deliver()
     programs.settle()
     deliver()
+    engine.grabsKeyboards = engine.hasFirstResponder || engine.keepsKeyboards
     for sink in sinks { try? sink.frameEnded() }
     loop.settle()
   }
@@ -134,6 +135,9 @@ final class Desk {
 
   // MARK: Keys
 
+  /// Whether the last key that was pressed has been processed, and neither waits nor is queued.
+  private(set) var lastPressEnded = true
+
   /// Presses and releases a key.
   func press(_ input: KeyInput, _ text: String = "", _ modifiers: Modifiers = []) {
     for phase in [KeyEvent.Phase.press, .release] {
@@ -145,6 +149,12 @@ final class Desk {
         event: event, text: phase == .press ? text : "", modifiers: modifiers,
         charactersIgnoringModifiers: input)
       let disposition = engine.handle(keystroke)
+      if phase == .press {
+        switch disposition {
+        case .waiting, .queued: lastPressEnded = false
+        default: lastPressEnded = true
+        }
+      }
       let updates = engine.takeUpdates()
       if phase == .press { control.monitor(keystroke, disposition.word, updates) }
       for update in updates { engine.queue.append(update) }

@@ -170,7 +170,7 @@ import Testing
     #expect(desk.field.text == "x")
   }
 
-  @Test("A program's own request that waits for consent delays no key")
+  @Test("A program's request about a text without focus delays no key")
   func parked() {
     let other = TextField(name: "b")
     other.text = "old"
@@ -186,6 +186,71 @@ import Testing
     #expect(desk.field.text == "xyz" && other.text == "old")
     desk.answer(.no, about: "clear b")
     #expect(other.text == "old")
+  }
+
+  @Test(
+    "FLD-20a keys wait for a program's request about the focused text, or about the focus",
+    arguments: [true, false], [DelegateAnswer.yes, .no])
+  func ownRequests(_ isAboutFocus: Bool, _ answer: DelegateAnswer) {
+    let other = TextField(name: "b")
+    desk.engine.window.addSubview(other)
+    desk.field.text = "old"
+    desk.focusField()
+    desk.answersAtOnce = true
+    desk.asksClear = true
+    desk.asksEnd = true
+    if isAboutFocus {
+      desk.engine.perform { other.becomeFirstResponder() }
+    } else {
+      desk.engine.perform { [desk] in desk.field.clear() }
+    }
+    desk.deliver()
+    desk.type("xy")
+    #expect(desk.field.text == "old" && other.text == "")
+    #expect(desk.dispositions.allSatisfy { $0 == .queued })
+    desk.answer(answer)
+    switch (isAboutFocus, answer) {
+    case (true, .yes): #expect(desk.field.text == "old" && other.text == "xy")
+    case (false, .yes): #expect(desk.field.text == "xy")
+    default: #expect(desk.field.text == "oldxy" && other.text == "")
+    }
+  }
+
+  @Test("FLD-20a keys for another window do not wait for a request about the focus")
+  func otherWindow() {
+    let window = desk.engine.makeWindow(name: "other")
+    let other = TextField(name: "b")
+    window.addSubview(other)
+    other.becomeFirstResponder()
+    let asking = LateDelegate(desk)
+    other.delegate = asking
+    desk.focusField()
+    desk.answersAtOnce = true
+    desk.asksEnd = true
+    desk.engine.perform { other.resignFirstResponder() }
+    desk.deliver()
+    desk.type("xy")
+    #expect(desk.openCount == 1 && desk.field.text == "xy")
+  }
+
+  @Test("FLD-20a keys that begin to concern a text that a request is about wait from then on")
+  func laterFocus() {
+    let other = TextField(name: "b")
+    other.text = "old"
+    desk.engine.window.addSubview(other)
+    let asking = LateDelegate(desk)
+    other.delegate = asking
+    desk.asksClear = true
+    desk.answersAtOnce = true
+    desk.focusField()
+    desk.engine.perform { other.clear() }
+    desk.deliver()
+    desk.type("x")
+    desk.hit(Typist.keystroke("⇥"), at: 0)
+    desk.type("yz")
+    #expect(desk.field.text == "x" && other.text == "old")
+    desk.answer(.yes, about: "clear b")
+    #expect(other.text == "yz")
   }
 
   @Test("Updates before a request are delivered before it, so the program knows the current text")
@@ -237,23 +302,25 @@ import Testing
     #expect(desk.endedTimes == [1000, 1000, 2000, 2000])
   }
 
-  @Test("At most 4096 keys are queued; dropped keys are reported once, and each begun press ends")
-  func queueLimit() {
+  @Test(
+    "FLD-20b if 4096 key events are queued, default answers make room for more, and no key is lost",
+    arguments: [true, false])
+  func queueLimit(_ defaultAnswer: Bool) {
     desk.focusField()
-    desk.type("a")
-    var reports = 0
-    desk.engine.keysWereDropped = { reports += 1 }
-    for _ in 0..<3000 { desk.type("b") }
-    #expect(reports == 1)
+    desk.defaultAnswer = defaultAnswer
+    for _ in 0..<3000 {
+      desk.type("b")
+      #expect(desk.engine.keyQueue.count <= 4096)
+    }
+    // Only as many requests as necessary get the default answer.
+    let count = desk.outcomes.count
+    #expect(count > 900 && count < 1000)
+    #expect(desk.field.text == String(repeating: "b", count: defaultAnswer ? count : 0))
     desk.answersAtOnce = true
     desk.answer(.yes)
-    #expect(desk.field.text == "a" + String(repeating: "b", count: 2048))
+    #expect(desk.field.text.count == (defaultAnswer ? 3000 : 3000 - count))
     #expect(desk.engine.isIdle && desk.engine.keyQueue.isEmpty)
-    // Once the queue has room again, the next loss is reported again.
-    desk.answersAtOnce = false
-    desk.type("c")
-    for _ in 0..<3000 { desk.type("d") }
-    #expect(reports == 2)
+    #expect(desk.ended.count { $0.hasSuffix("released") } == 3000)
   }
 
   @Test("If nothing may wait, the default answer is used at once")

@@ -15,6 +15,9 @@ final class LateDesk {
   /// Whether the delegate is consulted about Return and clearing too.
   var asksReturn = false
   var asksClear = false
+  /// Whether the delegate is consulted about the beginning and the end of editing.
+  var asksBegin = false
+  var asksEnd = false
   /// Whether the delegate accepts changes immediately.
   var answersAtOnce = false
   /// The default answer.
@@ -139,6 +142,22 @@ final class LateDelegate: TextFieldDelegate {
     self.desk = desk
   }
 
+  /// Asks about the focus.
+  private func wait(_ name: String, in window: Window?) -> Bool {
+    let outcome = desk.engine.waitForAnswer(in: window) { [desk] token in
+      desk.requests.append((name, token, TextRange(0, 0), ""))
+    }
+    return outcome == .answered(.yes)
+  }
+
+  func textFieldShouldBeginEditing(_ field: TextField) -> Bool {
+    !desk.asksBegin || wait("begin \(field.name)", in: field.window)
+  }
+
+  func textFieldShouldEndEditing(_ field: TextField) -> Bool {
+    !desk.asksEnd || wait("end \(field.name)", in: field.window)
+  }
+
   private func wait(
     _ name: String, about field: TextField, _ range: TextRange = TextRange(0, 0),
     _ text: String = ""
@@ -160,7 +179,7 @@ final class LateDelegate: TextFieldDelegate {
     case .answered(.yes): decision = .accept
     case .answered(.no), .answered(.input), .cancelled: decision = .refuse
     case .answered(.replace(let other)): decision = .replace(other)
-    case .timedOut: decision = desk.defaultAnswer ? .accept : .refuse
+    case .timedOut, .overrun: decision = desk.defaultAnswer ? .accept : .refuse
     }
     desk.decisions.append(decision)
     switch decision {

@@ -1205,7 +1205,7 @@ class AccessoryActivatedParams(TypedDict):
 class QuestionPresetParams(TypedDict):
     answer: bool
     question: QuestionName
-    reason: Literal["late", "alwaysLate", "notAnAnswer"]
+    reason: Literal["late", "alwaysLate", "notAnAnswer", "tooManyKeys"]
     command: NotRequired[str]
     container: NotRequired[str]
 

@@ -83,7 +83,6 @@ package final class Pipeline {
     follow(engine.modes.current)
     engine.keyIsDue = { [unowned self] in type($0) }
     engine.keystrokeDidEnd = { [unowned delivery] in delivery.endWaiting($0, $1) }
-    engine.keysWereDropped = { [unowned self] in receive(.keysDropped) }
   }
 
   // MARK: The loop
@@ -146,9 +145,10 @@ package final class Pipeline {
 
   /// Grabs the keyboards while something has the focus.
   private func followFocus(on source: some KeySource) {
-    let isFocused = engine.hasFirstResponder
+    let isFocused = engine.hasFirstResponder || engine.keepsKeyboards
     guard isFocused != reportedFocus else { return }
     reportedFocus = isFocused
+    engine.grabsKeyboards = isFocused
     source.setGrabbed(isFocused)
     if !isFocused { scanners.stop(onlyFollowers: !releasesScanners) }
   }

@@ -44,11 +44,6 @@ extension SourceNotice {
         "\(device.label) (\(device.name)): the kernel's buffer overflowed and events were lost",
         nil
       )
-    case .keysDropped:
-      (
-        "key presses were dropped: 4096 are already waiting for the answers of a program",
-        "make the program respond faster, or declare fewer requests"
-      )
     case .repeatsCutShort(let device, let gap):
       (
         "the capture has no events for \(gap / 1_000_000) s while a key of \(device.name) is down;"
@@ -104,7 +99,6 @@ extension SourceNotice {
     case .grabFailed: "grab.failed"
     case .grabbed: "grab.taken"
     case .eventsLost: "device.eventsLost"
-    case .keysDropped: "device.keysDropped"
     case .repeatsCutShort: "capture.repeatsCutShort"
     case .noKeys: "capture.noKeys"
     case .endsEarly: "capture.endsEarly"
@@ -121,7 +115,7 @@ extension SourceNotice {
       .grabbed(let device), .eventsLost(let device), .repeatsCutShort(let device, _),
       .lettersHidden(let device), .endsEarly(let device, _, _), .noKeys(let device?):
       LogEntry.fields(of: device)
-    case .monitorFailed, .keysDropped, .noKeys(nil): []
+    case .monitorFailed, .noKeys(nil): []
     }
   }
 }

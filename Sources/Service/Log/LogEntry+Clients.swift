@@ -65,6 +65,8 @@ extension LogEntry {
         "answered too late, or not at all, three times in a row and is not waited for; "
           + "its default answer to \(name) is used"
       case .notAnAnswer: "sent no valid answer to \(name); its default answer is used"
+      case .tooManyKeys:
+        "is too slow for the keys that are typed; the default answer to \(name) is used"
       }
     return LogEntry(
       "program.preset", .warning, "\(program.name) (program \(program.number)) \(words)",

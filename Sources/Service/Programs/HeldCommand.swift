@@ -36,12 +36,12 @@ extension ProgramRequests {
   func waitForResponse(to command: HeldCommand) {
     let program = command.program
     guard program.connection != nil, !program.punctuality.isAlwaysLate else { return }
-    let outcome = engine.waitForAnswer { [self] token in
+    let outcome = engine.waitForAnswer(in: program.window) { [self] token in
       // The command was delivered before, which wrote the request.
       if !expectResponse(to: command.id, from: program, token) { engine.giveUp(token) }
     }
     guard let id = command.id else { return }
-    stopExpecting(id, ["command": .text(command.name)], of: program, isLate: outcome == .timedOut)
+    stopExpecting(id, ["command": .text(command.name)], of: program, after: outcome)
   }
 
   /// Writes the request for a command among the program's notifications.

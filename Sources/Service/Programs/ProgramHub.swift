@@ -425,7 +425,8 @@ extension ProgramHub: ConnectionRole {
     engine.advance(to: now())
     var line: [UInt8] = []
     engine.perform(
-      { [encoder, unowned self] in
+      { [encoder, engine, unowned self] in
+        connection.operation = engine.runningOperation
         do throws(RequestError) {
           let client = ProgramClient(hub: self, connection: connection, program: program)
           let result = try ProgramMethods.table.run(request, for: client)
@@ -436,16 +437,20 @@ extension ProgramHub: ConnectionRole {
       },
       completion: { [unowned self] in
         connection.isHeld = false
+        connection.operation = nil
         deliverAll()
         if !line.isEmpty, !connection.isClosed { connection.send(response: line) }
-        if directory.program(at: connection)?.isLeaving == true { connection.close() }
+        if let program = directory.program(at: connection) {
+          if program.isLeaving { connection.close() } else { requests.ownRequestEnded(of: program) }
+        }
         server?.holdEnded(connection)
       })
     deliverAll()
   }
 
-  func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool {
-    directory.program(at: connection).map { requests.isAwaited(line, of: $0) } ?? false
+  func precedence(of line: IncomingLine, from connection: Connection) -> LinePrecedence {
+    directory.program(at: connection).map { requests.precedence(of: line, of: $0) }
+      ?? .afterRequest
   }
 
   /// Delivers what a line has caused, before its response: a queued program gets the keyboard

@@ -5,9 +5,9 @@ import TextInput
 
 /// Sends requests to programs, and resumes the operations that wait for the responses.
 ///
-/// Only operations on the text that a request is about wait for its response. A program whose
-/// responses are late three times in a row within a minute is no longer waited for, until it
-/// responds in time again.
+/// Only operations on the text that a request is about wait for its response. A response takes
+/// effect after everything that the program sent before it. A program whose responses are late
+/// three times in a row within a minute is no longer waited for, until it responds in time again.
 final class ProgramRequests {
   let engine: TextEngine
   private let now: () -> Timestamp
@@ -27,18 +27,31 @@ final class ProgramRequests {
 
   /// A request that was sent.
   private final class OpenRequest {
+    let number: Int
     let program: Program
     let name: ProgramRequestName
     let sentAt: Timestamp
     /// Resumes the operation that waits for the response; nil if none waits.
     var token: AnswerToken?
-    /// Whether the response had an invalid value.
-    var hasBadAnswer = false
+    /// Whether the program's own request, which has no response yet, waits for the response.
+    var isOfOwnRequest: Bool
+    /// The response; nil for none yet.
+    var response: Response?
 
-    init(_ program: Program, _ name: ProgramRequestName, at time: Timestamp, _ token: AnswerToken?)
-    {
-      (self.program, self.name, sentAt, self.token) = (program, name, time, token)
+    init(
+      _ number: Int, _ program: Program, _ name: ProgramRequestName, at time: Timestamp,
+      _ token: AnswerToken?, isOfOwnRequest: Bool
+    ) {
+      (self.number, self.program, self.name, sentAt) = (number, program, name, time)
+      (self.token, self.isOfOwnRequest) = (token, isOfOwnRequest)
     }
+  }
+
+  /// A program's response to a request.
+  private enum Response {
+    case valid(DelegateAnswer)
+    /// The response had an invalid value.
+    case invalid
   }
 
   init(
@@ -69,28 +82,54 @@ final class ProgramRequests {
       probe(program, name, parameters)
       return useDefault(defaultAnswer, of: program, name, parameters, .alwaysLate)
     }
+    let isOwn = isInOwnRequest(of: program)
     var id: RequestID?
-    let outcome = engine.waitForAnswer(about: container) { [self] token in
-      id = write(name, parameters, to: program, token)
+    defer { if let id { open[id] = nil } }
+    let outcome = engine.waitForAnswer(about: container, in: program.window) { [self] token in
+      id = write(name, parameters, to: program, token, isOfOwnRequest: isOwn)
     }
-    let request = id.flatMap { open.removeValue(forKey: $0) }
+    let request = id.flatMap { open[$0] }
     switch outcome {
     case .answered(let answer): return answer
-    case .cancelled: return .no
-    case .timedOut:
-      if request?.hasBadAnswer == true {
-        return useDefault(defaultAnswer, of: program, name, parameters, .notAnAnswer)
-      }
-      // A program that has disconnected is not late.
-      guard program.connection != nil else { return defaultAnswer ? .yes : .no }
-      if request != nil { program.punctuality.wasLate(at: now()) }
-      return useDefault(defaultAnswer, of: program, name, parameters, .late)
+    case .cancelled:
+      if let request, !isOwn { waitForEnd(of: request) }
+      return .no
+    case .timedOut, .overrun: break
+    }
+    if let id, let request { readAhead(of: request, id) }
+    switch request?.response {
+    // It arrived in time, and the program's own request has delayed it.
+    case .valid(let answer): return answer
+    case .invalid: return useDefault(defaultAnswer, of: program, name, parameters, .notAnAnswer)
+    case nil: break
+    }
+    // A program that has disconnected is not late.
+    guard program.connection != nil else { return defaultAnswer ? .yes : .no }
+    guard outcome == .timedOut else {
+      return useDefault(defaultAnswer, of: program, name, parameters, .tooManyKeys)
+    }
+    if request != nil { program.punctuality.wasLate(at: now()) }
+    return useDefault(defaultAnswer, of: program, name, parameters, .late)
+  }
+
+  /// Waits for the response to a request whose text has lost the focus, although it has no effect:
+  /// what the program sends before it precedes the next key.
+  private func waitForEnd(of request: OpenRequest) {
+    let program = request.program
+    let time = Duration.microseconds(now().microseconds(since: request.sentAt))
+    guard request.response == nil, engine.keyWindow === program.window,
+      time < TextEngine.answerLimit
+    else { return }
+    _ = engine.waitForAnswer(in: program.window, within: TextEngine.answerLimit - time) {
+      [self] token in
+      request.token = token
+      if request.response != nil || program.connection == nil { engine.giveUp(token) }
     }
   }
 
   private func write(
     _ name: ProgramRequestName, _ parameters: [String: JSONValue], to program: Program,
-    _ token: AnswerToken?
+    _ token: AnswerToken?, isOfOwnRequest: Bool = false
   ) -> RequestID? {
     willSend(program)
     guard let connection = program.connection else {
@@ -99,7 +138,8 @@ final class ProgramRequests {
     }
     lastNumber += 1
     let id = RequestID.word("q\(lastNumber)")
-    open[id] = OpenRequest(program, name, at: now(), token)
+    open[id] = OpenRequest(
+      lastNumber, program, name, at: now(), token, isOfOwnRequest: isOfOwnRequest)
     var line: [UInt8] = []
     program.encoder.append(
       ServerRequest(id: id, method: name.rawValue, params: parameters), to: &line)
@@ -129,7 +169,7 @@ final class ProgramRequests {
     if !program.punctuality.isAlwaysLate
       || !open.values.contains(where: { $0.program === program })
     {
-      open[id] = OpenRequest(program, name, at: now(), nil)
+      open[id] = OpenRequest(lastNumber, program, name, at: now(), nil, isOfOwnRequest: false)
     }
     return id
   }
@@ -142,37 +182,93 @@ final class ProgramRequests {
     willSend(program)
     guard let id, let request = open[id], program.connection != nil else { return false }
     request.token = token
+    request.isOfOwnRequest = isInOwnRequest(of: program)
     return true
   }
 
   /// Forgets a request whose response no operation waits for any more.
   func stopExpecting(
-    _ id: RequestID, _ parameters: [String: JSONValue], of program: Program, isLate: Bool
+    _ id: RequestID, _ parameters: [String: JSONValue], of program: Program,
+    after outcome: AnswerOutcome
   ) {
     guard let request = open[id], request.token != nil else { return }
+    readAhead(of: request, id)
     open[id] = nil
-    guard isLate, program.connection != nil else { return }
-    program.punctuality.wasLate(at: now())
-    _ = useDefault(true, of: program, request.name, parameters, .late)
+    guard request.response == nil, program.connection != nil else { return }
+    switch outcome {
+    case .answered, .cancelled: break
+    case .overrun: _ = useDefault(true, of: program, request.name, parameters, .tooManyKeys)
+    case .timedOut:
+      program.punctuality.wasLate(at: now())
+      _ = useDefault(true, of: program, request.name, parameters, .late)
+    }
+  }
+
+  /// Whether the running operation is a request of the program itself.
+  private func isInOwnRequest(of program: Program) -> Bool {
+    guard let operation = engine.runningOperation else { return false }
+    return program.connection?.operation == operation
   }
 
   // MARK: Responses
 
   /// Handles a program's response; ignores one that is late, or that belongs to no request.
+  ///
+  /// While the program's own request has no response yet, only a response that this request waits
+  /// for takes effect; others follow with ``ownRequestEnded(of:)``.
   func receive(_ value: JSONValue?, to id: RequestID, from program: Program) {
-    guard let request = open[id], request.program === program else { return }
-    let age = now().microseconds(since: request.sentAt)
-    if age <= Int64(TextEngine.answerLimit / .microseconds(1)) { program.punctuality.wasInTime() }
-    guard let token = request.token else {
+    guard let request = open[id], request.program === program, request.response == nil else {
+      return
+    }
+    note(value, to: request)
+    guard request.token != nil else {
       open[id] = nil
       return
     }
-    if let answer = answer(value, to: request.name, from: program) {
+    if request.isOfOwnRequest || program.connection?.isHeld != true { apply(request) }
+  }
+
+  /// Records a response.
+  private func note(_ value: JSONValue?, to request: OpenRequest) {
+    let program = request.program
+    let age = now().microseconds(since: request.sentAt)
+    if age <= Int64(TextEngine.answerLimit / .microseconds(1)) { program.punctuality.wasInTime() }
+    request.response =
+      answer(value, to: request.name, from: program).map { .valid($0) } ?? .invalid
+  }
+
+  /// Resumes the operation that waits for a request, with the response if there is one.
+  private func apply(_ request: OpenRequest) {
+    guard let token = request.token else { return }
+    if case .valid(let answer)? = request.response {
       engine.resume(token, with: answer)
     } else {
-      request.hasBadAnswer = true
       engine.giveUp(token)
     }
+  }
+
+  /// Applies the responses that had to wait for the program's own request.
+  func ownRequestEnded(of program: Program) {
+    let requests = open.values.filter { $0.program === program && $0.response != nil }
+    for request in requests.sorted(by: { $0.number < $1.number }) { apply(request) }
+  }
+
+  /// Looks for the response to a request whose deadline has passed among the lines that wait for
+  /// the program's own request.
+  private func readAhead(of request: OpenRequest, _ id: RequestID) {
+    guard request.response == nil, let connection = request.program.connection,
+      connection.isHeld
+    else { return }
+    let line = connection.takePending { line in
+      response(in: line).map { $0.id == id } ?? false
+    }
+    if let line { note(response(in: line)?.value, to: request) }
+  }
+
+  private func response(in line: IncomingLine) -> (id: RequestID, value: JSONValue?)? {
+    guard case .response(let id, let value)? = try? Message(parsing: line, limit: line.bytes.count)
+    else { return nil }
+    return (id, value)
   }
 
   private func answer(
@@ -191,19 +287,21 @@ final class ProgramRequests {
     }
   }
 
-  /// Whether a line is a response that an operation waits for.
-  func isAwaited(_ line: IncomingLine, of program: Program) -> Bool {
-    guard case .response(let id, _)? = try? Message(parsing: line, limit: line.bytes.count) else {
-      return false
-    }
-    return open[id].map { $0.program === program && $0.token != nil } ?? false
+  /// Returns when a line may be processed while the program's own request has no response yet.
+  func precedence(of line: IncomingLine, of program: Program) -> LinePrecedence {
+    guard let id = response(in: line)?.id else { return .afterRequest }
+    return open[id]?.isOfOwnRequest == true && open[id]?.program === program
+      ? .beforeAll : .beforeRequest
   }
 
   /// Uses the default answers at once, because the program has disconnected.
+  ///
+  /// The requests that were sent last come first, because earlier ones wait for them.
   func giveUp(_ program: Program) {
-    for (id, request) in open where request.program === program {
+    let requests = open.filter { $0.value.program === program }
+    for (id, request) in requests.sorted(by: { $0.value.number > $1.value.number }) {
       open[id] = nil
-      if let token = request.token { engine.giveUp(token) }
+      apply(request)
     }
     program.punctuality = Punctuality()
   }
@@ -242,6 +340,8 @@ enum DefaultAnswerReason: String, Encodable {
   case alwaysLate
   /// The response had an invalid value.
   case notAnAnswer
+  /// Too many keys are queued behind the request.
+  case tooManyKeys
 }
 
 /// Records whether a program responds in time.

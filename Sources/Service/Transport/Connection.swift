@@ -25,6 +25,8 @@ final class Connection {
   ///
   /// Later lines wait, except for responses that an operation waits for.
   var isHeld = false
+  /// The operation of that request; nil for none.
+  var operation: ObjectIdentifier?
   unowned let server: ConnectionServer
   /// The account of the client's user.
   let account: UserAccount
@@ -138,6 +140,21 @@ final class Connection {
         pendingCost += Self.cost(line)
       }
       return count > 0
+    }
+  }
+
+  /// Removes and returns the first pending line that may be processed while the current request has
+  /// no response yet; nil if there is none.
+  func takePending(by precedence: (IncomingLine) -> LinePrecedence) -> IncomingLine? {
+    var followsRequest = false
+    return takePending { line in
+      switch precedence(line) {
+      case .afterRequest:
+        followsRequest = true
+        return false
+      case .beforeRequest: return !followsRequest
+      case .beforeAll: return true
+      }
     }
   }
 

@@ -12,12 +12,23 @@ protocol ConnectionRole: AnyObject {
   func opened(_ connection: Connection)
   /// Called for each line of a client.
   func received(_ line: IncomingLine, from connection: Connection)
-  /// Whether a line is a response that an operation waits for.
-  func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool
+  /// Returns when a line may be processed while an earlier request of its client has no response
+  /// yet.
+  func precedence(of line: IncomingLine, from connection: Connection) -> LinePrecedence
   /// Returns the line that replaces the notifications a client has missed.
   func resync(for connection: Connection) -> [UInt8]
   /// Called when a client has disconnected.
   func closed(_ connection: Connection)
+}
+
+/// When a client's line may be processed while an earlier request of it has no response yet.
+enum LinePrecedence {
+  /// After that request and those in between: the line is a request.
+  case afterRequest
+  /// Now, unless a request precedes it: the line is a response.
+  case beforeRequest
+  /// Now: the line is a response that the earlier request waits for.
+  case beforeAll
 }
 
 /// Where a socket listens.
@@ -226,7 +237,7 @@ extension ConnectionServer {
 
   /// Removes and returns a response that an operation waits for; nil if there is none.
   private func takeAwaited(of connection: Connection) -> IncomingLine? {
-    connection.takePending { [role] in role.isAwaited($0, from: connection) }
+    connection.takePending(by: { [role] in role.precedence(of: $0, from: connection) })
   }
 }
 
@@ -242,5 +253,7 @@ package enum RefusalReason: String, Encodable, Sendable {
 
 extension ConnectionRole {
   /// By default no operation waits for a client's response.
-  func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool { false }
+  func precedence(of line: IncomingLine, from connection: Connection) -> LinePrecedence {
+    .afterRequest
+  }
 }

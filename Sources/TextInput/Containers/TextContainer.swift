@@ -289,6 +289,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
       // ⌃⌫ may delete only a part of a character. If that part is unchanged after the delegate was
       // consulted, only it is deleted.
       let part = wholeCharacters(range) == range ? nil : storage.substring(range)
+      let tookText = takesText
       switch consultDelegate(range, text) {
       case .accept: break
       case .refuse: return false
@@ -304,6 +305,12 @@ open class TextContainer: Control, EditingResponder, HostedView {
       if document.marked != nil { mutate { $0.unmark(into: &$1) } }
       range = storage.clamped(range)
       if part == nil || storage.substring(range) != part { range = wholeCharacters(range) }
+      // It may also have changed the limits, or what the text takes.
+      guard takesText || !tookText, let allowed = permitted(text, replacing: range) else {
+        return false
+      }
+      text = allowed
+      guard !(range.isEmpty && text.isEmpty) else { return true }
     }
     if clearsOnInsertion || emptiesOnEdit { keepText() }
     edit(range, with: text, as: kind, caret: caret, beneath: substitutions)

@@ -74,9 +74,6 @@ public final class TextEngine {
   /// Called when a keystroke has been processed for which ``handle(_:)`` returned
   /// ``Disposition/waiting(_:)`` or ``Disposition/queued``.
   public var keystrokeDidEnd: (Keystroke, Disposition) -> Void = { _, _ in }
-  /// Called once when keys are dropped because 4,096 are queued, and not again until the queue was
-  /// empty.
-  public var keysWereDropped: () -> Void = {}
   /// Called with a key that ``hold(_:)`` queued, when it is to be processed.
   package var keyIsDue: (KeyEvent) -> Void = { _ in }
 
@@ -117,11 +114,16 @@ public final class TextEngine {
   /// The keys that were typed while a keystroke waits.
   var keyQueue = KeyQueue()
   /// The operation of the waiting keystroke; nil for none.
-  var waitingKey: Operation?
-  /// Whether keys are queued: a keystroke is suspended, or not all queued keys were processed yet.
+  var waitingKey: Operation? { operations.suspendedKeys.first }
+  /// Whether a keystroke is suspended.
+  var isKeySuspended: Bool { waits && !operations.suspendedKeys.isEmpty }
+  /// Whether keys are queued, and not all of them were processed yet.
   var holdsKeys = false
   /// Whether queued keys are being processed.
   var isGoingOn = false
+  /// Whether the keyboards are grabbed, so that keys are typed for the engine alone; set by the
+  /// owner of the keyboards.
+  package var grabsKeyboards = false
 
   /// Creates an engine with one window, which is the key window.
   ///
@@ -196,7 +198,7 @@ public final class TextEngine {
   public func takeUpdates(into updates: inout [Update]) {
     if waits { processQueue() }
     // While a keystroke is suspended, focus has not settled.
-    if waitingKey == nil { endTurn() }
+    if !isKeySuspended { endTurn() }
     queue.take(into: &updates)
   }
 
@@ -235,6 +237,6 @@ public final class TextEngine {
       timeOutRequests(at: time)
       processQueue()
     }
-    if waitingKey == nil { endTurn() }
+    if !isKeySuspended { endTurn() }
   }
 }

@@ -118,7 +118,7 @@ final class InputMethodHost: EnginePart {
       case .answered(.input(let late)) where turn == asked: reply = late
       // Focus has moved, so the key has no effect.
       case .cancelled: return true
-      case .answered, .timedOut:
+      case .answered, .timedOut, .overrun:
         // A reply from now on is too late.
         let isUnchanged = turn == asked
         turn += 1

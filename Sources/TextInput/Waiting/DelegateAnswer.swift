@@ -29,6 +29,8 @@ public enum AnswerOutcome: Hashable, Sendable {
   /// No answer arrived before the deadline, or waiting is not possible here: the default answer
   /// applies.
   case timedOut
+  /// Too many keys are queued behind the request: the default answer applies, so that none is lost.
+  case overrun
   /// The container of the request lost focus or was removed: nothing changes.
   case cancelled
 }

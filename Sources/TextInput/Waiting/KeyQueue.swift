@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The keys typed while a keystroke waits, in order.
+/// The keys typed while an earlier operation waits, in order.
 struct KeyQueue {
   /// A queued key: an event that its layout must still translate, or a keystroke.
   enum Item {
@@ -16,20 +16,17 @@ struct KeyQueue {
     }
   }
 
-  /// The maximum number of keys; further presses are dropped, which is reported once.
+  /// The number of events from which on requests get their default answers, so that the queue does
+  /// not grow further.
   static let limit = 4096
 
   private var items: [Item] = []
   private var next = 0
-  /// The keys whose press was dropped; their releases are dropped too.
-  ///
-  /// All other releases are kept regardless of the limit, so that no key stays down.
-  private var droppedPresses: Set<PhysicalKey> = []
-  /// Whether keys were dropped since the queue was last empty.
-  private(set) var hasDropped = false
 
   var isEmpty: Bool { next == items.count }
   var count: Int { items.count - next }
+  /// Whether the queue has reached its limit.
+  var isFull: Bool { count >= Self.limit }
   /// The time of the first event; nil for none.
   var firstTime: Timestamp? { isEmpty ? nil : items[next].event.time }
   /// The time of the first press; nil for none.
@@ -38,22 +35,13 @@ struct KeyQueue {
   }
 
   /// Adds a key.
-  ///
-  /// - Returns: false for the first dropped key; true for all others, including later dropped keys.
-  mutating func append(_ item: Item) -> Bool {
-    let key = item.event.key
-    switch item.event.phase {
-    case .press, .repeat, .found:
-      guard count < Self.limit else {
-        defer { hasDropped = true }
-        droppedPresses.insert(key)
-        return hasDropped
-      }
-    case .release, .cancel:
-      guard droppedPresses.remove(key) == nil else { return true }
+  mutating func append(_ item: Item) {
+    // Processed items are dropped, also from a queue that is never empty.
+    if next >= Self.limit {
+      items.removeSubrange(..<next)
+      next = 0
     }
     items.append(item)
-    return true
   }
 
   /// Removes and returns the first key; nil for none.
@@ -64,7 +52,6 @@ struct KeyQueue {
       if isEmpty {
         items.removeAll(keepingCapacity: items.count <= 64)
         next = 0
-        hasDropped = false
       }
     }
     return items[next]

@@ -8,6 +8,12 @@ final class Operation {
   fileprivate var coroutine: Coroutine?
   /// Called on the caller's stack when the operation has finished.
   fileprivate var completion: () -> Void = {}
+  /// Whether it processes a key, or an action that takes the place of a key.
+  let isKey: Bool
+
+  fileprivate init(isKey: Bool) {
+    self.isKey = isKey
+  }
 }
 
 /// A request to a delegate that is not answered yet.
@@ -16,16 +22,25 @@ final class PendingAnswer {
   let deadline: Timestamp
   /// The container that the answer is about; nil for an answer about focus.
   private(set) weak var container: TextContainer?
+  /// Whether the answer is about focus.
+  let isAboutFocus: Bool
+  /// The identity of the window that it concerns; nil for any.
+  let window: ObjectIdentifier?
   fileprivate let operation: Operation
   fileprivate var outcome = AnswerOutcome.timedOut
 
   fileprivate init(
     _ token: AnswerToken, deadline: Timestamp, about container: TextContainer?,
-    of operation: Operation
+    in window: Window?, of operation: Operation
   ) {
     (self.token, self.deadline, self.container) = (token, deadline, container)
+    isAboutFocus = container == nil
+    self.window = window.map(ObjectIdentifier.init)
     self.operation = operation
   }
+
+  /// Whether a key waits for the answer.
+  var isOfKey: Bool { operation.isKey }
 }
 
 /// Runs operations, each on its own stack, so that a waiting operation does not delay others.
@@ -42,7 +57,9 @@ final class Operations {
   private var requests: [(token: AnswerToken, send: (AnswerToken) -> Void)] = []
   private var idle: [Coroutine] = []
   /// The running operation; nil between operations.
-  private var current: Operation?
+  private(set) var current: Operation?
+  /// The suspended operations that process keys, the oldest first.
+  private(set) var suspendedKeys: [Operation] = []
   /// The operations whose answer arrived while another one was running.
   private var answered: [Operation] = []
   private var lastNumber: UInt64 = 0
@@ -61,26 +78,32 @@ final class Operations {
   /// - Parameters:
   ///   - mayWait: whether it gets a stack to wait on; without one, requests get their default
   ///     answers immediately.
+  ///   - isKey: whether it processes a key, so that later keys wait for it.
   ///   - body: the function to run.
   ///   - completion: called when it has finished, possibly before this function returns.
   /// - Returns: the operation if it is waiting; nil if it has finished.
   @discardableResult
   func run(
-    mayWait: Bool, _ body: @escaping () -> Void, completion: @escaping () -> Void = {}
+    mayWait: Bool, isKey: Bool = false, _ body: @escaping () -> Void,
+    completion: @escaping () -> Void = {}
   ) -> Operation? {
     guard current == nil, mayWait, let coroutine = idle.popLast() ?? Coroutine() else {
       body()
       completion()
       return nil
     }
-    let operation = Operation()
+    let operation = Operation(isKey: isKey)
     operation.coroutine = coroutine
     operation.completion = completion
     current = operation
     let hasFinished = coroutine.start(body)
     current = nil
-    if hasFinished { finish(operation) }
-    return hasFinished ? nil : operation
+    if hasFinished {
+      finish(operation)
+      return nil
+    }
+    if isKey { suspendedKeys.append(operation) }
+    return operation
   }
 
   private func resume(_ operation: Operation) {
@@ -94,6 +117,7 @@ final class Operations {
   private func finish(_ operation: Operation) {
     if let coroutine = operation.coroutine, idle.count < Self.idleLimit { idle.append(coroutine) }
     operation.coroutine = nil
+    if !suspendedKeys.isEmpty { suspendedKeys.removeAll { $0 === operation } }
     let completion = operation.completion
     operation.completion = {}
     completion()
@@ -116,17 +140,19 @@ final class Operations {
   /// - Parameters:
   ///   - deadline: the time at which the default answer applies.
   ///   - container: the container that the request is about; nil for a request about focus.
+  ///   - window: the window of that text or focus; nil for any.
   ///   - send: sends the request; called by ``TextEngine/updatesWereDelivered()``.
   /// - Returns: the outcome; immediately ``AnswerOutcome/timedOut`` if waiting is not possible
   ///   here.
   func wait(
-    until deadline: Timestamp, about container: TextContainer?,
+    until deadline: Timestamp, about container: TextContainer?, in window: Window?,
     send: @escaping (AnswerToken) -> Void
   ) -> AnswerOutcome {
     guard let operation = current, let coroutine = operation.coroutine else { return .timedOut }
     lastNumber += 1
     let token = AnswerToken(number: lastNumber)
-    let answer = PendingAnswer(token, deadline: deadline, about: container, of: operation)
+    let answer = PendingAnswer(
+      token, deadline: deadline, about: container, in: window, of: operation)
     pending.append(answer)
     requests.append((token, send))
     coroutine.suspend()

@@ -5,7 +5,9 @@ package import Keys
 ///
 /// A keystroke whose delegate needs an answer from elsewhere is suspended. Everything else
 /// continues: other texts, commands of programs, timers, observers. Keys that are typed in the
-/// meantime are queued in order and processed after the keystroke; each keeps its time.
+/// meantime are queued in order and processed after the keystroke; each keeps its time. They are
+/// queued as well while a program's own request waits for an answer about the text that has the
+/// focus, or about the focus itself, so that typing fast has the same result as typing slowly.
 extension TextEngine {
   /// The time after which the default answer replaces a missing answer.
   public static let answerLimit = Duration.milliseconds(300)
@@ -21,16 +23,18 @@ extension TextEngine {
   /// - Parameters:
   ///   - container: the container that the answer is about; if it loses focus or is removed, the
   ///     outcome is ``AnswerOutcome/cancelled``. Nil for an answer about focus itself.
+  ///   - window: the window of the text or the focus that the answer is about; keys for another
+  ///     window do not wait. Nil if every key waits.
   ///   - limit: the maximum time, by the clock of the keystrokes.
   ///   - send: sends the request, with the token for ``resume(_:with:)``; called by
   ///     ``updatesWereDelivered()``.
   /// - Returns: the outcome of the request.
   public func waitForAnswer(
-    about container: TextContainer? = nil, within limit: Duration = TextEngine.answerLimit,
-    send: @escaping (AnswerToken) -> Void
+    about container: TextContainer? = nil, in window: Window? = nil,
+    within limit: Duration = TextEngine.answerLimit, send: @escaping (AnswerToken) -> Void
   ) -> AnswerOutcome {
     let deadline = timers.now.advanced(by: limit)
-    return operations.wait(until: deadline, about: container, send: send)
+    return operations.wait(until: deadline, about: container, in: window, send: send)
   }
 
   /// Resumes the operation that waits for an answer, and then processes the keys typed meanwhile.
@@ -101,17 +105,9 @@ extension TextEngine {
   /// waits are queued.
   func performLikeKey(_ body: @escaping () -> Void) {
     guard mayAnswerLate, operations.isBetweenOperations else { return perform(body) }
-    var hasReturned = false
-    let operation = operations.run(
-      mayWait: true,
-      { [self] in
-        body()
-        endTurn()
-      }, completion: { [self] in if hasReturned { waitingKey = nil } })
-    hasReturned = true
-    if let operation {
-      waitingKey = operation
-      holdsKeys = true
+    operations.run(mayWait: true, isKey: true) { [self] in
+      body()
+      endTurn()
     }
     processQueue()
   }
@@ -129,7 +125,7 @@ extension TextEngine {
   package var hasWorkAfterDelivery: Bool { waits || assistance.isDue || hasUndeliveredReply }
 
   /// Whether ``updatesWereDelivered()`` calls the assistant.
-  package var owesOffers: Bool { waitingKey == nil && assistance.isDue }
+  package var owesOffers: Bool { !isKeySuspended && assistance.isDue }
 
   /// Whether ``updatesWereDelivered()`` searches for something that typed text need not wait for.
   package var owesSearch: Bool {
@@ -139,6 +135,10 @@ extension TextEngine {
   /// Whether an operation is running; the engine must then not be called about later events.
   package var isInOperation: Bool { !operations.isBetweenOperations }
 
+  /// The identity of the running operation, which remains the same while it waits and continues;
+  /// nil if none is running.
+  package var runningOperation: ObjectIdentifier? { operations.current.map(ObjectIdentifier.init) }
+
   // MARK: Keys
 
   /// The keystroke that is waiting; nil for none.
@@ -147,44 +147,77 @@ extension TextEngine {
       .map { PendingKeystroke(token: $0.token, deadline: $0.deadline) }
   }
 
-  /// Whether keys are queued behind a waiting keystroke.
-  package var isHoldingKeys: Bool { holdsKeys }
+  /// Whether keys are queued, or a keystroke is suspended.
+  package var isHoldingKeys: Bool { holdsKeys || isKeySuspended }
 
   /// Queues a key event that its layout must still translate; ``keyIsDue`` is called with it later.
   ///
-  /// - Returns: false if no keystroke waits, and the key must be processed now.
-  package func hold(_ event: KeyEvent) -> Bool {
-    guard holdsKeys else { return false }
-    queueKey(.event(event))
+  /// - Returns: false if it need not wait, and must be processed now.
+  package func hold(_ event: KeyEvent) -> Bool { queued(.event(event)) }
+
+  /// Queues a key if an earlier one is queued, or if it must wait for an operation.
+  ///
+  /// - Returns: whether the key was queued.
+  private func queued(_ item: KeyQueue.Item) -> Bool {
+    guard mustQueue else { return false }
+    // Instead of dropping a key, the requests that it would wait for get their default answers.
+    while keyQueue.isFull, endRequestsOfKeys() {}
+    guard mustQueue else { return false }
+    holdsKeys = true
+    keyQueue.append(item)
     return true
   }
 
-  func queueKey(_ item: KeyQueue.Item) {
-    if !keyQueue.append(item) { keysWereDropped() }
+  /// Whether a key that is typed now must be queued.
+  private var mustQueue: Bool { holdsKeys || operations.hasAnswered || isBlocked }
+
+  /// Whether keys wait for a request.
+  private var isBlocked: Bool { operations.pending.contains(where: concernsKeys) }
+
+  /// Whether keys wait for a request: a key made it, or it is about the text that they would change
+  /// or about their focus.
+  private func concernsKeys(_ answer: PendingAnswer) -> Bool {
+    let window = keyWindow.map(ObjectIdentifier.init)
+    guard answer.window == nil || answer.window == window else { return false }
+    if answer.isOfKey { return true }
+    if answer.isAboutFocus { return grabsKeyboards || holdsKeys || hasFirstResponder }
+    return answer.container.map { $0 === textContainer } ?? false
+  }
+
+  /// Whether the keyboards stay grabbed although nothing has the focus: a program is asked whether
+  /// it takes the focus over, and keys typed meanwhile are for that program.
+  package var keepsKeyboards: Bool {
+    grabsKeyboards && isActive && (isHoldingKeys || isBlocked)
+  }
+
+  /// Applies the default answers of the requests that keys wait for, and processes queued keys up
+  /// to the next request.
+  ///
+  /// - Returns: false if this is not possible now.
+  private func endRequestsOfKeys() -> Bool {
+    guard operations.isBetweenOperations, !isGoingOn else { return false }
+    for answer in operations.pending where concernsKeys(answer) {
+      _ = operations.end(answer.token, with: .overrun)
+    }
+    processQueue()
+    return true
   }
 
   /// Processes a keystroke as an operation, or queues it behind a waiting one.
   func begin(_ keystroke: Keystroke) -> Disposition {
-    if holdsKeys, !isGoingOn {
-      queueKey(.keystroke(keystroke))
-      return .queued
-    }
+    if !isGoingOn, queued(.keystroke(keystroke)) { return .queued }
     // Inside another operation, the keystroke is a part of that operation.
     guard mayAnswerLate, operations.isBetweenOperations else { return take(keystroke) }
     var disposition = Disposition.ignored
     var hasReturned = false
-    waitingKey = operations.run(
-      mayWait: true, { [self] in disposition = take(keystroke) },
-      completion: { [self] in
-        if hasReturned {
-          waitingKey = nil
-          keystrokeDidEnd(keystroke, disposition)
-        }
-      })
+    let operation = operations.run(
+      mayWait: true, isKey: true, { [self] in disposition = take(keystroke) },
+      completion: { [self] in if hasReturned { keystrokeDidEnd(keystroke, disposition) } })
     hasReturned = true
-    guard waitingKey != nil, let pending = pendingKeystroke else { return disposition }
-    holdsKeys = true
-    return .waiting(pending)
+    guard let request = operation.flatMap({ operations.request(of: $0) }) else {
+      return disposition
+    }
+    return .waiting(PendingKeystroke(token: request.token, deadline: request.deadline))
   }
 
   /// Resumes operations that can continue, like ``takeUpdates(into:)``; for callers that must not
@@ -196,7 +229,7 @@ extension TextEngine {
   /// Resumes answered operations, then processes queued keys until a key must wait.
   func processQueue() {
     guard operations.isBetweenOperations, !isGoingOn else { return }
-    guard operations.hasAnswered || holdsKeys && waitingKey == nil else {
+    guard operations.hasAnswered || holdsKeys && !isBlocked else {
       if !mayAnswerLate, !holdsKeys, operations.pending.isEmpty { waits = false }
       return
     }
@@ -204,7 +237,7 @@ extension TextEngine {
     defer { isGoingOn = false }
     repeat {
       operations.continueAnswered()
-      guard holdsKeys, waitingKey == nil else { continue }
+      guard holdsKeys, !isBlocked else { continue }
       guard let item = keyQueue.popFirst() else {
         holdsKeys = false
         continue
@@ -214,9 +247,11 @@ extension TextEngine {
       case .event(let event): keyIsDue(event)
       case .keystroke(let keystroke):
         let disposition = begin(keystroke)
-        if waitingKey == nil { keystrokeDidEnd(keystroke, disposition) }
+        // Another keystroke may be suspended, for a window that has lost the keyboard.
+        if case .waiting = disposition { continue }
+        keystrokeDidEnd(keystroke, disposition)
       }
-    } while operations.hasAnswered || holdsKeys && waitingKey == nil
+    } while operations.hasAnswered || holdsKeys && !isBlocked
   }
 
   // MARK: Ends without an answer
