@@ -21,6 +21,15 @@ extern void *__tsan_create_fiber(unsigned flags);
 extern void __tsan_destroy_fiber(void *fiber);
 extern void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 
+#ifdef DEBUG
+// Swift's runtime keeps the open accesses of a thread in a list. It exports these functions for the
+// tasks of its concurrency: enter adds a task's accesses to the list, and exit moves those that
+// were begun since then from the list to the state, two pointers that are null while there are
+// none.
+__attribute__((swiftcall)) extern void swift_task_enterThreadLocalContext(char *state);
+__attribute__((swiftcall)) extern void swift_task_exitThreadLocalContext(char *state);
+#endif
+
 struct keybridge_coroutine {
   ucontext_t inside;
   // The context that called start or resume last.
@@ -37,7 +46,28 @@ struct keybridge_coroutine {
   size_t outside_size;
   void *tsan_inside;
   void *tsan_outside;
+  // The accesses of the function while it is suspended.
+  void *accesses[2];
 };
+
+static void enter_accesses(struct keybridge_coroutine *self) {
+#ifdef DEBUG
+  swift_task_enterThreadLocalContext((char *)self->accesses);
+#endif
+}
+
+static void exit_accesses(struct keybridge_coroutine *self) {
+#ifdef DEBUG
+  swift_task_exitThreadLocalContext((char *)self->accesses);
+#endif
+}
+
+bool keybridge_coroutine_holds_access(struct keybridge_coroutine *self) {
+  exit_accesses(self);
+  bool holds = self->accesses[0] != NULL;
+  enter_accesses(self);
+  return holds;
+}
 
 static void enter(struct keybridge_coroutine *self) {
   void *fake_stack = NULL;
@@ -48,7 +78,9 @@ static void enter(struct keybridge_coroutine *self) {
     self->tsan_outside = __tsan_get_current_fiber();
     __tsan_switch_to_fiber(self->tsan_inside, 0);
   }
+  enter_accesses(self);
   swapcontext(&self->outside, &self->inside);
+  exit_accesses(self);
   if (__sanitizer_finish_switch_fiber) __sanitizer_finish_switch_fiber(fake_stack, NULL, NULL);
 }
 

@@ -26,7 +26,15 @@ bool keybridge_coroutine_start(struct keybridge_coroutine *coroutine, void (*fun
 /// @return whether the function has returned.
 bool keybridge_coroutine_resume(struct keybridge_coroutine *coroutine);
 
+/// Returns whether the coroutine's function has begun an access that Swift checks for exclusivity,
+/// such as passing a property as `inout`, and has not ended it; called from inside the function.
+///
+/// Always false in a release build, which keeps no separate list of the function's accesses.
+bool keybridge_coroutine_holds_access(struct keybridge_coroutine *coroutine);
+
 /// Suspends the coroutine, called from inside its function; returns when the coroutine is resumed.
+///
+/// The function must hold no access: other code would run into it, and Swift would end the process.
 void keybridge_coroutine_suspend(struct keybridge_coroutine *coroutine);
 
 /// Frees an idle coroutine. A suspended function must finish first: otherwise it would never

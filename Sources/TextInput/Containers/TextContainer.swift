@@ -31,8 +31,11 @@ open class TextContainer: Control, EditingResponder, HostedView {
   public final var didRefuse: ((RefusedInput) -> Void)?
   final var limits = InputLimits()
 
-  // Exclusivity is not checked, because a document has no reference to containers.
-  @exclusivity(unchecked) final var document = TextDocument()
+  // Exclusivity is checked in debug builds only, because a document has no reference to containers.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
+  final var document = TextDocument()
   /// Whether each change by the user is also reported as `field.editingChanged` (4.3).
   final var reportsEditing = false
   final var queue = UpdateQueue()

@@ -10,11 +10,18 @@ final class UpdateQueue {
   }
 
   /// The updates that were not taken yet.
-  // Exclusivity is not checked, because a growing array makes no calls that could return here.
-  @exclusivity(unchecked) private var updates: [Update] = []
+  // Exclusivity is checked in debug builds only, because a growing array makes no calls that could
+  // return here.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
+  private var updates: [Update] = []
   /// The changes of a document; empty except during a change.
-  // Exclusivity is not checked, because a document has no reference to queues.
-  @exclusivity(unchecked) private var changes: [DocumentChange] = []
+  // Exclusivity is checked in debug builds only, because a document has no reference to queues.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
+  private var changes: [DocumentChange] = []
   /// The engine of the queue; nil for a queue without an engine, and after the engine was released.
   ///
   /// Not a weak reference, because objects with weak references are slower to retain, and every key

@@ -44,6 +44,16 @@ final class Coroutine {
   /// - Returns: whether it has returned.
   func resume() -> Bool { keybridge_coroutine_resume(handle) }
 
+  /// Whether the body, which must be running, holds an access that is checked for exclusivity;
+  /// always false in a release build.
+  var holdsAccess: Bool { keybridge_coroutine_holds_access(handle) }
+
   /// Suspends the body, which must be running; returns when it is resumed.
-  func suspend() { keybridge_coroutine_suspend(handle) }
+  ///
+  /// The body must hold no access that is checked for exclusivity: it would last until the body is
+  /// resumed, and another access to the same variable meanwhile would end the process.
+  func suspend() {
+    assert(!holdsAccess, "suspended while a variable is being modified, as by an inout argument")
+    keybridge_coroutine_suspend(handle)
+  }
 }

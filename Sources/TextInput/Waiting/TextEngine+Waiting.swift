@@ -20,6 +20,11 @@ extension TextEngine {
   /// immediately if waiting is not possible: while ``allowsLateAnswers`` is false, and outside of
   /// keys, timers and ``perform(_:completion:)``.
   ///
+  /// No function on the stack may hold an exclusive access meanwhile: not call this, or a delegate,
+  /// from a `mutating` method of a stored property, or in a closure that has one as an `inout`
+  /// argument. The access would last until the answer, and Swift ends the process at the next one
+  /// to the same property. Debug builds stop at such a call at once.
+  ///
   /// - Parameters:
   ///   - container: the container that the answer is about; if it loses focus or is removed, the
   ///     outcome is ``AnswerOutcome/cancelled``. Nil for an answer about focus itself.
