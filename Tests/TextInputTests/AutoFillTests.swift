@@ -381,7 +381,7 @@ import Testing
 
   /// A calendar that has detected a date in a message.
   private struct Calendar: FillSource {
-    func records(for program: String, at now: Timestamp) -> [FillRecord] {
+    func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord] {
       [FillRecord([.dateTime: "tomorrow 9am"], source: "Calendar")]
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
+import Text
 
 @testable import TextInput
 
@@ -51,7 +52,7 @@ import Testing
       memory.noteChoice("x", for: "in", kind: kind)
       engine.choiceJournal.note("x", for: "in", kind: kind, in: field.id)
       if isFill {
-        field.fill(with: "hunter2", isSecret: true)
+        field.fill(with: "hunter2", isSecret: true, in: UndoGroup(number: 1))
       } else {
         field.traits.isSecureTextEntry = true
       }

@@ -128,12 +128,13 @@ extension Parameters {
     }
   }
 
-  /// Throws `stale` if a member names a revision that is not the text's current one.
+  /// Compares the revision that a member names, if any, with that of the text.
   ///
   /// - Parameters:
   ///   - text: the text.
   ///   - member: the member with the revision.
   ///   - name: the text's name for the error; nil if the request names no other text.
+  /// - Throws: `stale` if the text has another revision, or if text is being composed in it.
   func checkRevision(
     of text: TextContainer, _ member: String = "ifRevision", called name: String? = nil
   ) throws(RequestError) {
