@@ -3,6 +3,7 @@ import KeyCommands
 import Keys
 import Mirrors
 import Testing
+import Text
 
 @testable import TextInput
 
@@ -243,7 +244,7 @@ import Testing
       case .replace: field.replace(TextRange(0, field.storage.count), withText: "new")
       case .replaceByNothing: field.replace(TextRange(0, field.storage.count), withText: "")
       case .clear: field.clear()
-      case .fill: field.fill(with: "new")
+      case .fill: field.fill(with: "new", isSecret: false, in: UndoGroup(number: 1))
       case .showAndHide:
         field.traits.isSecureTextEntry = false
         field.traits.isSecureTextEntry = true

@@ -5,6 +5,7 @@ import Keys
 import TestSupport
 import TestTraits
 import Testing
+import Text
 
 @testable import TextInput
 
@@ -165,7 +166,7 @@ private final class SuspensionWalker: TextFieldDelegate, TextViewDelegate {
       case 4: container.setMarkedText("ko", selectedRange: TextRange(caret: 2))
       case 5: container.unmarkText()
       case 6: container.insertFromAccessory("(a)")
-      case 7: container.fill(with: "filled")
+      case 7: container.fill(with: "filled", isSecret: false, in: UndoGroup(number: 1))
       default: view.perform(EditingCommand.deleteWordBackward)
       }
     }
