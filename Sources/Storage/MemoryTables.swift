@@ -18,7 +18,11 @@ struct MemoryTables {
       try database.run("SELECT mode FROM last_mode") { memory.lastModeIdentifier = $0.text(0) }
     case .choices(let input, let kind):
       try database.run(
-        "SELECT choice, count FROM choice WHERE kind = ?1 AND input = ?2 ORDER BY last_use",
+        """
+        SELECT choice, count FROM (
+          SELECT * FROM choice WHERE kind = ?1 AND input = ?2 LIMIT \(2 * RowLimits.choices))
+        ORDER BY last_use
+        """,
         [kind.text, input.text]
       ) {
         memory.noteChoice(
@@ -31,7 +35,10 @@ struct MemoryTables {
     case .dictionary: try copyDictionary(to: memory)
     case .words(let language):
       try database.run(
-        "SELECT word, previous, count, last_use FROM word WHERE language = ?1", [language.text]
+        """
+        SELECT word, previous, count, last_use FROM word WHERE language = ?1
+        LIMIT \(2 * (RowLimits.words.words + RowLimits.words.pairs))
+        """, [language.text]
       ) { memory.noteWords([$0.word()], in: language.text) }
     case .allWords: try copyWords(to: memory)
     case .allChoices: break  // This subject has no rows that a query could read.
@@ -44,7 +51,12 @@ struct MemoryTables {
       memory.setModeIdentifier($0.text(0), inContext: $0.text(1))
     }
     try? copy(.lastMode, to: memory)
-    try? database.run("SELECT choice, count, kind, input FROM choice ORDER BY last_use") {
+    try? database.run(
+      """
+      SELECT choice, count, kind, input FROM (SELECT * FROM choice LIMIT \(RowLimits.copied))
+      ORDER BY last_use
+      """
+    ) {
       memory.noteChoice(
         $0.choice(0), for: $0.text(3), kind: LearnedKind(rawValue: $0.text(2)))
     }
@@ -62,13 +74,17 @@ struct MemoryTables {
   }
 
   private func copyDictionary(to memory: VolatileMemory) throws(StorageError) {
-    try database.run("SELECT word, language FROM dictionary") {
+    try database.run("SELECT word, language FROM dictionary LIMIT \(RowLimits.dictionary)") {
       memory.setDictionaryWord(DictionaryWord($0.text(0), language: $0.text(1)), isKnown: true)
     }
   }
 
   private func copyWords(to memory: VolatileMemory) throws(StorageError) {
-    try database.run("SELECT word, previous, count, last_use, language FROM word") {
+    try database.run(
+      """
+      SELECT word, previous, count, last_use, language FROM word LIMIT \(RowLimits.copied)
+      """
+    ) {
       memory.noteWords([$0.word()], in: $0.text(4))
     }
   }
@@ -140,20 +156,20 @@ struct MemoryTables {
   }
 
   /// Drops the words and the pairs of the lowest ranks (``LearnedWord/rank``).
-  private func trim(_ language: String, to limits: LearnedWordLimits) throws(StorageError) {
-    let order = "min(last_use, \(SQLiteRow.highestCount)) + 1000 * min(count, 100) DESC"
-    try database.run(
-      """
-      DELETE FROM word WHERE language = ?1 AND previous = '' AND word NOT IN (
-        SELECT word FROM word WHERE language = ?1 AND previous = ''
-        ORDER BY \(order), word LIMIT CAST(?2 AS INTEGER))
-      """, [language, String(limits.words)])
-    try database.run(
-      """
-      DELETE FROM word WHERE language = ?1 AND previous != '' AND (previous, word) NOT IN (
-        SELECT previous, word FROM word WHERE language = ?1 AND previous != ''
-        ORDER BY \(order), previous, word LIMIT CAST(?2 AS INTEGER))
-      """, [language, String(limits.pairs)])
+  func trim(_ language: String, to limits: LearnedWordLimits) throws(StorageError) {
+    for (comparison, limit) in [("=", limits.words), ("!=", limits.pairs)] {
+      // A comparison of each row with those to keep would be quadratic.
+      try database.run(
+        """
+        DELETE FROM word WHERE (language, previous, word) IN (
+          SELECT language, previous, word FROM (
+            SELECT language, previous, word, row_number() OVER (
+              ORDER BY min(last_use, \(SQLiteRow.highestCount)) + 1000 * min(count, 100) DESC,
+                previous, word) AS place
+            FROM word WHERE language = ?1 AND previous \(comparison) '')
+          WHERE place > CAST(?2 AS INTEGER))
+        """, [language, String(limit)])
+    }
   }
 
   /// Adds to the count in the file, which another process may have increased.
@@ -187,5 +203,55 @@ extension SQLiteRow {
     LearnedWord(
       text(0), after: text(1), count: min(integer(2), Self.highestCount),
       lastUse: min(integer(3), Self.highestCount))
+  }
+}
+
+/// How many rows of the file are used, so that no query delays a key.
+///
+/// Keybridge itself writes fewer; another program may have written any number.
+enum RowLimits {
+  /// The words of the user's dictionary, in the order of language and word.
+  ///
+  /// The others stay in the file.
+  static let dictionary = 10_000
+  /// The learned words and pairs of a language, above which the file is trimmed.
+  static let words = LearnedWordLimits(words: 5000, pairs: 20_000)
+  /// The choices of an input: those that were made last.
+  static let choices = 1000
+  /// The rows of each table that are copied to memory if the file cannot be used.
+  static let copied = 50_000
+}
+
+extension MemoryTables {
+  /// Deletes learned rows beyond the limits.
+  ///
+  /// This may take seconds, so it runs when the file is opened, and not at a key.
+  func trim() throws(StorageError) {
+    var languages: [String] = []
+    try database.run(
+      """
+      SELECT language FROM word GROUP BY language
+      HAVING count(*) > \(RowLimits.words.words + RowLimits.words.pairs + 1000)
+      """
+    ) { languages.append($0.text(0)) }
+    var hasManyChoices = false
+    try database.run(
+      """
+      SELECT 1 FROM choice GROUP BY kind, input HAVING count(*) > \(2 * RowLimits.choices) LIMIT 1
+      """
+    ) { _ in hasManyChoices = true }
+    guard !languages.isEmpty || hasManyChoices else { return }
+    try database.transaction { () throws(StorageError) in
+      for language in languages { try trim(language, to: RowLimits.words) }
+      guard hasManyChoices else { return }
+      try database.run(
+        """
+        DELETE FROM choice WHERE (kind, input, choice) IN (
+          SELECT kind, input, choice FROM (
+            SELECT kind, input, choice, row_number() OVER (
+              PARTITION BY kind, input ORDER BY last_use DESC) AS place FROM choice)
+          WHERE place > \(RowLimits.choices))
+        """)
+    }
   }
 }

@@ -61,6 +61,7 @@ struct StorageFile {
       PRAGMA mmap_size = 0;
       """)
     try Schema.upgrade(database, by: steps)
+    try MemoryTables(database: database).trim()
     database.noteLog()
   }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import Storage
 import StorageChild
 import TestSupport
 import Testing
 import TextInput
+
+@testable import Storage
 
 /// Work done in advance, before a key waits for it.
 @Suite struct PrepareTests {
@@ -52,5 +53,82 @@ import TextInput
     #expect(memory.setting("hold") == "on")
     memory.close()
     #expect(storing.warnings == [])
+  }
+}
+
+/// Files with far more rows than Keybridge writes.
+@Suite struct RowLimitTests {
+  private static let numbers =
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)"
+
+  /// A file with the tables of Keybridge and the rows of a script.
+  private func filled(_ script: String) throws -> Storing {
+    let storing = try Storing()
+    storing.use { $0.setSetting("hold", to: "on") }
+    try storing.make(script)
+    return storing
+  }
+
+  @Test("Of a dictionary with 300,000 words the first 10,000 are used, and the others are kept")
+  func dictionary() throws {
+    let storing = try filled(
+      "INSERT INTO dictionary \(Self.numbers) SELECT 'en', printf('w%06d', i) FROM n;")
+    let memory = storing.open()
+    let words = memory.dictionaryWords
+    #expect(words.count == 10_000)
+    #expect(words.first?.text == "w000001" && words.last?.text == "w010000")
+    memory.setDictionaryWord(DictionaryWord("a", language: "en"), isKnown: true)
+    #expect(memory.dictionaryWords.first?.text == "a")
+    #expect(try storing.asked("SELECT count(*) FROM dictionary") == "300001")
+  }
+
+  @Test("Of 300,000 learned words and pairs those of the highest ranks are kept at the start")
+  func words() throws {
+    let storing = try filled(
+      """
+      INSERT INTO word \(Self.numbers)
+      SELECT 'en', CASE i % 2 WHEN 0 THEN '' ELSE 'before' END, 'w' || i, 1, i FROM n;
+      INSERT INTO word VALUES ('sv', '', 'fika', 2, 1);
+      """)
+    let memory = storing.open()
+    memory.prepare()
+    let words = memory.learnedWords(in: "en")
+    #expect(words.count(where: \.previous.isEmpty) == RowLimits.words.words)
+    #expect(words.count == RowLimits.words.words + RowLimits.words.pairs)
+    #expect(words.last?.text == "w300000")
+    #expect(memory.learnedWords(in: "sv").map(\.text) == ["fika"])
+    #expect(memory.learnedLanguages == ["en", "sv"])
+  }
+
+  @Test("Of 300,000 choices for an input those that were made last are kept at the start")
+  func choices() throws {
+    let storing = try filled(
+      """
+      INSERT INTO choice \(Self.numbers) SELECT 'pinyin', 'a', 'c' || i, 1, i FROM n;
+      INSERT INTO choice VALUES ('pinyin', 'b', 'c', 1, 1);
+      """)
+    let memory = storing.open()
+    memory.prepare()
+    let kind = LearnedKind(rawValue: "pinyin")
+    let choices = memory.choices(for: "a", kind: kind)
+    #expect(choices.count == RowLimits.choices && choices.first?.text == "c300000")
+    #expect(memory.choices(for: "b", kind: kind).map(\.text) == ["c"])
+    #expect(storing.warnings == [])
+  }
+
+  @Test("Queries are bounded even if another program adds rows while the file is open")
+  func underway() throws {
+    let storing = try Storing()
+    let memory = storing.open()
+    memory.setSetting("hold", to: "on")
+    try storing.make(
+      """
+      INSERT INTO dictionary \(Self.numbers) SELECT 'en', 'w' || i FROM n;
+      INSERT INTO word \(Self.numbers) SELECT 'en', '', 'w' || i, 1, i FROM n;
+      INSERT INTO choice \(Self.numbers) SELECT 'pinyin', 'a', 'c' || i, 1, i FROM n;
+      """)
+    #expect(memory.dictionaryWords.count == 10_000)
+    #expect(memory.learnedWords(in: "en").count == 50_000)
+    #expect(memory.choices(for: "a", kind: LearnedKind(rawValue: "pinyin")).count == 2000)
   }
 }

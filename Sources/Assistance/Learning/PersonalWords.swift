@@ -44,6 +44,14 @@ package final class PersonalWords {
 
   deinit { settle() }
 
+  /// Reads the dictionary and the words of a language, so that no key waits for them.
+  ///
+  /// - Parameter language: the language of the input mode.
+  package func prepare(in language: LanguageTag) {
+    readTheDictionary()
+    if isLearning { read(language) }
+  }
+
   /// Writes the words that were not written yet; called when the program ends.
   package func settle() {
     guard let vocabulary, !unwritten.isEmpty else { return }

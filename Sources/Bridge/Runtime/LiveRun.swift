@@ -123,6 +123,7 @@ package final class LiveRun {
     // Loads the compose table now, so that the first key is not delayed.
     session.layouts.prepareCompose()
     session.engine.prepare()
+    session.language.prepare()
     engines.follow(session.engine.modes.current)
     StartupPages.giveBack()
     // Called after the start has read `/proc/self`, which belongs to root from here on, and before

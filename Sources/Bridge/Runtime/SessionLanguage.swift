@@ -52,6 +52,9 @@ package final class SessionLanguage {
     engine.checkSpellingAgain()
   }
 
+  /// Reads the user's words; called before the first key.
+  func prepare() { words.prepare(in: engine.modes.current.primaryLanguage) }
+
   /// Stores what was learned last; called before the storage is closed.
   package func end() { words.settle() }
 }
