@@ -88,7 +88,7 @@ private final class Walk {
 
   var focus: String { owner?.focusedName ?? "none" }
 
-  /// What the program was asked and notified of.
+  /// The requests and notifications that the program received.
   var trace: [String] { earlierTrace + program.trace }
 
   /// Whether nothing waits.
@@ -115,7 +115,7 @@ private final class Walk {
         let hadFocus = desk.engine.hasFirstResponder
         program.requestFocus(of: name)
         desk.turn()
-        // Keys that are typed while nothing has the focus are for nobody.
+        // Keys that are typed while nothing has the focus have no effect.
         if !isFast || !hadFocus { settle() }
       }
       if isWild, Int.random(in: 0..<40, using: &keys) == 0 { try leave() }

@@ -208,7 +208,7 @@ import Testing
     #expect(!log.lines.contains { $0.contains("question.preset") || $0.contains("OnExit") })
   }
 
-  @Test("FLD-20c a response behind a request that has to wait is used when its time is over")
+  @Test("FLD-20c a response behind a request that has to wait is used when its time has ended")
   func responseBehindRequest() throws {
     try start(["field.shouldReturn", "field.shouldClear"])
     try desk.ask(program, "text.set", #"{"container":"v","text":"old"}"#)

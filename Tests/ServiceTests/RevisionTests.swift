@@ -57,7 +57,7 @@ import Testing
     #expect(timely.contains("\"result\""), "\(timely)")
   }
 
-  @Test("INP-20 an edit elsewhere leaves the caret, unless the program decides otherwise")
+  @Test("INP-18 an edit elsewhere leaves the caret, unless the program decides otherwise")
   func keepsSelection() throws {
     func edit(_ method: String, _ members: String) throws -> Int? {
       _ = try desk.ask(program, "text.set", #"{"container":"a","text":"abcd"}"#)

@@ -6,8 +6,8 @@ import TestSupport
 /// A program that reacts to each request in a random but reproducible way: it sends requests of its
 /// own, responds at once or after them, wrongly, or not at all.
 ///
-/// Its reactions depend on the order of the requests alone, and not on when they arrive, so that two
-/// runs with equal requests have equal reactions.
+/// Its reactions depend on the order of the requests alone, and not on when they arrive, so that
+/// two runs with equal requests have equal reactions.
 final class ScriptedProgram {
   /// A request whose response follows the responses to the program's own requests.
   private struct Unanswered {
@@ -28,7 +28,7 @@ final class ScriptedProgram {
   /// The lines that were received and not reacted to, the oldest first.
   private var unread: [String] = []
   private var lastNumber = 1000
-  /// What the program was asked and notified of, in order.
+  /// The requests and notifications that the program received, in order.
   private(set) var trace: [String] = []
   /// How many requests will never get a response; their deadlines must pass.
   private(set) var ignoredCount = 0

@@ -101,9 +101,7 @@ import Testing
     }
   }
 
-  @Test(
-    "INP-16b what follows the 256 code units of a longer character is a character for each code point"
-  )
+  @Test("INP-16b each code point after the 256 code units of a longer character is a character")
   func cutCharacters() {
     let storage = TextStorage("ae" + String(repeating: "\u{301}", count: 700) + "b")
     #expect(storage.characterEnd(after: 1) == 257)
@@ -136,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "INP-16 a string is divided like a storage",
+    "A string is divided like a storage",
     arguments: long.indices)
   func strings(index: Int) {
     let text = Self.long[index].text

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextInput
 
-/// INP-20: what a program's edits do to the person's caret and selection.
+/// INP-18: what a program's edits do to the person's caret and selection.
 @Suite struct ProgramSelectionTests {
   /// An edit of `abcdef`, and the text that each rule gives for it.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(
-    "INP-20 an edit leaves the selection at its text, or puts the caret after it", arguments: cases)
+    "INP-18 an edit leaves the selection at its text, or puts the caret after it", arguments: cases)
   func replaced(_ edit: Case) {
     for (rule, expected) in [
       (SelectionRule.automatic, edit.automatic), (.keeps, edit.keeps), (.movesCaret, edit.moves),
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("INP-20 the next key is typed where the person was, whatever the program edits elsewhere")
+  @Test("INP-18 the next key is typed where the person was, whatever the program edits elsewhere")
   func typing() {
     let typist = Typist("one two‸ six")
     typist.type("a")
@@ -81,7 +81,7 @@ import Testing
     #expect(typist.drawn == "three twoabc‸ x")
   }
 
-  @Test("INP-20 a selection that is not moved is not reported; one that is moved is")
+  @Test("INP-18 a selection that is not moved is not reported; one that is moved is")
   func reported() {
     let typist = Typist("ab‸cd")
     _ = typist.engine.takeUpdates()
@@ -92,7 +92,7 @@ import Testing
       typist.engine.takeUpdates().map(Typist.fact) == ["selection 3", "text (0,1) YY program"])
   }
 
-  @Test("INP-20 the caret never stays inside a character that an edit creates")
+  @Test("INP-18 the caret never stays inside a character that an edit creates")
   func characters() {
     // The combining mark joins the letter before it.
     let typist = Typist("ae‸b")
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "INP-20 setting the whole text puts the caret at its end, or keeps it",
+    "INP-18 setting the whole text puts the caret at its end, or keeps it",
     arguments: [
       ("ab‸cd", "ABCD", "ABCD‸", "AB‸CD"), ("abcd‸", "abcdef", "abcdef‸", "abcdef‸"),
       ("abc‸d", "x", "x‸", "x‸"), ("a«bc‸»d", "ABCD", "ABCD‸", "A«BC‸»D"),
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("INP-10, INP-20 marked text is committed first, and the caret stays after it")
+  @Test("INP-10, INP-18 marked text is committed first, and the caret stays after it")
   func marked() {
     let typist = Typist("ab‸cd")
     typist.view.setMarkedText("k", selectedRange: TextRange(caret: 1))
@@ -127,7 +127,7 @@ import Testing
     #expect(typist.drawn == "XYbk‸cd")
   }
 
-  @Test("INP-20 a caret moves with its text in random edits")
+  @Test("INP-18 a caret moves with its text in random edits")
   func walk() {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<2000 {

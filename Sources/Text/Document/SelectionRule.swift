@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The effect of an edit by the program on the selection (INP-20).
+/// The effect of an edit by the program on the selection (INP-18).
 public enum SelectionRule: Hashable, Sendable {
   /// An edit that touches the whole selection puts the caret after the new text, as typing does.
   /// Otherwise the selection moves with the text: the person's next key goes to the same place.

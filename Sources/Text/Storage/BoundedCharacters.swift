@@ -5,7 +5,7 @@
 /// character of its own (INP-16).
 package struct BoundedCharacters: Sequence, IteratorProtocol {
   private var characters: Substring.Iterator
-  /// What follows the longest part of a character that is too long.
+  /// The rest of a character that is too long.
   private var rest = Substring.UnicodeScalarView()
 
   package init(_ text: some StringProtocol) {

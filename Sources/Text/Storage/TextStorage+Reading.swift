@@ -63,10 +63,10 @@ extension TextStorage {
     scalar(at: offset - 1)
   }
 
-  /// Returns the start of the row of flags that ends at an offset; the offset itself if a code point
-  /// of another kind is before it (INP-17).
+  /// Returns the start of the row of flags that ends at an offset; the offset itself if there is no
+  /// such row (INP-17).
   ///
-  /// The ropes know which of their parts consist of flags, so the length of the row does not matter.
+  /// The ropes know which of their parts consist of flags, so a long row costs no more.
   func flagsStart(before offset: Int) -> Int {
     let pageEnd = unitsBefore + page.units
     if offset > pageEnd, let found = after?.flagsStart(before: offset, base: pageEnd) {

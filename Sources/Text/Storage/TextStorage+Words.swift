@@ -4,8 +4,8 @@
 extension TextStorage {
   /// Finds the end of the word that holds an offset, or else of the next word (BND-3).
   ///
-  /// More than ``TextUnitLimit/word`` code units without a space count as several words, and so does
-  /// as much text without a word (INP-18).
+  /// More than about ``TextUnitLimit/word`` code units without a space count as several words, and
+  /// as much text without a word counts as one.
   ///
   /// - Parameter offset: a UTF-16 offset.
   /// - Returns: the end of the word; the end of the text if no word follows.
@@ -67,8 +67,8 @@ extension TextStorage {
   /// Returns the sentence that holds the code unit at an offset, including the white space after
   /// it.
   ///
-  /// More than ``TextUnitLimit/sentence`` code units without a full stop count as several sentences
-  /// (INP-18).
+  /// More than about ``TextUnitLimit/sentence`` code units without a full stop count as several
+  /// sentences.
   package func sentenceSegment(at offset: Int) -> TextSegment? {
     segment(at: offset, .sentence)
   }

@@ -7,8 +7,10 @@
 public enum TextUnitLimit {
   /// The longest user-visible character (INP-16).
   public static let character = 256
-  /// The longest word, and the longest text between words (INP-18).
+  /// The distance to which the edges of a word are searched for.
+  ///
+  /// A movement by word passes as much text without a word at most.
   public static let word = 4096
-  /// The longest sentence (INP-18).
+  /// The distance to which the edges of a sentence are searched for.
   public static let sentence = 4096
 }

@@ -7,8 +7,8 @@ enum NeighbourhoodUnit {
 
   /// The distance around an offset that is read first, in UTF-16 code units.
   var reach: Int { self == .word ? 128 : 512 }
-  /// The maximum distance to read; a longer unit counts as several (INP-18).
-  var limit: Int { (self == .word ? TextUnitLimit.word : TextUnitLimit.sentence) / 2 }
+  /// The maximum distance to read; a longer unit counts as several.
+  var limit: Int { self == .word ? TextUnitLimit.word : TextUnitLimit.sentence }
 }
 
 /// A part of a text whose units are the same in isolation as within the text.

@@ -28,7 +28,7 @@ extension TextContainer {
   /// - Parameters:
   ///   - range: the range, clamped to the text and widened to whole characters.
   ///   - text: the new text.
-  ///   - rule: where the caret or the selection is afterwards (INP-20).
+  ///   - rule: where the caret or the selection is afterwards (INP-18).
   public final func replace(
     _ range: TextRange, withText text: String, selecting rule: SelectionRule = .automatic
   ) {

@@ -104,8 +104,9 @@ public struct FindSession: Sendable {
     return boundaries
   }
 
-  /// Returns for each beginning of a query how much of its start it also ends with, so that a search
-  /// reads each code point once (Knuth, Morris and Pratt).
+  /// Returns for each beginning of a query how much of its start it also ends with.
+  ///
+  /// With it a search reads each code point once (Knuth, Morris and Pratt).
   private static func overlaps(in query: [UInt32]) -> [Int] {
     var overlaps = [Int](repeating: 0, count: query.count)
     var length = 0

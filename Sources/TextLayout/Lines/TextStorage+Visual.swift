@@ -25,7 +25,7 @@ extension TextStorage {
   /// Returns the far edge of the word next to an offset, or of the next word in that direction; the
   /// edge of the text if no word follows.
   ///
-  /// As much text without a word as ``TextUnitLimit/word`` counts as a word (INP-18).
+  /// As much text without a word as ``TextUnitLimit/word`` counts as a word.
   package func visualWordEdge(from offset: Int, toRight: Bool, _ layout: LineLayout) -> Int {
     guard hasRightToLeft(in: TextRange(0, count)) else {
       return toRight ? wordEnd(after: offset) : wordStart(before: offset)

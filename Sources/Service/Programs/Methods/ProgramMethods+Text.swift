@@ -121,7 +121,7 @@ extension Parameters {
     }
   }
 
-  /// The rule for the selection after the edit (INP-20).
+  /// The rule for the selection after the edit (INP-18).
   var selectionRule: SelectionRule {
     get throws(RequestError) {
       try bool(ifThere: "keepsSelection").map { $0 ? .keeps : .movesCaret } ?? .automatic
