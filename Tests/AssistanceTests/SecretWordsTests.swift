@@ -65,14 +65,14 @@ import Testing
   @Test("IME-20 a filled password makes the field forget its words")
   func filled() {
     desk.type("the secret ")
-    desk.view.fill(with: "hunter2", isSecret: true)
+    desk.view.fill(with: "hunter2", isSecret: true, in: UndoGroup(number: 1))
     #expect(learned == [])
   }
 
   @Test("IME-20 refused corrections of a text that becomes secret leave no word in the dictionary")
   func refused() {
     let words = desk.assistant.personalWords
-    let english = LanguageTag("en")
+    let english = LanguageTag(language: "en")
     for _ in 0..<2 {
       words.correctionWasRefused(of: "teh", in: english, container: desk.view.id)
     }
