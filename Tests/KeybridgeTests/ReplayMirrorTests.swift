@@ -58,8 +58,8 @@ import Testing
           + "; echo status $?")
       try pane.expect { $0.contains("status 0") }
       let shown = pane.screen.split(separator: "\n").first { !$0.hasPrefix("$") } ?? ""
-      let words = { (line: some StringProtocol) in line.split(whereSeparator: \.isWhitespace) }
-      #expect(words(shown) == words(text), "\(pane.screen)")
+      func words(_ line: String) -> [Substring] { line.split(whereSeparator: \.isWhitespace) }
+      #expect(words(String(shown)) == words(text), "\(pane.screen)")
       pane.type("clear")
       try pane.expect { !$0.contains("status") }
     }
