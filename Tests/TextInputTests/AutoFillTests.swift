@@ -280,7 +280,7 @@ import Testing
         suggestions == [
           FillSuggestion(
             kind: .credential, title: "ann", source: "example.org",
-            fills: [.init(field: 0, text: "ann"), .init(field: 1, text: "s3cret")])
+            fills: [.init(field: 0, text: "ann"), .init(field: 1, text: "s3cret", isSecret: true)])
         ])
     }
   }
@@ -289,7 +289,9 @@ import Testing
   func twoScreens() {
     let store = autoFill([], credentials)
     #expect(offers(store, [.username, nil]).map(\.fills) == [[.init(field: 0, text: "ann")]])
-    #expect(offers(store, [.password]).map(\.fills) == [[.init(field: 0, text: "s3cret")]])
+    #expect(
+      offers(store, [.password]).map(\.fills) == [[.init(field: 0, text: "s3cret", isSecret: true)]]
+    )
   }
 
   @Test("TRT-12b two forms on a screen are filled separately")

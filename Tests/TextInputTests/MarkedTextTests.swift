@@ -182,7 +182,7 @@ import Testing
     typist.view.select(Selection(caret: 99))
     #expect(typist.drawn == "a👍🏽e\u{301}b‸")
     typist.view.replace(TextRange(2, 6), withText: "x")
-    #expect(typist.drawn == "ax‸b")
+    #expect(typist.drawn == "axb‸")
     typist.view.replace(TextRange(-3, 99), withText: "")
     #expect(typist.drawn == "‸")
     typist.view.setMarkedText("k", selectedRange: TextRange(-4, 99))
