@@ -25,7 +25,7 @@ import TextInput
   @Test("without the focus there is no area, and the text has the whole screen")
   func hidden() throws {
     var stage = try stage {}
-    #expect(stage.status == "return · No keyboard: plug one in")
+    #expect(stage.status == "return · No keyboard: plu… ⌫+⎋+⏎ to exit")
     field.resignFirstResponder()
     try stage.show()
     #expect(stage.terminal.lines.allSatisfy { $0.isEmpty })

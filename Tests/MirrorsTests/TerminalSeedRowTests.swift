@@ -758,7 +758,7 @@ import TextInput
       stage.engine.keyboardArea.position = .undocked(x: x, y: y, width: 10)
       try stage.show()
       for row in 1..<8 {
-        let expected = String(repeating: " ", count: x) + "«return · N»"
+        let expected = String(repeating: " ", count: x) + "«⌫+⎋+⏎ to …»"
         #expect(stage.terminal.marked[row] == (row == y ? expected : ""), "\(row)")
       }
     }

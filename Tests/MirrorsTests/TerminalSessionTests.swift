@@ -271,7 +271,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(
       shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) == [
         "one two three", "日本語の文字を折", "り返す", "e\u{301}t␛[31me␇", "last", "", "", "",
-        "No keyboard: plug", "",
+        "No  ⌫+⎋+⏎ to exit", "",
       ])
   }
 }

@@ -50,7 +50,8 @@ import Testing
     #expect(desk.engine.candidates == nil)
     let listed = try desk.ask(control, "fill.sources")
     #expect(
-      listed.contains(#""allowed":false,"credentials":0,"name":"vault""#)
+      listed.contains(#""allowed":false,"credentials":0,"executable":"/"#)
+        && listed.contains(#""name":"vault""#)
         && listed.contains(#""profile":["email","given-name"],"program":2"#)
         && !listed.contains("ada@"), "\(listed)")
     #expect(try allow(true).contains(#""allowed":true"#))

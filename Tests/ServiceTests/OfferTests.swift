@@ -134,7 +134,9 @@ import Testing
     try field("one-time-code")
     #expect(desk.timers.count { $0 != nil } == 1)
     let autoFill = try #require(desk.engine.autoFill as? AutoFill)
-    #expect(autoFill.sources[0].records(for: "bank", at: .zero).count == 8)
+    #expect(
+      autoFill.sources[0].records(for: ProgramIdentity("bank", user: geteuid()), at: .zero).count
+        == 8)
   }
 
   @Test("F011 the requested translucent keyboard is reported with the traits")

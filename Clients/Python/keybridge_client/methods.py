@@ -696,7 +696,7 @@ class Methods:
     def fill_provide(
         self,
         *,
-        profile: Union[dict[str, str], None] = None,
+        profile: Union[dict[str, t.ValueToFill], None] = None,
         credentials: Union[list[t.ProvidedCredential], None] = None,
     ) -> t.FillConsent:
         """Provides values in the user's name to the fields of other programs, and replaces its earlier ones."""
@@ -1463,7 +1463,7 @@ class AsyncMethods:
     async def fill_provide(
         self,
         *,
-        profile: Union[dict[str, str], None] = None,
+        profile: Union[dict[str, t.ValueToFill], None] = None,
         credentials: Union[list[t.ProvidedCredential], None] = None,
     ) -> t.FillConsent:
         """Provides values in the user's name to the fields of other programs, and replaces its earlier ones."""

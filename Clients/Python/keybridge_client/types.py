@@ -117,6 +117,9 @@ RefusalReason = Literal["keyboardType", "maximumLength", "pattern"]
 ShortWord = str
 """At most 200 bytes, on one line."""
 
+ValueToFill = str
+"""A text of which a person sees every character: without control characters and marks of direction."""
+
 TypedWord = str
 """One word of at most 64 UTF-16 code units, without white space and control characters. It does not consist of digits and punctuation alone."""
 
@@ -714,8 +717,8 @@ class FillConsent(TypedDict):
 
 class ProvidedCredential(TypedDict):
     program: str
-    username: str
-    password: str
+    username: ValueToFill
+    password: ValueToFill
 
 
 class FillSource(TypedDict):

@@ -47,35 +47,43 @@ struct StatusLine {
     return right.isEmpty ? left : left + Array(repeating: .blank, count: gap) + right
   }
 
-  /// Shortens the message, then leaves out or shortens one part after the other, beginning with the
-  /// least important.
+  /// Leaves out the parts that cannot be shortened, the least important first, until the others fit
+  /// with a legible message; then shortens or leaves out the others.
   private func fitted(_ parts: [StatusPart], into room: Int) -> [Cell] {
-    let whole = joined(parts)
-    guard whole.width > room else { return whole }
     var parts = parts
-    for importance in StatusPart.Importance.allCases {
+    if joined(parts).width <= room { return joined(parts) }
+    for importance in StatusPart.Importance.allCases where !importance.isShortened {
+      if parts.contains(where: { $0.importance != importance }) {
+        parts.removeAll { $0.importance == importance }
+      }
+      let row = joined(shortened(parts, into: room))
+      if row.width <= room { return row }
+    }
+    for importance in StatusPart.Importance.allCases where importance.isShortened {
       for index in parts.indices.reversed() where parts[index].importance == importance {
         let excess = joined(parts).width - room
         guard excess > 0 else { break }
         let rest = parts[index].cells.width - excess
-        if importance.isShortened, rest >= Self.shortest {
+        if rest >= Self.shortest {
           parts[index].cells = glyphs.cut(parts[index].cells, to: rest)
         } else if parts.count > 1 {
           parts.remove(at: index)
         }
       }
-      if importance == .spaceLabel { shorten(&parts, room) }
     }
     return glyphs.cut(joined(parts), to: room)
   }
 
-  private func shorten(_ parts: inout [StatusPart], _ room: Int) {
+  /// Returns the parts with a message that is shortened as far as it is legible.
+  private func shortened(_ parts: [StatusPart], into room: Int) -> [StatusPart] {
+    var parts = parts
     let excess = joined(parts).width - room
     guard excess > 0, let index = parts.firstIndex(where: { $0.importance == .message }) else {
-      return
+      return parts
     }
     let width = max(parts[index].cells.width - excess, Self.messageWidth)
     parts[index].cells = glyphs.cut(parts[index].cells, to: width)
+    return parts
   }
 
   private func joined(_ parts: [StatusPart]) -> [Cell] {

@@ -36,9 +36,12 @@ extension ProgramRequests {
   func waitForResponse(to command: HeldCommand) {
     let program = command.program
     guard program.connection != nil, !program.punctuality.isAlwaysLate else { return }
+    let isOwn = isInOwnRequest(of: program)
     let outcome = engine.waitForAnswer(in: program.window) { [self] token in
       // The command was delivered before, which wrote the request.
-      if !expectResponse(to: command.id, from: program, token) { engine.giveUp(token) }
+      if !expectResponse(to: command.id, from: program, token, isOfOwnRequest: isOwn) {
+        engine.giveUp(token)
+      }
     }
     guard let id = command.id else { return }
     stopExpecting(id, ["command": .text(command.name)], of: program, after: outcome)

@@ -178,11 +178,13 @@ final class ProgramRequests {
   /// for the response.
   ///
   /// - Returns: false if the program cannot respond.
-  func expectResponse(to id: RequestID?, from program: Program, _ token: AnswerToken) -> Bool {
+  func expectResponse(
+    to id: RequestID?, from program: Program, _ token: AnswerToken, isOfOwnRequest: Bool
+  ) -> Bool {
     willSend(program)
     guard let id, let request = open[id], program.connection != nil else { return false }
     request.token = token
-    request.isOfOwnRequest = isInOwnRequest(of: program)
+    request.isOfOwnRequest = isOfOwnRequest
     return true
   }
 
@@ -205,7 +207,7 @@ final class ProgramRequests {
   }
 
   /// Whether the running operation is a request of the program itself.
-  private func isInOwnRequest(of program: Program) -> Bool {
+  func isInOwnRequest(of program: Program) -> Bool {
     guard let operation = engine.runningOperation else { return false }
     return program.connection?.operation == operation
   }

@@ -33,6 +33,8 @@ final class SharedFillValues {
     sources = own?.sources.map { OwnSource(user: owner, source: $0) } ?? []
     credentials = OwnCredentials(user: owner, store: own?.credentials ?? MemoryCredentials())
     provided.didChange = { [unowned self] in show() }
+    // The engine's own values must not reach programs of other users in the meantime.
+    if own != nil { show() }
   }
 
   /// Adds an offer; an address replaces the previous one.
