@@ -63,12 +63,17 @@ import Testing
     for line in imports { #expect(allowed.contains(line.name), "\(line.file): \(line.name)") }
   }
 
+  /// The structures that `Sandbox` fills in for the code that starts a process.
+  private static let sharedModules: Set = ["CSandbox"]
+
   @Test("A C module is imported by one Swift module, and is part of no interface")
   func oneImporter() {
     var importers: [String: Set<String>] = [:]
     for module in Self.modules {
       for line in Self.imports(of: module)
-      where line.name.hasPrefix("C") && line.name != "Captures" {
+      where line.name.hasPrefix("C") && line.name != "Captures"
+        && !Self.sharedModules.contains(line.name)
+      {
         importers[line.name, default: []].insert(module)
         #expect(!line.isShown, "\(line.file) shows \(line.name)")
       }

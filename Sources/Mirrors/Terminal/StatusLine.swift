@@ -29,8 +29,6 @@ struct StatusLine {
   let columns: Int
   let glyphs: CellRenderer
 
-  /// The number of columns to which a message is shortened before other parts are left out.
-  private static let messageWidth = 16
   /// The number of columns below which a part is left out rather than shortened.
   private static let shortest = 4
 
@@ -47,17 +45,15 @@ struct StatusLine {
     return right.isEmpty ? left : left + Array(repeating: .blank, count: gap) + right
   }
 
-  /// Leaves out the parts that cannot be shortened, the least important first, until the others fit
-  /// with a legible message; then shortens or leaves out the others.
+  /// Leaves out the parts that cannot be shortened, the least important first, until the others
+  /// fit; then shortens or leaves out the others.
   private func fitted(_ parts: [StatusPart], into room: Int) -> [Cell] {
     var parts = parts
-    if joined(parts).width <= room { return joined(parts) }
     for importance in StatusPart.Importance.allCases where !importance.isShortened {
+      if joined(parts).width <= room { return joined(parts) }
       if parts.contains(where: { $0.importance != importance }) {
         parts.removeAll { $0.importance == importance }
       }
-      let row = joined(shortened(parts, into: room))
-      if row.width <= room { return row }
     }
     for importance in StatusPart.Importance.allCases where importance.isShortened {
       for index in parts.indices.reversed() where parts[index].importance == importance {
@@ -72,18 +68,6 @@ struct StatusLine {
       }
     }
     return glyphs.cut(joined(parts), to: room)
-  }
-
-  /// Returns the parts with a message that is shortened as far as it is legible.
-  private func shortened(_ parts: [StatusPart], into room: Int) -> [StatusPart] {
-    var parts = parts
-    let excess = joined(parts).width - room
-    guard excess > 0, let index = parts.firstIndex(where: { $0.importance == .message }) else {
-      return parts
-    }
-    let width = max(parts[index].cells.width - excess, Self.messageWidth)
-    parts[index].cells = glyphs.cut(parts[index].cells, to: width)
-    return parts
   }
 
   private func joined(_ parts: [StatusPart]) -> [Cell] {
