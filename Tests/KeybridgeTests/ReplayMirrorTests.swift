@@ -8,8 +8,8 @@ import Testing
 @Suite(.serialized, .needs("python3")) struct ReplayMirrorTests {
   /// Keys with the text that they type; most would accept a continuation if the mirror showed one.
   private static let captures = [
-    ("foo worl\t", "Foo worl\t"), ("foo par.", "Foo par."), ("foo par ", "Foo par "),
-    ("teh par\tx", "The par\tx"), ("hel ", "Hel "), ("hi--worl it's", "Hi–worl it’s"),
+    ("foo worl\t", "Foo world\t"), ("foo par.", "Foo par."), ("foo par ", "Foo par "),
+    ("teh par\tx", "The par\tx"), ("hel ", "Help "), ("hi--worl it's", "Hi–world it’s"),
   ]
 
   /// Applies the changes of text in the lines of the JSON mirror.
