@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("TRT-20 a value that a client of the control socket gives belongs to its own user by default")
+  @Test("TRT-20 a value that a client of the control socket gives belongs to its user by default")
   func controlDefault() throws {
     let given = #"{"values":{"one-time-code":"MARKED"}}"#
     #expect(try desk.ask(control, "fill.give", given).contains(#""result":{}"#))
