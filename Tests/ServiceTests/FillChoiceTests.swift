@@ -81,7 +81,8 @@ import Testing
     #expect(engine.candidates?.items.map(\.text) == ["Ely", "one", "two"])
     #expect(try choose(bank).contains(#""name":"notPermitted""#))
     #expect(try choose(bank, 2).contains(#""result":{}"#))
-    #expect(desk.programs.programs[0].containers["city"]?.text.text == "one ")
+    // The words of this row come from no assistant, which would type them.
+    #expect(desk.programs.programs[0].containers["city"]?.text.text == "")
   }
 
   @Test("TRT-21a a program's choice does not wait behind the person's keys")
