@@ -100,8 +100,8 @@ public final class TextEngine {
   }
   private(set) var knowsSecrets = false
 
-  /// Whether delegates may answer later (``waitForAnswer(about:within:send:)``); while false, keys
-  /// cost less.
+  /// Whether delegates may answer later (``waitForAnswer(about:in:within:send:)``); while false,
+  /// keys cost less.
   public var allowsLateAnswers = false {
     didSet { if allowsLateAnswers { waits = true } }
   }
