@@ -78,7 +78,6 @@ extension ProgramMethods {
       guard let object = try parameters.object(ifThere: "values") else {
         throw parameters.invalid("values", "an object with a text for each field name")
       }
-      // All texts are set or none, so every text is read before the first one is set.
       if let revisions = try parameters.object(ifThere: "ifRevisions") {
         for name in revisions.names {
           guard let field = form.fields.first(where: { $0.name == name }) else {
@@ -87,6 +86,7 @@ extension ProgramMethods {
           try revisions.checkRevision(of: field.text, name, called: name)
         }
       }
+      // All texts are set or none, so every text is read before the first one is set.
       var edits: [(field: ProgramContainer, text: String)] = []
       for name in object.names {
         guard let field = form.fields.first(where: { $0.name == name }) else {
