@@ -46,7 +46,25 @@ enum CharacterBreak {
 
   /// Whether a character ends between two code points that nothing precedes.
   static func isBetween(_ previous: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
-    isCertain(between: previous, and: next) || !areJoined([previous, next])
+    if isCertain(between: previous, and: next) { return true }
+    // Two code points fit into a string without an allocation of memory.
+    let text = String(unsafeUninitializedCapacity: 8) { bytes in
+      let length = write(previous, to: bytes, at: 0)
+      return write(next, to: bytes, at: length)
+    }
+    return text.index(after: text.startIndex) != text.endIndex
+  }
+
+  /// Writes a code point as UTF-8, and returns the index behind it.
+  private static func write(
+    _ scalar: Unicode.Scalar, to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int
+  ) -> Int {
+    var end = start
+    for byte in scalar.utf8 {
+      bytes[end] = byte
+      end += 1
+    }
+    return end
   }
 
   /// Whether code points form one character.

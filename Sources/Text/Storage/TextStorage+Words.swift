@@ -10,15 +10,23 @@ extension TextStorage {
   /// - Parameter offset: a UTF-16 offset.
   /// - Returns: the end of the word; the end of the text if no word follows.
   public func wordEnd(after offset: Int) -> Int {
-    var position = min(max(0, offset), count)
-    let limit = min(count, position + TextUnitLimit.word)
+    let offset = min(max(0, offset), count)
+    let limit = min(count, offset + TextUnitLimit.word)
+    return wordEnd(after: offset, within: limit) ?? characterBoundary(atOrAfter: limit)
+  }
+
+  /// Finds the end of the first word that ends after an offset; nil if none begins before a limit.
+  package func wordEnd(after offset: Int, within limit: Int) -> Int? {
+    var position = offset
     while position < limit {
       let window = window(around: position, .word)
       let word = window.segments(.word).first { $0.isUnit && $0.range.end > position }
-      if let word { return characterBoundary(atOrAfter: word.range.end) }
+      if let word {
+        return word.range.start < limit ? characterBoundary(atOrAfter: word.range.end) : nil
+      }
       position = window.end
     }
-    return characterBoundary(atOrAfter: limit)
+    return nil
   }
 
   /// Finds the start of the word that holds an offset, or else of the previous word.
@@ -26,15 +34,25 @@ extension TextStorage {
   /// - Parameter offset: a UTF-16 offset.
   /// - Returns: the start of the word; 0 if no word precedes.
   public func wordStart(before offset: Int) -> Int {
-    var position = min(max(0, offset), count)
-    let limit = max(0, position - TextUnitLimit.word)
+    let offset = min(max(0, offset), count)
+    let limit = max(0, offset - TextUnitLimit.word)
+    return wordStart(before: offset, within: limit) ?? characterBoundary(atOrBefore: limit)
+  }
+
+  /// Finds the start of the last word that begins before an offset; nil if none ends after a limit.
+  package func wordStart(before offset: Int, within limit: Int) -> Int? {
+    var position = offset
     while position > limit {
-      let window = window(around: position - 1, .word)
+      // After a first try near the offset, each window begins as far away as it was read, because
+      // a text without words may have many windows.
+      let window = window(around: position - 1, .word, beginsFar: position < offset)
       let word = window.segments(.word).last { $0.isUnit && $0.range.start < position }
-      if let word { return characterBoundary(atOrBefore: word.range.start) }
+      if let word {
+        return word.range.end > limit ? characterBoundary(atOrBefore: word.range.start) : nil
+      }
       position = window.start
     }
-    return characterBoundary(atOrBefore: limit)
+    return nil
   }
 
   /// Finds the words that overlap a range, in order (F062).

@@ -60,13 +60,11 @@ extension TextStorage {
   }
 
   private func wordEdge(from offset: Int, toRight: Bool, in paragraph: TextRange) -> Int? {
-    // No word exists outside the text, and the edge of the text is not the edge of a word.
+    // A paragraph ends its words, so none beyond its edge is searched for.
     if toRight {
-      let end = wordEnd(after: offset)
-      return end > offset && end <= paragraph.end ? end : nil
+      return wordEnd(after: offset, within: min(paragraph.end, offset + TextUnitLimit.word))
     }
-    let start = wordStart(before: offset)
-    return start < offset && start >= paragraph.start ? start : nil
+    return wordStart(before: offset, within: max(paragraph.start, offset - TextUnitLimit.word))
   }
 
   /// Returns the position next to a block's edge within its paragraph; nil at the paragraph's edge.
