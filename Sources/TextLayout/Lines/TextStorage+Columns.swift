@@ -6,7 +6,7 @@ extension LineLayout {
   /// The length of the part of a line that is measured, in UTF-16 code units.
   ///
   /// Each code unit after it counts as a cell. Only a line without a width has more.
-  private static let measuredLength = 8192
+  private static let measuredLength = 4096
 
   /// Returns the column of an offset in a line without its separator.
   func column(of offset: Int, inLine line: TextRange, of storage: TextStorage) -> Int {

@@ -9,8 +9,9 @@ package struct VisualLines {
   /// The cache of known lines.
   package var known: KnownLines
 
-  /// The distance in code units up to which all lines between known and requested lines are kept.
-  private static let nearby = 4096
+  /// The distance in code units up to which all lines between known and requested lines are kept;
+  /// each of them may be an empty line.
+  private static let nearby = 1024
   /// The number of lines that are kept while lines up to a distant offset are laid out.
   private static let keptOnTheWay = 128
 
