@@ -6,10 +6,9 @@
 public struct FindSession: Sendable {
   /// The text to search for; empty for none.
   public var query: String {
-    didSet { (folded, overlaps) = Self.folded(query) }
+    didSet { pattern = FoldedPattern(query) }
   }
-  private var folded: [UInt32] = []
-  private var overlaps: [Int] = []
+  private var pattern: FoldedPattern
   // The length of a window: long enough that few windows are needed, short enough that the first
   // one is cheap.
   private static let windowLength = 8192
@@ -19,7 +18,7 @@ public struct FindSession: Sendable {
   /// - Parameter query: the text to search for; an empty one is never found.
   public init(query: String = "") {
     self.query = query
-    (folded, overlaps) = Self.folded(query)
+    pattern = FoldedPattern(query)
   }
 
   /// Finds the first match at or after an offset, or else the first in the text.
@@ -68,25 +67,12 @@ public struct FindSession: Sendable {
 
   /// Returns the matches that begin in a window of the text, in order.
   private func matches(in storage: TextStorage, from start: Int) -> [TextRange] {
-    guard !folded.isEmpty else { return [] }
+    guard pattern.units > 0 else { return [] }
     let start = storage.characterBoundary(atOrBefore: start)
-    // A match may extend past the window, and a code point has at most two units.
-    let text = storage.substring(
-      TextRange(start, start + Self.windowLength + 2 * folded.count))
-    var found: [TextRange] = []
-    // The offsets of the last code points, as many as the query has.
-    var starts: [Int] = []
-    var offset = start
-    var matched = 0
-    for scalar in text.unicodeScalars {
-      starts.append(offset)
-      offset += UTF16.width(scalar)
-      let unit = Self.fold(scalar)
-      while matched > 0, folded[matched] != unit { matched = overlaps[matched - 1] }
-      if folded[matched] == unit { matched += 1 }
-      guard matched == folded.count else { continue }
-      found.append(TextRange(starts[starts.count - matched], offset))
-      matched = overlaps[matched - 1]
+    // A match may extend past the window.
+    let text = storage.substring(TextRange(start, start + Self.windowLength + pattern.units))
+    let found = pattern.matches(in: text).map {
+      TextRange(start + $0.lowerBound, start + $0.upperBound)
     }
     guard !found.isEmpty else { return [] }
     let boundaries = Self.boundaries(of: text, at: start)
@@ -102,33 +88,5 @@ public struct FindSession: Sendable {
       boundaries.insert(offset)
     }
     return boundaries
-  }
-
-  /// Returns for each beginning of a query how much of its start it also ends with.
-  ///
-  /// With it a search reads each code point once (Knuth, Morris and Pratt).
-  private static func overlaps(in query: [UInt32]) -> [Int] {
-    var overlaps = [Int](repeating: 0, count: query.count)
-    var length = 0
-    for index in query.indices.dropFirst() {
-      while length > 0, query[index] != query[length] { length = overlaps[length - 1] }
-      if query[index] == query[length] { length += 1 }
-      overlaps[index] = length
-    }
-    return overlaps
-  }
-
-  private static func folded(_ query: String) -> ([UInt32], [Int]) {
-    let folded = query.unicodeScalars.map(Self.fold)
-    return (folded, overlaps(in: folded))
-  }
-
-  /// Maps a code point to lower case, if that is a single code point.
-  private static func fold(_ scalar: Unicode.Scalar) -> UInt32 {
-    if scalar.isASCII {
-      return (0x41...0x5A).contains(scalar.value) ? scalar.value + 0x20 : scalar.value
-    }
-    let lower = scalar.properties.lowercaseMapping.unicodeScalars
-    return lower.count == 1 ? lower.first?.value ?? scalar.value : scalar.value
   }
 }
