@@ -11,13 +11,16 @@ extension JSONWriter {
 
   // Runs without escapes, nearly always the whole text, are copied at once.
   mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
-    var start = 0
+    var place = 0
     while true {
-      let end = Self.firstEscaped(in: utf8, from: start)
-      put(UnsafeBufferPointer(rebasing: utf8[start..<end]))
+      let end = Self.firstEscaped(in: utf8, from: place)
+      put(UnsafeBufferPointer(rebasing: utf8[place..<end]))
       guard end < utf8.count else { return }
-      append(escaped: utf8[end])
-      start = end + 1
+      // Bytes that must be escaped are often near others, as in a text with empty lines.
+      place = min(end + 8, utf8.count)
+      for byte in utf8[end..<place] {
+        if Self.isEscaped(byte) { append(escaped: byte) } else { put(byte) }
+      }
     }
   }
 
@@ -50,16 +53,16 @@ extension JSONWriter {
   }
 
   private mutating func append(escaped byte: UInt8) {
+    put(UInt8(ascii: "\\"))
     switch byte {
-    case UInt8(ascii: "\""): append("\\\"")
-    case UInt8(ascii: "\\"): append("\\\\")
-    case 0x08: append("\\b")
-    case 0x09: append("\\t")
-    case 0x0a: append("\\n")
-    case 0x0c: append("\\f")
-    case 0x0d: append("\\r")
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): put(byte)
+    case 0x08: put(UInt8(ascii: "b"))
+    case 0x09: put(UInt8(ascii: "t"))
+    case 0x0a: put(UInt8(ascii: "n"))
+    case 0x0c: put(UInt8(ascii: "f"))
+    case 0x0d: put(UInt8(ascii: "r"))
     default:
-      append("\\u00")
+      append("u00")
       put(UInt8(ascii: "0") + byte >> 4)
       let low = byte & 15
       put(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
