@@ -5,7 +5,7 @@ public import Keys
 public final class Label: View, CellDrawing {
   /// The text with its styles (DSP-3).
   public var styledText: StyledText
-  /// The maximum number of rows; 0 for no limit.
+  /// The maximum number of rows; 0 for ``LabelLayout/rowLimit``.
   public var numberOfLines = 1
   /// The treatment of text that does not fit.
   public var lineBreakMode = LineBreakMode.byTruncatingTail

@@ -12,12 +12,15 @@ public struct LabelLayout: Hashable, Sendable {
   ///
   /// A value less than 1 counts as 1.
   public var width: Int?
-  /// The maximum number of rows; 0 for no limit.
+  /// The maximum number of rows; 0 for ``rowLimit``.
   public var numberOfLines: Int
   /// The treatment of text that does not fit.
   public var lineBreakMode: LineBreakMode
   /// The alignment of rows within the width, or within the longest row if there is no width.
   public var textAlignment: TextAlignment
+
+  /// The maximum number of rows of any label, more than a screen has.
+  public static let rowLimit = 500
 
   /// The character shown in place of omitted text.
   public static let truncationMark: Character = "…"
@@ -26,7 +29,7 @@ public struct LabelLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - width: the number of cells of a row; nil for unlimited rows, and less than 1 counts as 1.
-  ///   - numberOfLines: the maximum number of rows; 0 or less for no limit.
+  ///   - numberOfLines: the maximum number of rows; 0 or less, or more than ``rowLimit``, for that.
   ///   - lineBreakMode: the treatment of text that does not fit.
   ///   - textAlignment: the alignment of rows.
   public init(
@@ -79,33 +82,45 @@ public struct LabelLayout: Hashable, Sendable {
   /// - Parameter text: the text to lay out.
   /// - Returns: the cells of the longest row, and the number of rows.
   public func size(of text: StyledText) -> CellSize {
-    let rows = rows(of: text)
-    return CellSize(width: rows.map(\.cells).max() ?? 0, height: rows.count)
+    let cells = places(in: text) { label, _, shown in
+      shown.isCut
+        ? LabelText.cells(of: cut(shown.places, label)) : label.cells(of: shown.places)
+    }
+    return CellSize(width: cells.max() ?? 0, height: cells.count)
   }
 
   private var limit: Int { width.map { max(1, $0) } ?? .max }
 
   private func lines(of text: StyledText) -> [(text: StyledText, cells: Int, isRightToLeft: Bool)] {
-    guard !text.spans.isEmpty else { return [] }
-    let label = LabelText(text, limit: limit)
-    let rowLimit = numberOfLines > 0 ? numberOfLines : .max
-    var visualLines = VisualLines(
-      storage: label.storage,
-      layout: LineLayout(wrapWidth: width, breaksWords: lineBreakMode == .byCharWrapping))
-    // One row more than the limit is laid out, to find out whether text is left over.
-    let rows = visualLines.rows(from: 0, count: rowLimit < .max ? rowLimit + 1 : .max)
     // All rows of a paragraph have the same direction, and finding it requires reading much of the
     // paragraph, so it is kept.
     var paragraph = (start: -1, isRightToLeft: false)
-    return rows.prefix(rowLimit).enumerated().map { index, row in
+    return places(in: text) { label, row, shown in
       let start = label.storage.paragraphStart(at: row.range.start)
       if paragraph.start != start {
         paragraph = (start, label.storage.isRightToLeft(at: start))
       }
+      let text = shown.isCut ? cut(shown.places, label) : label.text(of: shown.places)
+      return (text, LabelText.cells(of: text), paragraph.isRightToLeft)
+    }
+  }
+
+  /// Lays out the rows of a text, and calls a function for the characters of each.
+  private func places<Result>(
+    in text: StyledText,
+    _ body: (LabelText, TextRow, (places: Range<Int>, isCut: Bool)) -> Result
+  ) -> [Result] {
+    guard !text.spans.isEmpty else { return [] }
+    let label = LabelText(text, limit: limit)
+    let rowLimit = numberOfLines > 0 ? min(numberOfLines, Self.rowLimit) : Self.rowLimit
+    var visualLines = VisualLines(
+      storage: label.storage,
+      layout: LineLayout(wrapWidth: width, breaksWords: lineBreakMode == .byCharWrapping))
+    // One row more than the limit is laid out, to find out whether text is left over.
+    let rows = visualLines.rows(from: 0, count: rowLimit + 1)
+    return rows.prefix(rowLimit).enumerated().map { index, row in
       let places = label.places(in: TextRange(row.range.start, row.contentEnd))
-      let isCut = index + 1 == rowLimit && rows.count > rowLimit
-      let shown = isCut ? cut(places, label) : label.text(of: places)
-      return (shown, LabelText.cells(of: shown), paragraph.isRightToLeft)
+      return body(label, row, (places, index + 1 == rowLimit && rows.count > rowLimit))
     }
   }
 

@@ -20,8 +20,11 @@ struct LabelText {
   init(_ text: StyledText, limit: Int) {
     // Tabs are replaced before the division into characters, so that a mark after a tab combines
     // with the space.
-    let spans = text.spans.map { StyledText.Span($0.text.replacing("\t", with: " "), $0.style) }
-    characters = StyledText(spans).characters.map { styled in
+    let spans = text.spans.map { span in
+      span.text.utf8.contains(0x09)
+        ? StyledText.Span(span.text.replacing("\t", with: " "), span.style) : span
+    }
+    characters = StyledText.characters(of: spans).map { styled in
       var styled = styled
       if styled.character.isNewline {
         styled.character = "\n"

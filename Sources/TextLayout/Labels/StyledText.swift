@@ -42,7 +42,7 @@ public struct StyledText: Hashable, Sendable {
   ///   - text: the text; an empty one has no span.
   ///   - style: the style of the whole text; plain by default.
   public init(_ text: String, style: TextStyle = TextStyle()) {
-    self.init([Span(text, style)])
+    spans = text.isEmpty ? [] : [Span(text, style)]
   }
 
   /// The text without its styles.
@@ -76,7 +76,9 @@ extension StyledText {
     self.spans = spans
   }
 
-  private static func characters(of spans: [Span]) -> [StyledCharacter] {
+  /// The characters of spans in order; one that begins in one span and ends in another has the style
+  /// of its start.
+  static func characters(of spans: [Span]) -> [StyledCharacter] {
     var ends = spans.lazy.map { ($0.text.utf8.count, $0.style) }.makeIterator()
     var span = ends.next()
     var end = span?.0 ?? 0
