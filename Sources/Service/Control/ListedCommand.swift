@@ -54,7 +54,8 @@ package struct ListedCommand: Encodable, Hashable, Sendable {
   package static func active(in engine: TextEngine) -> [ListedCommand] {
     var listed: [ListedCommand] = []
     var places: [ListedCommand: Int] = [:]
-    for active in engine.activeCommands where !active.command.attributes.contains(.hidden) {
+    let commands = engine.activeCommands
+    for active in commands where !active.command.attributes.contains(.hidden) {
       let row = ListedCommand(active)
       var name = row
       name.chords = []
@@ -67,6 +68,6 @@ package struct ListedCommand: Encodable, Hashable, Sendable {
         listed.append(row)
       }
     }
-    return listed + engine.activeBindings.map(ListedCommand.init)
+    return listed + engine.activeBindings(besides: commands).map(ListedCommand.init)
   }
 }

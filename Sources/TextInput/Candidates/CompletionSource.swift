@@ -18,7 +18,7 @@ public protocol CompletionSource {
 /// Completions from the words of the text itself, the nearest first.
 public struct DocumentWords: CompletionSource {
   /// The distance around the caret that is searched, in UTF-16 code units in each direction.
-  public static let reach = 20_000
+  public static let reach = 10_000
 
   /// Creates the source.
   public init() {}
@@ -34,17 +34,11 @@ public struct DocumentWords: CompletionSource {
   public func completions(
     of beginning: String, in storage: TextStorage, at caret: Int, language: LanguageTag
   ) -> [String] {
-    let limit = min(storage.count, caret + Self.reach)
     var found: [(word: String, distance: Int)] = []
-    var end = storage.wordStart(before: max(0, caret - Self.reach))
-    while end < limit {
-      let next = storage.wordEnd(after: end)
-      guard next > end else { break }
-      end = next
-      let start = storage.wordStart(before: end)
-      let word = storage.substring(TextRange(start, end))
+    for range in storage.words(in: TextRange(caret - Self.reach, caret + Self.reach)) {
+      let word = storage.substring(range)
       guard word.hasPrefix(beginning), word != beginning else { continue }
-      found.append((word, abs(start - caret)))
+      found.append((word, abs(range.start - caret)))
     }
     var seen = Set<String>()
     return found.sorted { $0.distance < $1.distance }.map(\.word)

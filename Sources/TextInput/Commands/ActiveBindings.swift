@@ -10,7 +10,11 @@ extension TextEngine {
   /// selected. A command for the program is included if a responder of the chain can perform it.
   /// Chords that a command of ``activeCommands`` takes first are left out.
   public var activeBindings: [BuiltinCommand] {
-    let commands = stages.commands.collect()
+    activeBindings(besides: stages.commands.collect())
+  }
+
+  /// ``activeBindings`` next to the commands of ``activeCommands``, which are known already.
+  package func activeBindings(besides commands: [ActiveCommand]) -> [BuiltinCommand] {
     let all = Set(commands.compactMap(\.chords.first))
     let first =
       stages.commands.comesFirst
@@ -26,7 +30,10 @@ extension TextEngine {
   }
 
   private func edits(_ chord: Chord, as command: EditingCommand) -> Bool {
-    guard !isInactive, let container = textContainer else { return false }
+    // Without this check the completions of F5 would be searched for.
+    guard !isInactive, let container = textContainer, container.canPerform(command) else {
+      return false
+    }
     let keystroke = Keystroke(typing: chord)
     guard
       case .binding(command) = stages.text.event(of: keystroke, keystroke.chordHint, in: container)
