@@ -46,11 +46,20 @@ package final class Spelling {
     guard let language = context.languageTag else { return nil }
     // Before there is a letter, no file is opened.
     let text = context.storage.substring(context.range)
-    guard text.contains(where: \.isLetter) else { return [] }
+    guard text.unicodeScalars.contains(where: Self.isLetter) else { return [] }
     guard let vocabulary = vocabularies.vocabulary(of: language) else { return nil }
     let ignored = ignored.first { $0.container == context.container }?.words ?? []
     return SpellingWords.words(of: text, in: context).compactMap { word, range in
       isKnown(word, in: vocabulary, language, ignoring: ignored) ? nil : range
+    }
+  }
+
+  // A text of spaces has many code points, and few need a table.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x41...0x5A, 0x61...0x7A: true
+    case 0..<0x80: false
+    default: scalar.properties.isAlphabetic
     }
   }
 
