@@ -48,7 +48,7 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-tools check-texts check-cost lint conformance client check-client \
+.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
@@ -206,6 +206,11 @@ check-client: client-packages
 # minute.
 check-cost: build bench-packages
 	$(MAKE) -C Benchmarks costs PROGRAM="$(PROGRAM)"
+
+# Counts the instructions of each request and each key with texts of every kind; fails if one exceeds its budget. `make
+# test-long` takes more kinds, and longer texts; TEXTS="flags|emoji" takes some kinds.
+check-bounds: build bench-packages
+	$(MAKE) -C Benchmarks bounds PROGRAM="$(PROGRAM)" SIZES=$(if $(filter --long,$(THOROUGHNESS)),all,some)
 
 # Lists every statement of Documentation/TextInput.md with the tests that name it. OPTIONS: --missing, --section 4 and
 # --quiet print less; --markdown FILE writes the list to a file.

@@ -10,6 +10,7 @@ import fcntl
 import functools
 import os
 import pathlib
+import pty
 import shutil
 import signal
 import socket
@@ -17,7 +18,9 @@ import struct
 import subprocess
 import tempfile
 import termios
+import threading
 import time
+import tty
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
@@ -78,7 +81,7 @@ class Folder:
         self.path = pathlib.Path(self.folder.name)
         self.environment = {**ENVIRONMENT, "HOME": str(self.path), "XDG_STATE_HOME": str(self.path)}
         shutil.copy(keybridge, self.path / "keybridge")
-        for name in ("bare", "typist", "pipe_keyboard.so", "repeatable.so"):
+        for name in ("bare", "typist", "pipe_keyboard.so", "repeatable.so", "turns.so"):
             shutil.copy(os.path.join(programs, name), self.path)
 
     def __enter__(self):
@@ -100,6 +103,31 @@ class Folder:
         return self.total()
 
 
+class Terminal:
+    """A terminal of 80 columns and 24 rows, whose output is read and dropped after its first line."""
+
+    def __init__(self):
+        self.outer, self.inner = pty.openpty()
+        fcntl.ioctl(self.inner, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        tty.setraw(self.inner)
+
+    def readline(self):
+        line = b""
+        while not line.endswith(b"\n"):
+            line += os.read(self.outer, 1)
+        threading.Thread(target=self.drain, daemon=True).start()
+        return line
+
+    def drain(self):
+        # The other end is closed with the program.
+        with contextlib.suppress(OSError):
+            while os.read(self.outer, 1 << 16):
+                pass
+
+    def close(self):
+        os.close(self.inner)
+
+
 class Live:
     """A program with a socket in place of the keyboard, and a clock that advances with the events.
 
@@ -108,9 +136,11 @@ class Live:
 
     # Far ahead of the kernel's clock, so that no timer expires.
     START_SECONDS, STEP_NANOSECONDS = 1_000_000_000, 10_000_000
+    # With a terminal the clock is real, because a timer draws.
+    FRAME = 0.03
 
-    def __init__(self, folder, *command, keyboards=1):
-        self.folder = folder
+    def __init__(self, folder, *command, keyboards=1, preloaded=(), terminal=None):
+        self.folder, self.terminal = folder, terminal
         self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.manager.bind(str(folder.path / "manager"))
         self.manager.setblocking(False)
@@ -120,16 +150,23 @@ class Live:
         self.keyboard, theirs = socket.socketpair()
         self.errors = open(folder.path / "errors", "w+")
         self.typist = subprocess.Popen(
-            ["./typist", "--keyboards", str(keyboards), "--events", "./pipe_keyboard.so:./repeatable.so", *valgrind(), *command],
-            cwd=folder.path, stdin=theirs, stdout=subprocess.PIPE, stderr=self.errors,
-            env={**folder.environment, "REPEATABLE_CLOCK": "clock", "NOTIFY_SOCKET": str(folder.path / "manager")})
+            ["./typist", "--keyboards", str(keyboards), "--events",
+             ":".join(f"./{name}" for name in ("pipe_keyboard.so", *(() if terminal else ("repeatable.so",)), *preloaded)),
+             *valgrind(), *(["--log-file=log"] if preloaded else []), *command],
+            cwd=folder.path, stdin=theirs, stdout=terminal.inner if terminal else subprocess.PIPE, stderr=self.errors,
+            env={**folder.environment, "REPEATABLE_CLOCK": "clock", "NOTIFY_SOCKET": str(folder.path / "manager"),
+                 **({"TERM": "xterm-256color"} if terminal else {})})
         theirs.close()
-        number = self.typist.stdout.readline()
+        self.output = terminal or self.typist.stdout
+        number = self.output.readline()
         if not number:
             raise self.failure("the keyboard cannot be plugged in")
         self.pid = int(number)
 
     def set_clock(self):
+        if self.terminal:
+            self.time = divmod(time.clock_gettime_ns(time.CLOCK_MONOTONIC), 10**9)
+            return
         seconds, nanoseconds = divmod(self.ticks * self.STEP_NANOSECONDS, 10**9)
         self.time = (self.START_SECONDS + seconds, nanoseconds)
         os.pwrite(self.clock.fileno(), struct.pack("=qq", *self.time), 0)
@@ -140,10 +177,12 @@ class Live:
 
     def wait(self, condition, what):
         end = time.monotonic() + PATIENCE
+        pause = 0.0002
         while not condition():
             if time.monotonic() > end or self.typist.poll() is not None:
                 raise self.failure(what)
-            time.sleep(0.0002)
+            time.sleep(pause)
+            pause = min(pause * 1.5, 0.005)
 
     def wait_until_idle(self, connection):
         """Waits until the program has read everything on the connection, and sleeps.
@@ -154,6 +193,10 @@ class Live:
             unread = struct.unpack("i", fcntl.ioctl(connection, termios.TIOCOUTQ, b"\0\0\0\0"))[0]
             return unread == 0 and self.is_asleep()
         self.wait(is_idle, "the program does not come to rest")
+        if self.terminal:
+            # The screen is drawn a little later.
+            time.sleep(self.FRAME)
+            self.wait(is_idle, "the program does not come to rest")
 
     def is_asleep(self):
         with contextlib.suppress(FileNotFoundError), open(f"/proc/{self.pid}/stat") as file:
@@ -212,6 +255,5 @@ class Live:
         if self.typist.poll() is None:
             os.kill(self.pid, signal.SIGKILL)
             self.typist.wait()
-        self.typist.stdout.close()
-        for each in (self.manager, self.keyboard, self.errors, self.clock):
+        for each in (self.output, self.manager, self.keyboard, self.errors, self.clock):
             each.close()

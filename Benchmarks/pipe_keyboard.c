@@ -68,7 +68,7 @@ static int answer(unsigned long request, void *argument) {
   case 0x06: return snprintf(argument, room, "Benchmark Keyboard") + 1;
   case 0x07: case 0x08: errno = ENOENT; return -1;
   case 0x20: bits[0] = 1 << EV_SYN | 1 << EV_KEY; bits[2] = 1 << (EV_LED - 16) | 1 << (EV_REP - 16); break;
-  case 0x20 + EV_KEY: for (int key = 1; key < 0x54; key++) bits[key / 8] |= 1 << key % 8; break;
+  case 0x20 + EV_KEY: for (int key = 1; key < 0x80; key++) bits[key / 8] |= 1 << key % 8; break;
   case 0x20 + EV_LED: bits[0] = 7; break;
   }
   if (room > sizeof bits) { memset(argument, 0, room); room = sizeof bits; }

@@ -25,6 +25,7 @@ STEPS = (
     # It builds in the folder of build-tests, which SwiftPM locks.
     Step("check", after=("build-tests",)),
     Step("check-cost", needs=("build",), runs=(USUAL, LONG)),
+    Step("check-bounds", needs=("build",), runs=(USUAL, LONG)),
     Step("test-tutorials", needs=("build",)),
     Step("test-words", needs=("build",), runs=(USUAL, LONG)),
     Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
