@@ -17,10 +17,11 @@ static int failed(long result, int *error) {
   return 1;
 }
 
-/// Drops all capabilities; the bounding set can only be changed by a process with CAP_SETPCAP, and
-/// does not matter without new privileges.
-static int drop_capabilities(int *error) {
+/// Drops capabilities from the sets that programs inherit; the bounding set can only be changed by
+/// a process with CAP_SETPCAP, and does not matter without new privileges.
+static int drop_inherited(uint64_t kept, int *error) {
   for (unsigned capability = 0; capability < 64; capability++) {
+    if (kept >> capability & 1) continue;
     if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0) continue;
     // EINVAL: the kernel has no capability with this number.
     if (errno == EINVAL) break;
@@ -35,10 +36,16 @@ static int change_user(uid_t user, gid_t group, int *error) {
          failed(syscall(__NR_setresuid, user, user, user), error);
 }
 
-static int clear_capabilities(int *error) {
+static int drop_capabilities(uint64_t kept, int *error) {
   struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
-  struct __user_cap_data_struct none[2] = {{0}};
-  return failed(syscall(__NR_capset, &header, none), error);
+  struct __user_cap_data_struct own[2] = {{0}};
+  if (failed(syscall(__NR_capget, &header, own), error)) return 1;
+  for (unsigned half = 0; half < 2; half++) {
+    own[half].permitted &= (uint32_t)(kept >> 32 * half);
+    own[half].effective = own[half].permitted;
+    own[half].inheritable = 0;
+  }
+  return failed(syscall(__NR_capset, &header, own), error);
 }
 
 static int restrict_calls(const struct keybridge_confinement *confinement, int *error) {
@@ -58,11 +65,12 @@ static int restrict_calls(const struct keybridge_confinement *confinement, int *
 }
 
 enum keybridge_step keybridge_confine(const struct keybridge_confinement *confinement, int *error) {
-  if (drop_capabilities(error)) return KEYBRIDGE_STEP_CAPABILITIES;
+  uint64_t kept = confinement->capabilities;
+  if (drop_inherited(kept, error)) return KEYBRIDGE_STEP_CAPABILITIES;
   if (confinement->user != (uid_t)-1 && change_user(confinement->user, confinement->group, error)) {
     return KEYBRIDGE_STEP_USER;
   }
-  if (clear_capabilities(error) || failed(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), error)) {
+  if (drop_capabilities(kept, error) || failed(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), error)) {
     return KEYBRIDGE_STEP_CAPABILITIES;
   }
   if (confinement->files >= 0 &&

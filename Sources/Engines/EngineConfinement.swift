@@ -8,7 +8,7 @@ package import Sandbox
 /// As root it becomes the user `nobody`.
 package final class EngineConfinement {
   /// The calls of an engine, which may have threads.
-  package static let grants: Set<CallGrant> = [.base, .threads]
+  package static let grants: Set<CallGrant> = [.base, .programs, .threads]
   /// The number of tasks that an engine may have; its user's other tasks count at its start only.
   package static let taskLimit = 64
   /// The user and the group `nobody`, whose numbers the kernel itself uses.

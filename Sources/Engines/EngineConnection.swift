@@ -84,7 +84,7 @@ struct EngineConnection {
     return calls.withUnsafeBufferPointer { calls in
       var allowed = keybridge_confinement(
         calls: calls.baseAddress, call_count: UInt16(calls.count), files: files.descriptor,
-        user: user, group: user)
+        user: user, group: user, capabilities: 0)
       return body(&allowed, UInt(confinement.mostTasks))
     }
   }

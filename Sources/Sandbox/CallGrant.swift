@@ -5,14 +5,24 @@ package enum CallGrant: String, Hashable, Sendable, CaseIterable {
   /// Memory, time, open descriptors, reading files, and signals to the process itself.
   ///
   /// Files that the process may open are not decided here (``FileRules``). Without another grant it
-  /// is one process with one thread.
+  /// is one process with one thread, and stays the program that it is.
   case base
+  /// Executing a program in place of this one.
+  case programs
   /// Threads of the process.
   case threads
   /// Sockets to other processes of this machine (`AF_UNIX`).
   case localSockets
   /// Sockets of the network.
   case network
+  /// Accepting connections at sockets that listen already.
+  case accepting
+  /// Creating, changing, renaming and removing files, as far as ``FileRules`` allows it.
+  case fileChanges
+  /// Controlling keyboards, consoles and terminals, and watching folders.
+  case devices
+  /// Ending other processes of the user.
+  case ending
 }
 
 /// A system call that a grant allows, perhaps with some values of its arguments only.
@@ -41,10 +51,17 @@ extension CallGrant {
       Self.plain(
         Self.memory + Self.files + Self.descriptors + Self.time + Self.signals + Self.process)
         + Self.conditional
+    case .programs: Self.plain(["execve"])
     case .threads: [Self.threadClone]
     case .localSockets: Self.sockets([AF.unix]) + Self.plain(Self.listening + ["socketpair"])
     case .network:
       Self.sockets([AF.internet, AF.internet6, AF.netlink]) + Self.plain(Self.listening)
+    case .accepting: Self.plain(["accept", "accept4"])
+    case .fileChanges: Self.plain(Self.changes)
+    case .devices: Self.plain(["inotify_add_watch", "inotify_rm_watch"]) + Self.deviceControls
+    case .ending:
+      // SIGKILL and SIGTERM; no filter can tell whether a process is a child.
+      [9, 15].map { CallRule(name: "kill", conditions: [.equals(index: 1, value: $0)]) }
     }
   }
 
@@ -94,7 +111,7 @@ extension CallGrant {
   ]
 
   private static let process = [
-    "arch_prctl", "capget", "execve", "exit", "exit_group", "futex", "get_robust_list", "getcpu",
+    "arch_prctl", "capget", "exit", "exit_group", "futex", "get_robust_list", "getcpu",
     "getegid", "geteuid", "getgid", "getgroups", "getpgid", "getpgrp", "getpid", "getppid",
     "getrandom", "getresgid", "getresuid", "getrlimit", "getrusage", "getsid", "gettid", "getuid",
     "rseq", "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_get_priority_max",
@@ -136,6 +153,23 @@ extension CallGrant {
   private static let listening = [
     "accept", "accept4", "bind", "connect", "listen", "setsockopt",
   ]
+
+  /// Changes of files by their names, and of open files; no change of an owner or a link.
+  private static let changes = [
+    "fallocate", "fchmod", "ftruncate", "mkdir", "mkdirat", "rename", "renameat", "renameat2",
+    "unlink", "unlinkat",
+  ]
+
+  private static let deviceControls =
+    // Everything about an event device, whose requests have the type `E`.
+    [CallRule(name: "ioctl", conditions: [.bits(index: 1, mask: 0xFF00, value: 0x4500)])]
+    // KDGKBTYPE, KDGETMODE, GIO_CMAP and VT_ACTIVATE of consoles; TCSETS, TCSETSW, TCSETSF, TCFLSH,
+    // TIOCGPGRP, TIOCGDEV and, for newer C libraries, TCGETS2, TCSETS2, TCSETSW2 and TCSETSF2 of
+    // terminals. TIOCSTI, which types into a terminal, is missing.
+    + [
+      0x4B33, 0x4B3B, 0x4B70, 0x5606, 0x5402, 0x5403, 0x5404, 0x540B, 0x540F, 0x8004_5432,
+      0x802C_542A, 0x402C_542B, 0x402C_542C, 0x402C_542D,
+    ].map { CallRule(name: "ioctl", conditions: [.equals(index: 1, value: $0)]) }
 
   private static func sockets(_ families: [UInt32]) -> [CallRule] {
     families.map { CallRule(name: "socket", conditions: [.equals(index: 0, value: $0)]) }

@@ -23,6 +23,8 @@ package struct FileRules: ~Copyable {
     package static let change = Access(rawValue: KEYBRIDGE_ACCESS_CHANGE.rawValue)
     /// Devices are controlled (`ioctl`).
     package static let device = Access(rawValue: KEYBRIDGE_ACCESS_DEVICE.rawValue)
+    /// Sockets are created in a folder, and any file is removed from it.
+    package static let sockets = Access(rawValue: KEYBRIDGE_ACCESS_SOCKETS.rawValue)
   }
 
   /// The descriptor of the rules; -1 on a kernel without Landlock.

@@ -5,7 +5,7 @@ import Glibc
 /// The reason why a process cannot be confined.
 package struct SandboxError: Error, Hashable, Sendable {
   /// A part of the confinement.
-  package enum Step: Hashable, Sendable {
+  package enum Step: String, Hashable, Sendable {
     /// The capabilities are dropped.
     case capabilities
     /// The user is changed.

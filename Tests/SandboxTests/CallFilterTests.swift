@@ -117,23 +117,61 @@ import Testing
   func dangerous() throws {
     let filter = try CallFilter(Set(CallGrant.allCases))
     let names = """
-      acct add_key bpf chmod chown chroot clone3 delete_module execveat fanotify_init fchmod fchmodat
+      acct add_key bpf chmod chown chroot clone3 delete_module execveat fanotify_init fchmodat
       fchown fchownat finit_module fork init_module io_uring_setup ioperm iopl kcmp kexec_load keyctl
-      lchown link linkat lookup_dcookie memfd_create memfd_secret migrate_pages mkdir mkdirat mknod
+      lchown link linkat lookup_dcookie memfd_create memfd_secret migrate_pages mknod
       mknodat mount move_mount move_pages mq_open mq_timedsend msgctl msgget msgrcv msgsnd
       name_to_handle_at open_by_handle_at open_tree perf_event_open personality pidfd_getfd pidfd_open
       pidfd_send_signal pivot_root process_madvise process_vm_readv process_vm_writev ptrace quotactl
-      reboot removexattr rename renameat renameat2 request_key rmdir sched_setaffinity sched_setattr
+      reboot removexattr request_key rmdir sched_setaffinity sched_setattr
       sched_setparam sched_setscheduler seccomp semctl semget semop semtimedop setdomainname setgid
       setgroups sethostname setns setpgid setpriority setregid setresgid setresuid setreuid setsid
       settimeofday setuid setxattr shmat shmctl shmdt shmget swapoff swapon symlink symlinkat syslog
-      tkill truncate umount2 unlink unlinkat unshare userfaultfd uselib utime utimensat utimes vfork
+      tkill truncate umount2 unshare userfaultfd uselib utime utimensat utimes vfork
       vhangup
       """
     for name in names.split(whereSeparator: \.isWhitespace) {
       guard let number = CallFilter.number(of: String(name)) else { continue }
       let found = try answer(filter, number)
       #expect(found == .refused(EPERM) || found == .refused(ENOSYS), "\(name)")
+    }
+  }
+
+  @Test("A process without the grant changes no file, and executes no program")
+  func changes() throws {
+    let filter = try CallFilter(Set(CallGrant.allCases).subtracting([.fileChanges, .programs]))
+    for name in [
+      "execve", "fallocate", "fchmod", "ftruncate", "mkdir", "mkdirat", "rename", "renameat",
+      "renameat2", "unlink", "unlinkat",
+    ] {
+      guard let number = CallFilter.number(of: name) else { continue }
+      #expect(try answer(filter, number) == .refused(EPERM), "\(name)")
+    }
+  }
+
+  @Test("Another process is ended only, by a grant, and gets no other signal")
+  func ending() throws {
+    let filter = try CallFilter([.base, .ending])
+    let kill = try #require(CallFilter.number(of: "kill"))
+    for signal in UInt64(0)..<65 {
+      let expected = [9, 15].contains(signal) ? Answer.allowed : .refused(EPERM)
+      #expect(try answer(filter, kill, [1234, signal]) == expected, "\(signal)")
+    }
+  }
+
+  @Test("Devices are controlled by the requests of keyboards and consoles only")
+  func devices() throws {
+    let filter = try CallFilter([.base, .devices])
+    let ioctl = try #require(CallFilter.number(of: "ioctl"))
+    // EVIOCGID, EVIOCGNAME, EVIOCGRAB, KDGETMODE, VT_ACTIVATE and TCSETS.
+    for request: UInt64 in [0x8008_4502, 0x8100_4506, 0x4004_4590, 0x4B3B, 0x5606, 0x5402] {
+      #expect(try answer(filter, ioctl, [5, request]) == .allowed, "\(request)")
+    }
+    // TIOCSTI, TIOCLINUX, TIOCSCTTY, KDSKBENT, VT_DISALLOCATE, UI_DEV_CREATE, BLKROSET, FIOASYNC.
+    for request: UInt64 in [
+      0x5412, 0x541C, 0x540E, 0x4B47, 0x5608, 0x5501, 0x125D, 0x5452,
+    ] {
+      #expect(try answer(filter, ioctl, [5, request]) == .refused(EPERM), "\(request)")
     }
   }
 

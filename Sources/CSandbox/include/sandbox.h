@@ -28,6 +28,8 @@ struct keybridge_confinement {
   /// The user and the group that the process becomes; -1 to stay.
   uid_t user;
   gid_t group;
+  /// The capabilities that the process keeps if it has them: a bit for each number.
+  uint64_t capabilities;
 };
 
 /// Stands for the number of the confined process in a filter; no process has this number.
@@ -38,8 +40,9 @@ struct keybridge_confinement {
 
 /// Confines this process, for good, together with the programs that it executes.
 ///
-/// It loses all capabilities, and changes its user and group if a number is given. The process must
-/// have one thread. Only the kernel is called, so a child may call it between fork and execve.
+/// It loses all other capabilities, and changes its user and group if a number is given. The
+/// process must have one thread. Only the kernel is called, so a child may call it between fork and
+/// execve.
 ///
 /// @param error receives the error of the step that failed.
 /// @return the step that failed; the process must not go on then.
@@ -56,6 +59,7 @@ enum keybridge_access {
   KEYBRIDGE_ACCESS_WRITE = 4,
   KEYBRIDGE_ACCESS_CHANGE = 8,
   KEYBRIDGE_ACCESS_DEVICE = 16,
+  KEYBRIDGE_ACCESS_SOCKETS = 32,
 };
 
 /// Creates rules that allow nothing.
