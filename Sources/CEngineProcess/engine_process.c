@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -102,7 +103,7 @@ int keybridge_engine_connect(const char *path, int *descriptor) {
 
 int keybridge_engine_start(
     char *const argv[], char *const envp[], const struct keybridge_confinement *confinement,
-    unsigned long task_limit, pid_t *process, int *descriptor, int *errors) {
+    unsigned long task_limit, bool is_sibling, pid_t *process, int *descriptor, int *errors) {
   int pair[2], pipes[2];
   if (!argv[0]) return EINVAL;
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return errno;
@@ -116,7 +117,11 @@ int keybridge_engine_start(
   if (fcntl(pair[0], F_SETFL, O_NONBLOCK) != 0 || fcntl(pipes[0], F_SETFL, O_NONBLOCK) != 0) {
     failure = errno;
   }
-  pid_t child = failure ? -1 : fork();
+  pid_t child = -1;
+  // The C library's fork cannot choose the parent of the process.
+  if (!failure) {
+    child = is_sibling ? (pid_t)syscall(__NR_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0) : fork();
+  }
   if (child == 0) run(argv, envp, confinement, task_limit, pair[1], pipes[1]);
   if (child < 0 && !failure) failure = errno;
   close(pair[1]);

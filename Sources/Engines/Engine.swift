@@ -223,7 +223,9 @@ package final class Engine {
   // MARK: The process
 
   private func start() {
-    switch EngineConnection.open(manifest, confinement: host.confinement) {
+    switch host.open?(manifest)
+      ?? EngineConnection.open(manifest, confinement: host.confinement)
+    {
     case .failure(let error):
       lastFault = error.message
       noteEnd()

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import CEngineProcess
 import CSandbox
-import Glibc
-import Sandbox
+package import Glibc
+package import Sandbox
 
 /// The connection to a running engine: this side of a socket, and the process if it is a child.
-struct EngineConnection {
+package struct EngineConnection {
   /// The number of the process, and of its group; nil for a process of the service manager.
-  let process: pid_t?
+  package let process: pid_t?
   /// This side of the socket; it does not block.
-  let descriptor: Int32
+  package let descriptor: Int32
   /// The pipe that tells whether the child has become the program; nil if that is known.
-  private(set) var errors: Int32?
+  package private(set) var errors: Int32?
 
   /// The whole environment of an engine, which contains nothing of the user's.
   private static let environment = ["PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent"]
@@ -25,9 +25,10 @@ struct EngineConnection {
   /// - Parameters:
   ///   - manifest: the description of the engine.
   ///   - confinement: what the program may do; nil for no limits.
+  ///   - isSibling: whether the process becomes a child of this process's parent.
   /// - Returns: the connection, or the error of the last attempt.
-  static func open(
-    _ manifest: EngineManifest, confinement: EngineConfinement?
+  package static func open(
+    _ manifest: EngineManifest, confinement: EngineConfinement?, isSibling: Bool = false
   ) -> Result<EngineConnection, EngineStartError> {
     var failure = EngineStartError.program(errno: ENOENT)
     if let socket = manifest.socket {
@@ -40,15 +41,21 @@ struct EngineConnection {
       guard [ENOENT, ECONNREFUSED].contains(result) else { return .failure(failure) }
     }
     guard !manifest.program.isEmpty else { return .failure(failure) }
-    return start(manifest.program, confinement)
+    return start(manifest.program, confinement, isSibling)
   }
 
-  private init(process: pid_t?, descriptor: Int32, errors: Int32? = nil) {
+  /// Creates a connection from its parts.
+  ///
+  /// - Parameters:
+  ///   - process: the number of the process; nil for a process of the service manager.
+  ///   - descriptor: this side of the socket.
+  ///   - errors: the pipe that tells whether the child has become the program.
+  package init(process: pid_t?, descriptor: Int32, errors: Int32? = nil) {
     (self.process, self.descriptor, self.errors) = (process, descriptor, errors)
   }
 
   private static func start(
-    _ words: [String], _ confinement: EngineConfinement?
+    _ words: [String], _ confinement: EngineConfinement?, _ isSibling: Bool
   ) -> Result<EngineConnection, EngineStartError> {
     var argv = words.map { strdup($0) } + [nil]
     var envp = environment.map { strdup($0) } + [nil]
@@ -62,7 +69,8 @@ struct EngineConnection {
     var failure: Int32 = 0
     do throws(SandboxError) {
       failure = try confine(words, confinement) {
-        keybridge_engine_start(&argv, &envp, $0, $1, &process, &descriptor, &errors)
+        keybridge_engine_start(
+          &argv, &envp, $0, $1, isSibling, &process, &descriptor, &errors)
       }
     } catch {
       return .failure(.sandbox(error))
@@ -119,17 +127,20 @@ struct EngineConnection {
 }
 
 /// The reason why an engine cannot be started.
-enum EngineStartError: Error, Hashable {
+package enum EngineStartError: Error, Hashable {
   /// Its program cannot be executed, or its socket cannot be used.
   case program(errno: Int32)
   /// It cannot be confined, and is not started without.
   case sandbox(SandboxError)
+  /// The launcher refuses to start it, or does not answer: a clause about it.
+  case launcher(String)
 
   /// The message, with the system's.
-  var message: String {
+  package var message: String {
     switch self {
     case .program(let errno): "it cannot be started: \(String(cString: strerror(errno)))"
     case .sandbox(let error): "it cannot be started in a sandbox: \(error.message)"
+    case .launcher(let reason): "it cannot be started: \(reason)"
     }
   }
 }

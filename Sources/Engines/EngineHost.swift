@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 package import Keys
 package import Mirrors
 
 /// The parts of the running program that engines use.
 package struct EngineHost {
-  /// The rights of engines; nil for no limits, in tests only.
+  /// The rights of engines that this process starts; nil for no limits, in tests only.
   package var confinement: EngineConfinement? = EngineConfinement()
+  /// Connects to an engine in place of this process, which may not start programs; nil if it may.
+  package var open: ((EngineManifest) -> Result<EngineConnection, EngineStartError>)?
+  /// The process that connects to the sockets of the service manager.
+  package var connectingProcess: Int32 = getpid()
   /// The event loop.
   package var loop: any DescriptorLoop
   /// The current time.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The units in which the service manager runs the engines of this process.
+/// The units in which the service manager runs the engines of a process.
 ///
 /// The kernel reports the service manager as the peer of their sockets, so they are found by their
-/// control groups, `…@NUMBER-PID-UID.service`: `PID` and `UID` are those of this process, and
+/// control groups, `…@NUMBER-PID-UID.service`: `PID` and `UID` are those of the process, and
 /// `NUMBER` grows with each connection (systemd.socket(5), `Accept=`).
 struct EngineUnits {
   /// The control group of the system's slices.
@@ -78,7 +78,9 @@ extension Engines {
   /// - Parameter engine: the engine.
   /// - Returns: the resident memory of the process, or the memory of its unit, in bytes; nil for no
   ///   process, and if it is not known which of several units it is.
-  package func memory(of engine: Engine) -> Int? { memory(of: engine, units: EngineUnits()) }
+  package func memory(of engine: Engine) -> Int? {
+    memory(of: engine, units: EngineUnits(process: host.connectingProcess))
+  }
 
   func memory(of engine: Engine, units: EngineUnits) -> Int? {
     if let process = engine.process {

@@ -9,7 +9,7 @@ package final class Engines {
   package private(set) var choices: [String: [String]]
   /// The engines that were used.
   private var used: [Key: Engine] = [:]
-  private let host: EngineHost
+  let host: EngineHost
 
   private struct Key: Hashable {
     var manifest: EngineManifest

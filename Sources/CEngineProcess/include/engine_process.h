@@ -15,6 +15,8 @@
 /// @param envp the environment, ended by NULL.
 /// @param confinement what the program may do; NULL for no limits.
 /// @param task_limit the maximum number of tasks of the process's user.
+/// @param is_sibling whether the process becomes a child of this process's parent, which collects
+///   it.
 /// @param process receives the number of the process, and of its group.
 /// @param descriptor receives the other end of the socket pair, which does not block.
 /// @param errors receives a pipe, which becomes readable when the process has become the program,
@@ -22,7 +24,7 @@
 /// @return 0, or the error that prevented the start.
 int keybridge_engine_start(
     char *const argv[], char *const envp[], const struct keybridge_confinement *confinement,
-    unsigned long task_limit, pid_t *process, int *descriptor, int *errors);
+    unsigned long task_limit, bool is_sibling, pid_t *process, int *descriptor, int *errors);
 
 /// Returns the result of a start.
 ///
