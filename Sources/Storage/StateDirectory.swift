@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// The folder for data that outlives the program.
 package enum StateDirectory {
@@ -17,6 +18,21 @@ package enum StateDirectory {
     if let given = absolute(given) { return given }
     if let base = absolute(environment["XDG_STATE_HOME"]) { return join(base, "keybridge") }
     return absolute(home).map { join($0, ".local/state/keybridge") }
+  }
+
+  /// Creates the folder, and those above it, accessible only to their owner.
+  ///
+  /// - Parameter directory: the path; nothing happens if it exists.
+  /// - Throws: the folder that cannot be created.
+  package static func make(_ directory: String) throws(StorageError) {
+    var made = directory.hasPrefix("/") ? "" : "."
+    for name in directory.split(separator: "/") {
+      made += "/" + name
+      guard access(made, F_OK) != 0 else { continue }
+      guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
+        throw .cannotMake(path: made, errno: errno)
+      }
+    }
   }
 
   /// Returns an absolute path without empty parts; nil for another path.

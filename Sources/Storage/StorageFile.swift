@@ -52,11 +52,13 @@ struct StorageFile {
     // WAL with NORMAL: a commit has reached the kernel when it returns, so killing the program
     // loses nothing. A power failure may lose the last commits, those since the last sync of the
     // log, but never damages the file. Waiting for the disk at each commit would delay typing.
+    // Temporary tables stay in memory: no learned word is in another file.
     try database.execute(
       """
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA secure_delete = ON;
+      PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -256;
       PRAGMA mmap_size = 0;
       """)
@@ -110,7 +112,7 @@ struct StorageFile {
   /// Creates the folder and the file, accessible only to their owner.
   private func make() throws(StorageError) {
     guard !exists else { return }
-    try makeDirectory()
+    try StateDirectory.make(directory)
     // Creates the file only if it does not exist (O_EXCL). Opening and closing a file that SQLite
     // has open in this process would release SQLite's locks.
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -118,17 +120,6 @@ struct StorageFile {
       throw .cannotMake(path: path, errno: errno)
     }
     close(descriptor)
-  }
-
-  private func makeDirectory() throws(StorageError) {
-    var made = directory.hasPrefix("/") ? "" : "."
-    for name in directory.split(separator: "/") {
-      made += "/" + name
-      guard access(made, F_OK) != 0 else { continue }
-      guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
-        throw .cannotMake(path: made, errno: errno)
-      }
-    }
   }
 
   /// Reads the whole file once, so that damage is found at the start and not during typing.
