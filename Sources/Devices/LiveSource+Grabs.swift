@@ -124,7 +124,7 @@ extension LiveSource {
       return
     }
     finder.watchClosing(of: attached.node.path)
-    let holder = DeviceUsers(of: attached.node.path).holder()
+    let holder = findHolder(attached.node.path)
     guard attached.reportedHolder != .some(holder) else { return }
     attached.reportedHolder = .some(holder)
     queue.append(.notice(.grabRefused(info, holder: holder)))

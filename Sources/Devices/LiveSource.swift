@@ -66,6 +66,8 @@ package final class LiveSource: KeySource {
   let finder: any NodeFinder
   let opener: EvdevKeyboard.Opener
 
+  /// Finds the process that holds the grab of a node.
+  package var findHolder: (_ path: String) -> ProcessFacts? = { DeviceUsers(of: $0).holder() }
   /// The state of each node, by its path.
   var nodes: [String: NodeState] = [:]
   /// The open keyboards.

@@ -29,15 +29,44 @@ package enum RegularFile {
   package static func read(
     _ path: String, limit: Int = RegularFile.usualLimit
   ) throws(Failure) -> [UInt8] {
+    guard let descriptor = try open(path, limit: limit) else { return [] }
+    defer { close(descriptor) }
+    return try read(descriptor, limit: limit)
+  }
+
+  /// Opens a file for reading without blocking.
+  ///
+  /// - Parameters:
+  ///   - path: the file, or a link to it.
+  ///   - limit: the maximum number of bytes.
+  /// - Returns: the descriptor, which the caller must close; nil for `/dev/null`, which has no
+  ///   contents.
+  /// - Throws: the reason why it was not opened.
+  package static func open(
+    _ path: String, limit: Int = RegularFile.usualLimit
+  ) throws(Failure) -> Int32? {
     var facts = stat()
     // Checked before opening, because opening a device may have effects.
     guard stat(path, &facts) == 0 else { throw .system(errno: errno) }
-    if isNull(facts) { return [] }
+    if isNull(facts) { return nil }
     try check(facts, limit)
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system(errno: errno) }
-    defer { close(descriptor) }
-    // Checked again, because the path may have changed to another file in between.
+    return descriptor
+  }
+
+  /// Reads a whole file that is open.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the descriptor, at the file's start.
+  ///   - limit: the maximum number of bytes.
+  /// - Returns: the contents.
+  /// - Throws: the reason why it was not read.
+  package static func read(
+    _ descriptor: Int32, limit: Int = RegularFile.usualLimit
+  ) throws(Failure) -> [UInt8] {
+    var facts = stat()
+    // Checked again, because the path may have changed to another file before it was opened.
     guard fstat(descriptor, &facts) == 0 else { throw .system(errno: errno) }
     try check(facts, limit)
     var bytes: [UInt8] = []

@@ -40,6 +40,8 @@ package final class ControlHub: UpdateSink {
   package var languageService: (any LanguageService)?
   /// The language engines; nil if there are none.
   package var engineService: (any EngineService)?
+  /// Returns the program that a process runs; nil if it is unknown.
+  package var executable: (_ process: Int32) -> String? = { Peer.executable(of: $0) }
   private let begun = ContinuousClock.now
   private var server: ConnectionServer?
   /// Logs connections, disconnections and clients that impede others.

@@ -50,7 +50,7 @@ extension ControlClient {
       guard provided != nil || isAllowed else { return nil }
       return FillSourceStatus(
         allowed: isAllowed, credentials: provided?.credentials.count ?? 0,
-        executable: program.connection?.peer.executable, name: program.name,
+        executable: (program.connection?.peer.process).flatMap(hub.executable), name: program.name,
         process: program.connection?.peer.process,
         profile: provided?.profile.keys.map(\.rawValue).sorted() ?? [], program: program.number,
         user: program.user)

@@ -14,14 +14,11 @@ package struct Peer: Hashable, Sendable {
     guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &self, &size) == 0 else { return nil }
   }
 
-  /// The program that the process runs now; nil if the process has ended, or if this process may
-  /// not read it.
+  /// Returns the program that a process runs now; nil if the process has ended, or if this process
+  /// may not read it.
   ///
   /// A process may run another program after it connected, so the path helps a person to recognize
   /// a client, and is no proof.
-  package var executable: String? { Peer.executable(of: process) }
-
-  /// Returns the program that a process runs now; nil if unknown.
   package static func executable(of process: Int32) -> String? {
     guard process > 0 else { return nil }
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
