@@ -74,6 +74,8 @@ let package = Package(
     .target(name: "CSandbox"),
     // Starts the process of an engine in its sandbox.
     .target(name: "CEngineProcess", dependencies: ["CSandbox"]),
+    // Starts programs, and forks the process that does so for the confined service.
+    .target(name: "CLauncher"),
     // Overwrites freed memory once there is a secret; linked into the program, not into the
     // library.
     .target(name: "CSecretMemory"),
@@ -126,7 +128,7 @@ let package = Package(
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
         "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance", "Storage", "Mirrors",
-        "TerminalScreen", "Engines", "Service", "CGetopt", "CSecretMemory",
+        "TerminalScreen", "Sandbox", "Engines", "Service", "CGetopt", "CSecretMemory", "CLauncher",
       ]),
     .executableTarget(
       name: "keybridge",
@@ -166,6 +168,7 @@ let package = Package(
       providers: [.apt(["libvterm-dev"])]),
     .target(name: "CScreenOracle", dependencies: ["CVterm"], path: "Tests/CScreenOracle"),
     .target(name: "CTestSetup", path: "Tests/CTestSetup"),
+    .target(name: "CConfinedChild", dependencies: ["CSandbox"], path: "Tests/CConfinedChild"),
     .target(
       name: "TestSupport", dependencies: ["CTestSetup"], path: "Tests/TestSupport",
       swiftSettings: swift),
@@ -254,8 +257,8 @@ let package = Package(
       name: "BridgeTests",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
-        "InputMethods", "Assistance", "Mirrors", "TerminalScreen", "Engines", "Bridge",
-        "ScriptedConverters", "TestSupport",
+        "InputMethods", "Assistance", "Mirrors", "TerminalScreen", "Sandbox", "CSandbox",
+        "CConfinedChild", "CLauncher", "Engines", "Bridge", "ScriptedConverters", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(

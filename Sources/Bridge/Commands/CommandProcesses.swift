@@ -14,12 +14,17 @@ final class CommandProcesses {
   var report: (String) -> Void = { _ in }
   /// Whether the output of processes goes to standard error; false while a mirror has the terminal.
   var showsOutput = true
+  /// Starts a process, and returns its number; the Boolean is ``showsOutput``.
+  var launch: (CommandStart, Bool) -> Result<pid_t, StartError> = { start, showsOutput in
+    ProcessLauncher.start(start.words, variables: start.variables, showsOutput: showsOutput)
+      .mapError { .system(errno: $0.errno) }
+  }
 
   private struct Running {
     /// The name in messages.
     var name: String
-    var process: ProcessEntry
-    var variables: [String: String]
+    var start: CommandStart
+    var timeLimit: Int
     var deadline: Timestamp
     var wasTerminated = false
   }
@@ -43,23 +48,22 @@ final class CommandProcesses {
   /// Starts a command's process, unless it still runs or too many processes run.
   func start(_ process: ProcessEntry, for command: KeyCommand) {
     let name = "command '\(command.id)' (\(command.source))"
-    var variables = ["KEYBRIDGE_COMMAND": command.id]
-    if let argument = command.propertyList { variables["KEYBRIDGE_ARGUMENT"] = argument }
+    let start = CommandStart(process, for: command)
     // The process may have been started with any of the command's keys.
-    if running.values.contains(where: { $0.process == process && $0.variables == variables }) {
+    if running.values.contains(where: { $0.start == start && $0.timeLimit == process.timeLimit }) {
       return report("\(name): the previous process still runs; not started again")
     }
     guard running.count < Self.mostAtOnce else {
       return report("\(name): \(running.count) processes already run; not started")
     }
-    switch ProcessLauncher.start(process.words, variables: variables, showsOutput: showsOutput) {
+    switch launch(start, showsOutput) {
     case .success(let number):
       running[number] = Running(
-        name: name, process: process, variables: variables,
+        name: name, start: start, timeLimit: process.timeLimit,
         deadline: loop.now.advanced(byMicroseconds: Int64(process.timeLimit) * 1_000_000))
       arm()
     case .failure(let error):
-      report("\(name): cannot start \(process.words[0]): \(systemMessage(error.errno))")
+      report("\(name): cannot start \(process.words[0]): \(error.message)")
     }
   }
 
@@ -91,7 +95,7 @@ final class CommandProcesses {
     for (number, started) in running where started.deadline <= now {
       kill(-number, started.wasTerminated ? SIGKILL : SIGTERM)
       if !started.wasTerminated {
-        report("\(started.name): stopped after the time limit of \(started.process.timeLimit) s")
+        report("\(started.name): stopped after the time limit of \(started.timeLimit) s")
       }
       running[number]?.wasTerminated = true
       running[number]?.deadline = now.advanced(byMicroseconds: Self.grace * 1_000_000)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLauncher
 import Glibc
 
 /// Starts a program without a shell and in a session of its own, without input or on a terminal.
@@ -7,9 +8,6 @@ import Glibc
 /// inherits none of this process's other descriptors, and has no controlling terminal but the given
 /// one.
 enum ProcessLauncher {
-  /// C's `POSIX_SPAWN_SETSID`, which Glibc's module does not export.
-  private static let newSession: Int16 = 0x80
-
   /// Starts a program.
   ///
   /// - Parameters:
@@ -17,20 +15,14 @@ enum ProcessLauncher {
   ///   - variables: additions to this process's environment.
   ///   - showsOutput: whether the program's output goes to standard error; otherwise it is
   ///     discarded.
+  ///   - isSibling: whether the process becomes a child of this process's parent.
   /// - Returns: the number of the process and of its group, or the error.
   static func start(
-    _ words: [String], variables: [String: String], showsOutput: Bool
+    _ words: [String], variables: [String: String], showsOutput: Bool, isSibling: Bool = false
   ) -> Result<pid_t, SystemError> {
-    start(words, variables: variables) { actions in
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      if showsOutput {
-        posix_spawn_file_actions_adddup2(&actions, 2, 1)
-        // Clears the close-on-exec flag that the descriptor may have.
-        posix_spawn_file_actions_adddup2(&actions, 2, 2)
-      } else {
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-      }
+    start(words, environment: environment(with: variables)) {
+      $0.shows_output = showsOutput
+      $0.is_sibling = isSibling
     }
   }
 
@@ -44,11 +36,10 @@ enum ProcessLauncher {
   static func start(
     _ words: [String], variables: [String: String], terminal: String
   ) -> Result<pid_t, SystemError> {
-    start(words, variables: variables, without: describesTerminal) { actions in
-      // The leader of a session that opens a terminal gets it as its controlling terminal.
-      posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-      posix_spawn_file_actions_adddup2(&actions, 0, 1)
-      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    terminal.withCString { path in
+      start(words, environment: environment(with: variables, without: describesTerminal)) {
+        $0.terminal = path
+      }
     }
   }
 
@@ -62,64 +53,35 @@ enum ProcessLauncher {
   }
 
   private static func start(
-    _ words: [String], variables: [String: String],
-    without isRemoved: (String) -> Bool = { _ in false },
-    _ openStandardDescriptors: (inout posix_spawn_file_actions_t) -> Void
+    _ words: [String], environment: [String], _ prepare: (inout keybridge_program) -> Void
   ) -> Result<pid_t, SystemError> {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    openStandardDescriptors(&actions)
-    for descriptor in openDescriptors where descriptor > 2 {
-      posix_spawn_file_actions_addclose(&actions, descriptor)
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    prepare(&attributes)
-    var argv = words.map { strdup($0) } + [nil]
-    var envp = environment(with: variables, without: isRemoved).map { strdup($0) } + [nil]
-    defer { (argv + envp).forEach { free($0) } }
-    guard !argv.dropLast().contains(nil), !envp.dropLast().contains(nil), let program = words.first
+    let paths = programPaths(words.first ?? "").map { strdup($0) } + [nil]
+    let argv = words.map { strdup($0) } + [nil]
+    let envp = environment.map { strdup($0) } + [nil]
+    defer { (paths + argv + envp).forEach { free($0) } }
+    guard !words.isEmpty, ![paths, argv, envp].contains(where: { $0.dropLast().contains(nil) })
     else { return .failure(SystemError(errno: ENOMEM)) }
-    var process: pid_t = 0
-    let failure = posix_spawnp(&process, program, &actions, &attributes, &argv, &envp)
-    return failure == 0 ? .success(process) : .failure(SystemError(errno: failure))
-  }
-
-  /// All open descriptors of this process.
-  ///
-  /// Those that it inherited may lack the close-on-exec flag.
-  private static var openDescriptors: [Int32] {
-    guard let folder = opendir("/proc/self/fd") else { return [] }
-    defer { closedir(folder) }
-    var descriptors: [Int32] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    return paths.withUnsafeBufferPointer { paths in
+      argv.withUnsafeBufferPointer { argv in
+        envp.withUnsafeBufferPointer { envp in
+          var program = keybridge_program()
+          (program.paths, program.argv) = (paths.baseAddress, argv.baseAddress)
+          program.envp = envp.baseAddress
+          prepare(&program)
+          var process: pid_t = -1
+          let failure = keybridge_start(&program, &process)
+          guard failure == 0 else {
+            return .failure(SystemError(errno: failure, ended: process > 0 ? process : nil))
+          }
+          return .success(process)
+        }
       }
-      if let number = Int32(name), number != dirfd(folder) { descriptors.append(number) }
     }
-    return descriptors
-  }
-
-  private static func prepare(_ attributes: inout posix_spawnattr_t) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    // These two cannot be handled.
-    sigdelset(&signals, SIGKILL)
-    sigdelset(&signals, SIGSTOP)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | newSession)
   }
 
   /// Returns this process's environment with some variables replaced and others removed.
   private static func environment(
-    with variables: [String: String], without isRemoved: (String) -> Bool
+    with variables: [String: String], without isRemoved: (String) -> Bool = { _ in false }
   ) -> [String] {
     var entries: [String] = []
     var pointer = environ
@@ -133,7 +95,9 @@ enum ProcessLauncher {
   }
 }
 
-/// The error of a system call.
+/// The error of a system call that starts a program.
 struct SystemError: Error {
   var errno: Int32
+  /// A sibling that has ended because of the error, and must be collected by its parent.
+  var ended: pid_t?
 }
