@@ -68,32 +68,3 @@ import Testing
     #expect(!MirrorError.outputFailed(errno: EBADF).isBrokenPipe)
   }
 }
-
-/// A thread that runs a body once.
-final class TestThread {
-  private var thread = pthread_t()
-
-  init(_ body: @escaping () -> Void) throws {
-    let box = Unmanaged.passRetained(Box(body))
-    let failure = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
-        return nil
-      }, box.toOpaque())
-    guard failure == 0 else {
-      box.release()
-      throw SystemFailure(call: "pthread_create", errno: failure)
-    }
-  }
-
-  func join() {
-    pthread_join(thread, nil)
-  }
-
-  private final class Box {
-    let body: () -> Void
-    init(_ body: @escaping () -> Void) { self.body = body }
-  }
-}

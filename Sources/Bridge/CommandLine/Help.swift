@@ -20,13 +20,13 @@ package enum Help {
     }
     let usage = [program ?? "", subcommand.name, "[OPTION…]", subcommand.operands]
       .filter { !$0.isEmpty }.joined(separator: " ")
+    // The help of each subcommand fits a terminal of 24 rows.
+    let discussion = subcommand.discussion.isEmpty ? "" : "\n\n\(subcommand.discussion)"
     return """
       usage: \(usage)
       \(wrap(capitalised(subcommand.summary) + ".", to: 80).joined(separator: "\n"))
 
-      \(rows.joined(separator: "\n"))
-
-      \(subcommand.discussion)
+      \(rows.joined(separator: "\n"))\(discussion)
       """
   }
 

@@ -65,11 +65,19 @@ extension ConfigurationReader {
   private mutating func user(_ node: YAMLNode) -> UInt32? {
     let name = string(node)
     if let number = UInt32(name), number != .max { return number }
-    if let user = getpwnam(name) { return user.pointee.pw_uid }
+    if let number = findUser(name) { return number }
     if node.text != nil {
       fail(node, .expected("the name or the number of a user of this machine", found: node.summary))
     }
     return nil
+  }
+
+  /// Returns the number of the user of this machine with a name; nil if there is none.
+  ///
+  /// - Parameter name: the name.
+  /// - Returns: the number.
+  package static func userOfThisMachine(_ name: String) -> UInt32? {
+    getpwnam(name)?.pointee.pw_uid
   }
 
   /// Reads a key by name: `enter`, `kp-enter`, `f8`.

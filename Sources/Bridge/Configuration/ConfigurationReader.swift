@@ -13,12 +13,14 @@ extension Configuration {
   /// - Parameters:
   ///   - text: the file's contents.
   ///   - methods: the input methods that modes may need.
+  ///   - user: returns the number of the user with a name; nil if there is none.
   /// - Throws: all errors in the text, not just the first.
   package init(
-    parsing text: some Collection<UInt8>, methods: InputMethodTable = .builtin
+    parsing text: some Collection<UInt8>, methods: InputMethodTable = .builtin,
+    user: @escaping (String) -> UInt32? = ConfigurationReader.userOfThisMachine
   ) throws(ConfigurationErrors) {
     self.init()
-    var reader = ConfigurationReader(methods: methods)
+    var reader = ConfigurationReader(methods: methods, findUser: user)
     do {
       let document = try YAMLDocument(parsing: text)
       reader.mistakes = document.duplicateKeys.map {
@@ -38,9 +40,11 @@ extension Configuration {
 }
 
 /// Decodes nodes by the schema and collects the errors.
-struct ConfigurationReader {
+package struct ConfigurationReader {
   /// The input methods that modes may need.
   let methods: InputMethodTable
+  /// Returns the number of the user with a name; nil if there is none.
+  let findUser: (String) -> UInt32?
   var mistakes: [ConfigurationError] = []
   /// The layouts that entries of `modes` select.
   var modeLayouts: [KeyboardOverrides] = []

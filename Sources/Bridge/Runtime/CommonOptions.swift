@@ -52,17 +52,37 @@ package enum CommonOptions {
   package static func configuration(
     _ invocation: Invocation, file: String?
   ) throws -> Configuration {
+    let bytes = try file.map { path throws(UserFacingError) in try readFile(path) } ?? []
+    var configuration = try Self.configuration(
+      invocation, SettingsText(path: file, bytes: bytes))
+    let unusable = configuration.removeUnusableFiles()
+    guard unusable.isEmpty else { throw UserFacingError(unusable, in: file) }
+    return configuration
+  }
+
+  /// Combines a settings file that was read already and the options.
+  ///
+  /// Whether the files exist that the settings name is not checked.
+  ///
+  /// - Parameters:
+  ///   - invocation: the options.
+  ///   - text: the settings file.
+  ///   - user: returns the number of the user with a name; nil if there is none.
+  /// - Returns: the configuration.
+  /// - Throws: all errors in the file, or the first one in the options.
+  static func configuration(
+    _ invocation: Invocation, _ text: SettingsText,
+    user: @escaping (String) -> UInt32? = ConfigurationReader.userOfThisMachine
+  ) throws -> Configuration {
     var configuration = Configuration()
-    if let path = file {
+    if let path = text.path {
       do {
-        configuration = try Configuration(parsing: try readFile(path))
-      } catch let errors as ConfigurationErrors {
-        throw UserFacingError(errors.message(path: path), status: .failed)
+        configuration = try Configuration(parsing: text.bytes, user: user)
+      } catch {
+        throw UserFacingError(error.message(path: path), status: .failed)
       }
     }
     try apply(invocation, to: &configuration)
-    let unusable = configuration.removeUnusableFiles()
-    guard unusable.isEmpty else { throw UserFacingError(unusable, in: file) }
     return configuration
   }
 

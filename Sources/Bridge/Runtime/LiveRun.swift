@@ -24,6 +24,10 @@ package final class LiveRun {
   private let signals: SignalHandlers
   private let processes: CommandProcesses
   private let engines: SessionEngines
+  /// Starts programs in place of this process; nil if it does so itself.
+  let launcher: Launcher?
+  /// The rights that this process keeps while it runs; nil for all.
+  package var confinement: ServiceConfinement?
   /// Whether the user is looking at this program: the terminal has the focus, and its console is in
   /// the foreground.
   private var isLookedAt = (terminal: true, console: true) {
@@ -46,9 +50,12 @@ package final class LiveRun {
   /// - Parameters:
   ///   - session: the stages.
   ///   - isGrabbing: false to grab no keyboard, so that other programs receive its keys too.
+  ///   - launcher: starts programs in place of this process, which will be confined; nil if it will
+  ///     not.
   /// - Throws: why the loop cannot be created.
-  package init(_ session: Session, isGrabbing: Bool) throws {
+  package init(_ session: Session, isGrabbing: Bool, launcher: Launcher? = nil) throws {
     self.session = session
+    self.launcher = launcher
     let signals = SignalHandlers()
     self.signals = signals
     reports = LiveReports(
@@ -63,13 +70,14 @@ package final class LiveRun {
     loop = try EventLoop(signalHandlers: signalHandlers)
     processes = try CommandProcesses(loop: loop)
     engines = SessionEngines(
-      session.configuration, loop: loop, report: { [reports] in reports.report($0) },
+      session.configuration, loop: loop, launcher: launcher,
+      report: { [reports] in reports.report($0) },
       deliver: { [pipeline = session.pipeline] in pipeline.deliver() })
     source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
     InheritedRights.keep()
     settingsReload = SettingsReload(
-      session, on: source, isGrabbing: isGrabbing, reports: reports)
+      session, on: source, isGrabbing: isGrabbing, launcher: launcher, reports: reports)
     session.pipeline.releasesScanners = !isGrabbing
     session.pipeline.writesBeforeOffers = true
     let consoles = ConsoleWatch(loop: loop)
@@ -80,7 +88,12 @@ package final class LiveRun {
     signals.childEnded = { [unowned self] in
       processes.reap()
       engines.reap()
+      reapLauncher()
       childEnded()
+    }
+    if let launcher {
+      processes.launch = { launcher.start($0, showsOutput: $1) }
+      source.findHolder = { launcher.holder(of: $0) }
     }
     processes.report = { [unowned reports] in
       reports.report(LogEntry("command.process", .warning, $0))
@@ -110,6 +123,7 @@ package final class LiveRun {
     defer {
       processes.end()
       engines.stop()
+      launcher?.end()
     }
     session.pipeline.observers += [reports, SecretGuard()]
     if let terminal = mirror as? TerminalMirror {
@@ -130,12 +144,40 @@ package final class LiveRun {
     // the first key is read.
     SecretMemory.protect()
     if session.configuration.locksMemory == true { try SecretMemory.lock() }
+    try confine()
     if try session.run(source) == .panic {
       // The mirror has restored the terminal.
       log.write(
         LogEntry(
           "panic", .warning, "Backspace+Escape+Enter: all keyboards have been released"))
     }
+  }
+
+  /// Gives up the rights that were needed for the start only.
+  private func confine() throws {
+    guard let confinement else { return }
+    let missing: [String]
+    do {
+      missing = try confinement.enter()
+    } catch {
+      throw UserFacingError(
+        "the service cannot be confined: \(error.message)", hint: "start with --no-sandbox")
+    }
+    guard !missing.isEmpty else { return }
+    reports.report(
+      LogEntry(
+        "sandbox.incomplete", .warning,
+        "the kernel has \(missing.joined(separator: " and ")); the service runs without"))
+  }
+
+  /// Reports that the launcher has ended; the service goes on typing.
+  private func reapLauncher() {
+    guard launcher?.reap() == true else { return }
+    reports.report(
+      LogEntry(
+        "launcher.ended", .error,
+        "the process \(Launcher.name) has ended: commands and engines cannot be started, and the"
+          + " settings cannot be reloaded; restart keybridge"))
   }
 
   /// Follows the terminal's size, and its focus, which decides whether the keyboards are grabbed.

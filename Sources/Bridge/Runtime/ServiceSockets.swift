@@ -67,6 +67,15 @@ package struct ServiceSockets {
     }
   }
 
+  /// The folders of the sockets that this program creates.
+  var folders: [String] {
+    places.values.compactMap { place in
+      guard case .path(let path, _) = place else { return nil }
+      guard let slash = path.lastIndex(of: "/") else { return "." }
+      return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+  }
+
   package func has(_ role: Role) -> Bool { places[role] != nil }
   package var isEmpty: Bool { places.isEmpty }
 
@@ -129,6 +138,7 @@ package struct ServiceSockets {
       hub.log = log
       hub.languageService = session.language
       hub.engineService = live.engineService
+      if let launcher = live.launcher { hub.executable = { launcher.executable(of: $0) } }
       pipeline.observers.append(hub)
       sinks.append(hub)
     }

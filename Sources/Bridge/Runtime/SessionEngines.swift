@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Devices
-package import Engines
+import Engines
 import InputMethods
 import Mirrors
 import Service
@@ -24,11 +24,12 @@ final class SessionEngines {
   /// - Parameters:
   ///   - configuration: the settings.
   ///   - loop: the loop of the run.
+  ///   - launcher: starts the engines; nil if this process does.
   ///   - report: reports an entry to the user.
   ///   - deliver: delivers the updates that late answers have caused.
   init(
-    _ configuration: Configuration, loop: EventLoop, report: @escaping (LogEntry) -> Void,
-    deliver: @escaping () -> Void
+    _ configuration: Configuration, loop: EventLoop, launcher: Launcher?,
+    report: @escaping (LogEntry) -> Void, deliver: @escaping () -> Void
   ) {
     self.report = report
     let calls = DelayedCalls(loop: loop)
@@ -37,6 +38,10 @@ final class SessionEngines {
       schedule: { calls.schedule(after: $0, $1) }, parse: { JSONValue(line: $0) },
       notice: { report(LogEntry("engine.rests", .warning, $0)) })
     host.didAnswer = deliver
+    if let launcher {
+      host.open = { launcher.open($0) }
+      host.connectingProcess = launcher.process
+    }
     engines = Engines(
       EngineList(folders: EngineList.ofThisMachine),
       choices: configuration.inputMethods.engines, host: host)
@@ -90,14 +95,6 @@ final class SessionEngines {
 
   /// Ends all processes.
   func stop() { engines.stop() }
-}
-
-extension EngineList {
-  /// The folders of manifests on this machine.
-  package static var ofThisMachine: [String] {
-    guard let folders = Console.environment("KEYBRIDGE_ENGINES") else { return folders }
-    return folders.split(separator: ":").map(String.init)
-  }
 }
 
 extension SessionEngines: EngineService {

@@ -28,11 +28,24 @@ package struct SessionSettings {
     configuration = try CommonOptions.configuration(invocation, file: file)
   }
 
+  /// Creates settings from a file that the launcher opens and checks.
+  private init(_ invocation: Invocation, _ launcher: Launcher) throws {
+    isReplay = false
+    self.invocation = invocation
+    let text = try launcher.settings()
+    file = text.path
+    configuration = try CommonOptions.configuration(
+      invocation, text, user: { launcher.user(named: $0) })
+  }
+
   /// Reads the file again and applies the same options.
   ///
+  /// - Parameter launcher: reads the file; nil if this process may.
+  /// - Returns: the new settings.
   /// - Throws: the errors in them.
-  func reread() throws -> SessionSettings {
-    try SessionSettings(invocation, isReplay: isReplay)
+  func reread(_ launcher: Launcher?) throws -> SessionSettings {
+    guard let launcher else { return try SessionSettings(invocation, isReplay: isReplay) }
+    return try SessionSettings(invocation, launcher)
   }
 
   /// The entries of the `commands` list that have no effect, one line for each.
@@ -51,8 +64,7 @@ package struct SessionSettings {
 
   private func makeMemory() -> any InputMemory {
     guard !isReplay, let directory = Self.stateDirectory else { return VolatileMemory() }
-    // Such bytes of the environment were replaced, so the path is another one.
-    guard !directory.unicodeScalars.contains("\u{FFFD}") else {
+    guard Self.isUsable(directory) else {
       Console.printError(
         "cannot use the state folder \(directory): its name is not valid UTF-8; set"
           + " XDG_STATE_HOME to store changes")
@@ -62,7 +74,13 @@ package struct SessionSettings {
     return storage.open(directory: directory)
   }
 
-  private static var stateDirectory: String? {
+  /// Whether a path is that of the environment, whose bytes are replaced if they are not UTF-8.
+  static func isUsable(_ directory: String) -> Bool {
+    !directory.unicodeScalars.contains("\u{FFFD}")
+  }
+
+  /// The folder for the user's choices; nil if none can be determined.
+  static var stateDirectory: String? {
     var environment: [String: String] = [:]
     for name in ["STATE_DIRECTORY", "XDG_STATE_HOME"] {
       environment[name] = Console.environment(name)

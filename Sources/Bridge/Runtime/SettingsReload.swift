@@ -10,6 +10,7 @@ final class SettingsReload {
   private let source: LiveSource
   private let isGrabbing: Bool
   private let reports: LiveReports
+  private let launcher: Launcher?
 
   /// Creates it.
   ///
@@ -17,10 +18,14 @@ final class SettingsReload {
   ///   - session: the session whose settings are reloaded.
   ///   - source: the attached keyboards.
   ///   - isGrabbing: false to grab no keyboard, so that other programs receive its keys too.
+  ///   - launcher: reads the file; nil if this process does.
   ///   - reports: reports the result.
-  init(_ session: Session, on source: LiveSource, isGrabbing: Bool, reports: LiveReports) {
+  init(
+    _ session: Session, on source: LiveSource, isGrabbing: Bool, launcher: Launcher?,
+    reports: LiveReports
+  ) {
     (self.session, self.source) = (session, source)
-    (self.isGrabbing, self.reports) = (isGrabbing, reports)
+    (self.isGrabbing, self.launcher, self.reports) = (isGrabbing, launcher, reports)
   }
 
   /// Reads the settings again, and reports the result.
@@ -56,7 +61,7 @@ final class SettingsReload {
   /// - Returns: the changed keys of the file that take effect only after a restart.
   private func apply() throws -> [String] {
     let old = session.configuration
-    let new = try session.settings.read.reread()
+    let new = try session.settings.read.reread(launcher)
     // This also compiles the new layouts, before any of them is applied.
     try LayoutCheck(new.configuration, file: new.file).run(on: session.layouts)
     let relaid = source.devices.filter {
@@ -68,6 +73,7 @@ final class SettingsReload {
       session.pipeline.reloadLayout(device, ending: source.takeEnds(ofKeysOn: device.id))
     }
     source.reconfigure(new.configuration.liveOptions(isGrabbing: isGrabbing))
+    launcher?.settingsWereApplied()
     session.pipeline.deliver()
     return old.differencesThatWait(from: new.configuration)
   }

@@ -76,6 +76,19 @@ extension Manual {
       case $(tty) in /dev/tty[0-9]*) exec keybridge exec --or-plain ;; esac
     """
 
+  static let sandbox = """
+    While 'keybridge run' reads keyboards, it is in a sandbox of the kernel: seccomp and Landlock. It starts no program, connects to nothing,
+    and opens only devices, system files and the folder of its state. As root it keeps CAP_DAC_OVERRIDE, CAP_KILL and CAP_SYS_TTY_CONFIG
+    only. Folders that options, settings or the environment name, such as those of lexicons, must exist when it starts.
+
+    The process keybridge-start is not in the sandbox. It starts the commands of the settings file, with all rights of the user, and
+    language engines. It reads the settings file and the manifests of the engines itself, and starts nothing else.
+
+    With --no-sandbox there is neither the sandbox nor that process. 'keybridge doctor' reports whether the kernel has all parts of the
+    sandbox, and for each 'keybridge run' whether it is confined. A part that the kernel lacks is reported at the start; a part that
+    fails ends the program with an error.
+    """
+
   static let log = """
     As a service, 'keybridge run' writes to the journal, with additional fields: KEYBRIDGE_EVENT is the kind of the entry, KEYBRIDGE_DEVICE
     the keyboard, and KEYBRIDGE_PROGRAM the program. At most ten entries of a kind are written per minute, and the number of omitted entries
@@ -152,6 +165,10 @@ extension Manual {
       "The terminal that the terminal mirror draws on, and the location of its terminfo entry: terminfo(5)."
     ),
     (
+      "XKB_CONFIG_ROOT, XKB_CONFIG_EXTRA_PATH",
+      "The folders of xkb's files, instead of and in addition to the installed ones."
+    ),
+    (
       "TMPDIR",
       "The folder for a temporary copy of a capture of several keyboards that is read from a pipe; /var/tmp by default."
     ),
@@ -185,6 +202,7 @@ extension Manual {
       "LISTEN_PID, LISTEN_FDS, LISTEN_FDNAMES",
       "The sockets that the service manager has opened: programs, control, observers."
     ),
+    ("UMOCKDEV_DIR", "The folder of simulated devices in tests, which the sandbox leaves open."),
   ]
 
   static let seeAlso: [(page: String, chapter: Int)] = [

@@ -23,6 +23,7 @@ struct Manual {
       Roff.section(
         "TERMINAL PROGRAMS", Roff.prose(Self.terminalPrograms), items(Self.terminalKeys),
         Roff.prose(Self.terminalText)),
+      Roff.section("SANDBOX", Roff.prose(Self.sandbox)),
       Roff.section(
         "EXIT STATUS", items(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
       Roff.section("SIGNALS", items(Self.signals)),
@@ -63,9 +64,8 @@ struct Manual {
       ([
         Roff.subsection("keybridge \(subcommand.name)"), usage(of: subcommand),
         Roff.prose(Help.capitalised(subcommand.summary) + "."),
-      ] + options.map { Roff.item(tag($0), Roff.text($0.help)) } + [
-        Roff.prose(subcommand.discussion)
-      ]).joined(separator: "\n")
+      ] + options.map { Roff.item(tag($0), Roff.text($0.help)) }
+      + [subcommand.discussion].filter { !$0.isEmpty }.map(Roff.prose)).joined(separator: "\n")
   }
 
   private func tag(_ option: Option) -> String {

@@ -9,7 +9,7 @@ import Service
 
 extension Subcommand {
   static let run = Subcommand(
-    "run", "start the bridge on the attached keyboards",
+    "run", "start the bridge on the keyboards; Backspace+Escape+Enter ends it",
     options: {
       [CommonOptions.device] + CommonOptions.layout + [
         MirrorName.option,
@@ -17,11 +17,10 @@ extension Subcommand {
         Option(
           "or-replay", nil, .file("CAPTURE"),
           help: "capture to replay if no keyboard can be read"),
+        ServiceSandbox.option,
       ] + ServiceSockets.Role.allCases.map(\.option)
     },
-    discussion: """
-      Backspace+Escape+Enter releases the keyboards and exits; see man keybridge.
-      """
+    discussion: ""
   ) { invocation in
     let sockets = ServiceSockets(invocation, version: Keybridge.version)
     guard sockets.isEmpty || !invocation.has("or-replay") else {
@@ -40,6 +39,8 @@ extension Subcommand {
         hint: "use --mirror json or terminal, which show the texts of programs",
         status: .usage)
     }
+    // Forked before anything else is open, so that the process has nothing of the service.
+    let sandbox = try ServiceSandbox.begin(invocation)
     let text = try TextSession(
       invocation, isReplay: false, hasDocument: !sockets.has(.programs))
     // Checked first, so that an invalid capture is an error even if a keyboard is connected.
@@ -47,16 +48,20 @@ extension Subcommand {
     if let capture = invocation.value("or-replay"),
       let obstacle = obstacle(text.session.configuration)
     {
+      sandbox?.launcher.end()
       return try replay(capture, insteadOf: obstacle, in: text, mirror: mirror)
     }
-    return try runLive(text, mirror: mirror, sockets, invocation)
+    return try runLive(text, mirror: mirror, sockets, sandbox, invocation)
   }
 
   private static func runLive(
-    _ text: TextSession, mirror: MirrorName, _ sockets: ServiceSockets, _ invocation: Invocation
+    _ text: TextSession, mirror: MirrorName, _ sockets: ServiceSockets, _ sandbox: ServiceSandbox?,
+    _ invocation: Invocation
   ) throws -> ExitStatus {
     let session = text.session
-    let live = try LiveRun(session, isGrabbing: !invocation.has("no-grab"))
+    let live = try LiveRun(
+      session, isGrabbing: !invocation.has("no-grab"), launcher: sandbox?.launcher)
+    live.confinement = sandbox?.confinement(of: session, sockets)
     // Unset, because child processes must not send watchdog notifications.
     let watchdog = Watchdog(
       limit: Console.takeEnvironment("WATCHDOG_USEC"),

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import Mirrors
+import Service
+
+/// A request of the confined service to the launcher.
+enum LauncherRequest: Hashable, Sendable {
+  /// Starts the process of a command of the settings.
+  case command(CommandStart, showsOutput: Bool)
+  /// Connects to the engine with a name, or starts it.
+  case engine(name: String)
+  /// Opens the settings file, if it has no errors.
+  case settings
+  /// Permits the commands of the settings file, which the service has applied.
+  case reloaded
+  /// Finds the program that a process runs.
+  case executable(process: Int)
+  /// Finds the process that holds the grab of a device.
+  case holder(device: String)
+  /// Finds the number of a user.
+  case user(name: String)
+
+  /// The maximum length of a message in bytes; the kernel's queue of a socket holds more.
+  static let limit = 128 << 10
+
+  /// The reason why a message is no request.
+  struct Mistake: Error, Hashable {
+    var reason: String
+  }
+
+  /// Parses a message.
+  ///
+  /// - Parameter message: the message, an object with the number of the request.
+  /// - Throws: what is wrong with it.
+  init(parsing message: JSONValue?) throws(Mistake) {
+    guard case .object(var members)? = message, case .number? = members.removeValue(forKey: "id")
+    else { throw Mistake(reason: "the message is not a request") }
+    switch (members["command"], members["engine"], members["executable"], members["holder"]) {
+    case (let words?, nil, nil, nil):
+      try Self.check(members, ["command", "output", "variables"])
+      guard let words = Self.texts(words), !words.isEmpty,
+        case .bool(let output)? = members["output"],
+        case .object(let variables)? = members["variables"]
+      else { throw Mistake(reason: "the command is not a list of words with variables") }
+      let texts = variables.compactMapValues(Self.text)
+      guard texts.count == variables.count else {
+        throw Mistake(reason: "the value of a variable is not a string")
+      }
+      self = .command(CommandStart(words: words, variables: texts), showsOutput: output)
+    case (nil, .text(let name)?, nil, nil):
+      try Self.check(members, ["engine"])
+      self = .engine(name: name)
+    case (nil, nil, .number(let process)?, nil):
+      try Self.check(members, ["executable"])
+      self = .executable(process: process)
+    case (nil, nil, nil, .text(let device)?):
+      try Self.check(members, ["holder"])
+      self = .holder(device: device)
+    default:
+      switch members {
+      case let one where one.count == 1 && one["user"] != nil:
+        guard let name = members["user"].flatMap(Self.text) else {
+          throw Mistake(reason: "the name of the user is not a string")
+        }
+        self = .user(name: name)
+      case ["settings": true]: self = .settings
+      case ["reloaded": true]: self = .reloaded
+      default: throw Mistake(reason: "the message is not a request")
+      }
+    }
+  }
+
+  private static func check(
+    _ members: [String: JSONValue], _ expected: Set<String>
+  ) throws(Mistake) {
+    guard Set(members.keys).isSubset(of: expected) else {
+      throw Mistake(reason: "the request has unknown members")
+    }
+  }
+
+  private static func texts(_ value: JSONValue) -> [String]? {
+    guard case .list(let values) = value else { return nil }
+    let texts = values.compactMap(text)
+    return texts.count == values.count ? texts : nil
+  }
+
+  /// A string that C can represent.
+  private static func text(_ value: JSONValue) -> String? {
+    guard case .text(let text) = value, !text.utf8.contains(0) else { return nil }
+    return text
+  }
+
+  /// Returns the message.
+  ///
+  /// - Parameter number: the number of the request.
+  /// - Returns: the bytes.
+  func message(_ number: Int) -> [UInt8] {
+    var members: [String: JSONValue] = ["id": .number(number)]
+    switch self {
+    case .command(let start, let showsOutput):
+      members["command"] = .list(start.words.map { .text($0) })
+      members["variables"] = .object(start.variables.mapValues { .text($0) })
+      members["output"] = .bool(showsOutput)
+    case .engine(let name): members["engine"] = .text(name)
+    case .settings: members["settings"] = true
+    case .reloaded: members["reloaded"] = true
+    case .executable(let process): members["executable"] = .number(process)
+    case .holder(let device): members["holder"] = .text(device)
+    case .user(let name): members["user"] = .text(name)
+    }
+    var bytes: [UInt8] = []
+    JSONWriter.append(.object(members), as: .line, to: &bytes)
+    return bytes
+  }
+}

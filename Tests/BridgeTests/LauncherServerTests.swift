@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLauncher
+import Engines
+import Glibc
+import Keys
+import Mirrors
+import Service
+import TestSupport
+import Testing
+
+@testable import Bridge
+
+/// The requests that the launcher's process answers.
+@Suite struct LauncherServerTests {
+  /// The programs that a server was to start.
+  private final class Started: @unchecked Sendable {
+    var commands: [CommandStart] = []
+    var engines: [String] = []
+    /// The error of the next start.
+    var errno: Int32?
+  }
+
+  private let started = Started()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try write(Self.text)
+  }
+
+  private static let text = """
+    allow-processes: true
+    commands:
+      - {command: light, chord: f9, run: [light, "--on", ""]}
+    """
+
+  private var path: String { folder.path + "/keybridge.yaml" }
+
+  private func write(_ text: String) throws {
+    _ = try folder.write(text.utf8, to: "keybridge.yaml")
+  }
+
+  private func server() -> LauncherServer {
+    let (started, path) = (started, path)
+    return LauncherServer(
+      settings: LauncherServer.Settings(
+        path: { access(path, F_OK) == 0 ? path : nil },
+        commands: { path throws(UserFacingError) in
+          guard let path else { return [] }
+          let bytes = try readFile(path)
+          guard let settings = try? Configuration(parsing: bytes) else {
+            throw UserFacingError("\(path) has errors", hint: "correct it")
+          }
+          return settings.commandStarts
+        }),
+      engines: {
+        EngineList([
+          EngineManifest(
+            name: "libime", methods: ["pinyin"], languages: ["zh"], verbs: [.convert],
+            program: ["/usr/lib/keybridge/libime"])
+        ])
+      },
+      starter: LauncherServer.Starter(
+        command: { start, _ in
+          started.commands.append(start)
+          return started.errno.map { .failure(SystemError(errno: $0, ended: 7)) } ?? .success(42)
+        },
+        engine: { manifest in
+          started.engines.append(manifest.name)
+          let ends = (dup(2), dup(2))
+          return started.errno.map { .failure(.program(errno: $0)) }
+            ?? .success(EngineConnection(process: 43, descriptor: ends.0, errors: ends.1))
+        }))
+  }
+
+  private static let light = CommandStart(
+    words: ["light", "--on", ""], variables: ["KEYBRIDGE_COMMAND": "light"])
+
+  // MARK: Answers
+
+  @Test("A command of the settings is started once for each request; its errors are reported")
+  func command() {
+    var server = server()
+    let request = LauncherRequest.command(Self.light, showsOutput: true)
+    let response = server.answer(request.message(3))
+    #expect((response.id, response.process, response.errno) == (3, 42, nil))
+    started.errno = ENOENT
+    let failed = server.answer(request.message(4))
+    #expect((failed.id, failed.process, failed.errno) == (4, 7, Int(ENOENT)))
+    #expect(started.commands == [Self.light, Self.light])
+  }
+
+  @Test("Any other command, variable or engine is refused with a reason, and nothing is started")
+  func refused() {
+    var server = server()
+    let requests: [LauncherRequest] = [
+      .command(CommandStart(words: ["light"], variables: Self.light.variables), showsOutput: true),
+      .command(
+        CommandStart(
+          words: Self.light.words, variables: ["KEYBRIDGE_COMMAND": "light", "LD_PRELOAD": "/x.so"]),
+        showsOutput: true),
+      .engine(name: "/bin/sh"), .engine(name: "libime2"),
+      .holder(device: "/home/ann/.ssh/id_rsa"), .holder(device: "/dev/input/../sda"),
+    ]
+    for (number, request) in requests.enumerated() {
+      let response = server.answer(request.message(number))
+      #expect(response.id == number && response.refusal?.isEmpty == false, "\(request)")
+      #expect(response.process == nil && response.descriptors.isEmpty, "\(request)")
+    }
+    #expect(started.commands.isEmpty && started.engines.isEmpty)
+  }
+
+  @Test(
+    "A message that is no request is refused with a reason",
+    arguments: [
+      "", "x", "null", "[]", "{}", #"{"id":1}"#, #"{"id":"1","settings":true}"#,
+      #"{"settings":true}"#, #"{"id":1,"settings":false}"#, #"{"id":1,"settings":true,"x":1}"#,
+      #"{"id":1,"command":[],"output":true,"variables":{}}"#,
+      #"{"id":1,"command":"light","output":true,"variables":{}}"#,
+      #"{"id":1,"command":["light"],"output":true}"#,
+      #"{"id":1,"command":["light"],"variables":{}}"#,
+      #"{"id":1,"command":["light",1],"output":true,"variables":{}}"#,
+      #"{"id":1,"command":["light"],"output":true,"variables":{"A":1}}"#,
+      #"{"id":1,"command":["light\u0000"],"output":true,"variables":{}}"#,
+      #"{"id":1,"command":["light"],"output":true,"variables":{"A":"b\u0000"}}"#,
+      #"{"id":1,"command":["light"],"output":true,"variables":{},"engine":"libime"}"#,
+      #"{"id":1,"command":["light"],"output":true,"variables":{},"user":0}"#,
+      #"{"id":1,"engine":["libime"]}"#, #"{"id":1,"engine":"libime","program":["/bin/sh"]}"#,
+      #"{"id":1,"user":0}"#, #"{"id":1,"user":"a","settings":true}"#,
+      #"{"id":1,"executable":"1"}"#, #"{"id":1,"holder":1}"#,
+    ])
+  func malformed(_ message: String) {
+    var server = server()
+    let response = server.answer(Array(message.utf8))
+    #expect(response.refusal?.isEmpty == false && response.process == nil)
+    #expect(started.commands.isEmpty && started.engines.isEmpty)
+  }
+
+  @Test("A message that is too long is refused")
+  func tooLong() {
+    var server = server()
+    #expect(server.answer(nil).refusal == "the message is longer than 131072 bytes")
+  }
+
+  @Test("A request is parsed as it was written")
+  func roundTrip() throws {
+    let requests: [LauncherRequest] = [
+      .command(Self.light, showsOutput: false), .engine(name: "libime"), .settings, .reloaded,
+      .user(name: "root"), .executable(process: 7), .holder(device: "/dev/input/event3"),
+    ]
+    for request in requests {
+      #expect(try LauncherRequest(parsing: JSONValue(line: request.message(9))) == request)
+    }
+    var response = LauncherResponse()
+    (response.id, response.process, response.errno) = (1, 2, 3)
+    response.user = 4
+    (response.step, response.text, response.refusal, response.hint) = ("calls", "t", "r", "h")
+    #expect(LauncherResponse(parsing: response.message, descriptors: []) == response)
+    #expect(LauncherResponse(parsing: Array("{}".utf8), descriptors: []) == nil)
+  }
+
+  @Test("The settings file is opened for the service, with its errors, and created or replaced")
+  func settings() throws {
+    var server = server()
+    func read() -> (text: String?, bytes: String?, refusal: String?) {
+      let response = server.answer(LauncherRequest.settings.message(1))
+      defer { response.descriptors.forEach { close($0) } }
+      let bytes = response.descriptors.first.flatMap { try? RegularFile.read($0) }
+      return (response.text, bytes.map { String(decoding: $0, as: UTF8.self) }, response.refusal)
+    }
+    #expect(read() == (path, Self.text, nil))
+    _ = server.answer(LauncherRequest.reloaded.message(1))
+    try write("layout: de\ncommands: x\n")
+    #expect(read() == (nil, nil, "\(path) has errors"))
+    _ = server.answer(LauncherRequest.reloaded.message(1))
+    // The previous commands stay permitted, as the service keeps the previous settings.
+    let light = LauncherRequest.command(Self.light, showsOutput: true)
+    #expect(server.answer(light.message(1)).process == 42)
+    unlink(path)
+    #expect(read() == (nil, nil, nil))
+    mkfifo(path, 0o600)
+    #expect(read().refusal?.contains("not a regular file") == true)
+  }
+
+  @Test("A user has the number of this machine, and an unknown user none")
+  func user() {
+    var server = server()
+    #expect(server.answer(LauncherRequest.user(name: "root").message(1)).user == 0)
+    #expect(server.answer(LauncherRequest.user(name: "no such user").message(1)).user == nil)
+  }
+
+  @Test("The program of a process is named; a process that does not exist has none")
+  func executable() throws {
+    var server = server()
+    let own = server.answer(LauncherRequest.executable(process: Int(getpid())).message(1))
+    #expect(own.text?.hasPrefix("/") == true)
+    for number in [-1, 0, Int.max] {
+      let other = server.answer(LauncherRequest.executable(process: number).message(1))
+      #expect(other.id == 1 && other.text == nil && other.refusal == nil, "\(number)")
+    }
+  }
+
+  // MARK: The socket
+
+  private func withServer(_ body: (Int32) throws -> Void) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+    let (own, other) = (ends[0], ends[1])
+    let server = server()
+    let thread = try TestThread {
+      var served = server
+      served.serve(on: other)
+    }
+    defer {
+      // This ends the server.
+      close(own)
+      thread.join()
+      close(other)
+    }
+    try body(own)
+  }
+
+  private func receive(_ socket: Int32) -> LauncherResponse? {
+    var room = [UInt8](repeating: 0, count: 4096)
+    var count = 0
+    var descriptors = [Int32](repeating: -1, count: 2)
+    guard keybridge_receive_message(socket, &room, room.count, &count, &descriptors) == 0 else {
+      return nil
+    }
+    return LauncherResponse(
+      parsing: Array(room[..<count]), descriptors: descriptors.filter { $0 >= 0 })
+  }
+
+  @Test("A flood of wrong, empty and long messages with descriptors ends nothing and leaks nothing")
+  func flood() throws {
+    try withServer { socket in
+      let before = entries(of: "/proc/self/fd").count
+      var generator = SeededGenerator(seed: 36)
+      for round in 0..<2000 {
+        let length = [0, 1, 100, LauncherRequest.limit + 1].randomElement(using: &generator) ?? 0
+        let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let descriptors: [Int32] = round % 3 == 0 ? [2, 2] : []
+        #expect(
+          keybridge_send_message(
+            socket, bytes, bytes.count, descriptors, Int32(descriptors.count)) == 0)
+        #expect(receive(socket)?.refusal != nil)
+      }
+      let request = LauncherRequest.command(Self.light, showsOutput: true).message(77)
+      #expect(keybridge_send_message(socket, request, request.count, nil, 0) == 0)
+      let response = receive(socket)
+      #expect((response?.id, response?.process) == (77, 42))
+      // Other tests open descriptors meanwhile, but not that many.
+      #expect(entries(of: "/proc/self/fd").count - before < 300)
+    }
+  }
+
+  @Test("The descriptors of an engine arrive, and the end of the socket ends the launcher")
+  func engine() throws {
+    try withServer { socket in
+      let request = LauncherRequest.engine(name: "libime").message(5)
+      #expect(keybridge_send_message(socket, request, request.count, nil, 0) == 0)
+      let response = try #require(receive(socket))
+      defer { response.descriptors.forEach { close($0) } }
+      #expect((response.id, response.process) == (5, 43))
+      #expect(response.descriptors.count == 2)
+      for descriptor in response.descriptors {
+        #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+      }
+    }
+    #expect(started.engines == ["libime"])
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLauncher
+import Engines
+import Glibc
+import Mirrors
+import Service
+import TestSupport
+import Testing
+
+@testable import Bridge
+
+/// The service's side of the launcher, with a launcher that a test scripts.
+@Suite struct LauncherTests {
+  /// Runs a body with a launcher that answers each request with the result of a function.
+  ///
+  /// - Parameters:
+  ///   - limit: the time that a response may take.
+  ///   - answer: returns the responses to the request with a number.
+  ///   - body: uses the launcher.
+  /// - Throws: the error of `body`.
+  private func withLauncher(
+    limit: Duration = .seconds(60), answer: @escaping (Int) -> [LauncherResponse],
+    _ body: (Launcher) throws -> Void
+  ) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+    let (own, other) = (ends[0], ends[1])
+    let thread = try TestThread {
+      var room = [UInt8](repeating: 0, count: LauncherRequest.limit)
+      var count = 0
+      var received: [Int32] = [-1, -1]
+      while keybridge_receive_message(other, &room, room.count, &count, &received) == 0 {
+        guard case .object(let members)? = JSONValue(line: Array(room[..<count])),
+          case .number(let id)? = members["id"]
+        else { continue }
+        for response in answer(id) {
+          let bytes = response.message
+          _ = keybridge_send_message(
+            other, bytes, bytes.count, response.descriptors, Int32(response.descriptors.count))
+        }
+      }
+      close(other)
+    }
+    // A process that has ended, in place of the launcher's.
+    let process = try ended()
+    let launcher = Launcher(process: process, socket: own, limit: limit)
+    defer {
+      launcher.end()
+      thread.join()
+    }
+    try body(launcher)
+  }
+
+  /// A child that ends at once.
+  private func ended() throws -> pid_t {
+    try ProcessLauncher.start(["true"], variables: [:], showsOutput: false).get()
+  }
+
+  /// A child that does not end.
+  private func waiting() throws -> pid_t {
+    try ProcessLauncher.start(["sleep", "600"], variables: [:], showsOutput: false).get()
+  }
+
+  private func response(_ id: Int, _ change: (inout LauncherResponse) -> Void = { _ in })
+    -> LauncherResponse
+  {
+    var response = LauncherResponse()
+    response.id = id
+    change(&response)
+    return response
+  }
+
+  private static let light = CommandStart(words: ["light"], variables: [:])
+
+  @Test("The number of a process, an error and a refusal are the results of a start")
+  func results() throws {
+    let gone = try ended()
+    let answers: [Int: LauncherResponse] = [
+      1: response(1) { $0.process = 42 },
+      2: response(2) { ($0.errno, $0.process) = (Int(ENOENT), Int(gone)) },
+      3: response(3) { $0.refusal = "no such command" },
+      4: response(4),
+    ]
+    try withLauncher(answer: { answers[$0].map { [$0] } ?? [] }) { launcher in
+      #expect(launcher.start(Self.light, showsOutput: true) == .success(42))
+      #expect(launcher.start(Self.light, showsOutput: true) == .failure(.system(errno: ENOENT)))
+      #expect(
+        launcher.start(Self.light, showsOutput: true) == .failure(.launcher("no such command")))
+      guard case .failure(.launcher(let reason)) = launcher.start(Self.light, showsOutput: true)
+      else { return _ = Issue.record("an empty response is no result") }
+      #expect(reason.hasSuffix("sent an invalid response"))
+      try eventually("the program that could not be executed is collected") {
+        _ = launcher.reap()
+        return kill(gone, 0) != 0
+      }
+    }
+  }
+
+  @Test("A program that a late response brings is ended and collected, and its descriptors closed")
+  func late() throws {
+    let process = try waiting()
+    var kept: [LauncherResponse] = []
+    try withLauncher(
+      limit: .milliseconds(50),
+      answer: { id in
+        if id == 1 {
+          kept = [response(1) { ($0.process, $0.descriptors) = (Int(process), [2, 2]) }]
+          return []
+        }
+        defer { kept = [] }
+        return kept + [response(id) { $0.process = 44 }]
+      }
+    ) { launcher in
+      guard case .failure(.launcher(let reason)) = launcher.start(Self.light, showsOutput: true)
+      else { return _ = Issue.record("there was no response") }
+      #expect(reason.hasSuffix("does not respond"))
+      try eventually("an answer in time") {
+        launcher.start(Self.light, showsOutput: true) == .success(44)
+      }
+      try eventually("the end of the late process") {
+        _ = launcher.reap()
+        return kill(process, 0) != 0
+      }
+    }
+  }
+
+  @Test("A launcher that has ended refuses at once, and is reported once")
+  func end() throws {
+    try withLauncher(answer: { _ in [] }) { launcher in
+      try eventually("its end") { launcher.reap() }
+      #expect(!launcher.reap())
+      guard case .failure(.launcher(let reason)) = launcher.start(Self.light, showsOutput: true)
+      else { return _ = Issue.record("there is no launcher") }
+      #expect(reason == "the process keybridge-start has ended; restart keybridge")
+      #expect(launcher.executable(of: getpid()) == nil)
+      #expect(throws: UserFacingError.self) { try launcher.settings() }
+      let manifest = EngineManifest(
+        name: "a", methods: [], languages: [], verbs: [], program: ["/bin/true"])
+      guard case .failure(.launcher) = launcher.open(manifest) else {
+        return _ = Issue.record("there is no launcher")
+      }
+    }
+  }
+
+  @Test("A command that is longer than a message is refused without being sent")
+  func tooLong() throws {
+    try withLauncher(answer: { [response($0) { $0.process = 42 }] }) { launcher in
+      let long = CommandStart(
+        words: [String(repeating: "x", count: LauncherRequest.limit)], variables: [:])
+      #expect(
+        launcher.start(long, showsOutput: true)
+          == .failure(.launcher("it is longer than 131072 bytes")))
+      #expect(launcher.start(Self.light, showsOutput: true) == .success(42))
+    }
+  }
+}
