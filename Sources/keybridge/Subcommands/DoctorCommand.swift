@@ -5,6 +5,7 @@ import Devices
 import Glibc
 import Keys
 import Layouts
+import Sandbox
 import TextBoundaries
 
 extension Subcommand {
@@ -12,10 +13,10 @@ extension Subcommand {
     "doctor", "find out why keyboards do not work, and what to do",
     options: { [.format(["table", "json"])] },
     discussion: """
-      Checks input devices, permissions, the group and the udev rule, the service and
-      its sockets, which users can read keyboards, which programs have one open, the
-      data of xkb and compose, the words of each language, language engines, and on a
-      console, how to type in its shell.
+      Checks input devices, permissions, the group and the udev rule, the service, its
+      sockets and its sandbox, which users can read keyboards, which programs have one
+      open, the data of xkb and compose, the words of each language, language engines,
+      and on a console, how to type in its shell.
       Each problem has a hint. The exit status is 1 if there is a problem, and 77 if
       only permission is missing.
       """
@@ -71,7 +72,7 @@ struct Finding: Encodable {
   static func all(_ invocation: Invocation) -> [Finding] {
     let diagnosis = DeviceDiagnosis()
     return kernel(diagnosis) + permissions(diagnosis) + service(ServiceDiagnosis())
-      + keyboards(diagnosis)
+      + sandbox(.ofThisKernel, services: RunningService.all()) + keyboards(diagnosis)
       + readers(
         of: diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true },
         group: diagnosis.group.name)
