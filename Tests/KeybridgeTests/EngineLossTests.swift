@@ -19,7 +19,7 @@ struct EngineLossTests: EngineRunning {
 
   /// Kills the engines, and waits until the program knows it.
   private func killEngines(of service: LiveChild) throws {
-    for child in children(of: service.pid) { kill(child.process, SIGKILL) }
+    for child in engines(of: service) { kill(child.process, SIGKILL) }
     try awaitEnd()
   }
 
@@ -48,14 +48,14 @@ struct EngineLossTests: EngineRunning {
           guard place == step else { continue }
           // At most 9 ms later: before, in or after the conversion.
           usleep(UInt32.random(in: 0..<9000, using: &generator))
-          for child in children(of: service.pid) { kill(child.process, SIGKILL) }
+          for child in engines(of: service) { kill(child.process, SIGKILL) }
         }
         machine.type(1, " \n")
         let line = try service.line()
         // Without an answer ␠ commits the letters, and types a space.
         #expect([word.uppercased(), word + " "].contains(line), "killed at letter \(step)")
       }
-      try eventually("no zombie") { !children(of: service.pid).contains { $0.state == "Z" } }
+      try eventually("no zombie") { !engines(of: service).contains { $0.state == "Z" } }
       try panic(service)
     }
   }

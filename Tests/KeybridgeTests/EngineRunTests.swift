@@ -141,7 +141,7 @@ struct EngineRunTests: EngineRunning {
     let service = try start(try EngineScript(in: folder), mirror: "text", settings: off)
     machine.type(1, "zhong \n")
     #expect(try service.line() == "zhong ")
-    #expect(children(of: service.pid).isEmpty)
+    #expect(engines(of: service).isEmpty)
     _ = try folder.write("modes: [zh-Hans, en-US]\n".utf8, to: "settings.yaml")
     _ = try Child.run(
       [Program.path, "reload", "--control", controlSocket], environment: Program.environment)
@@ -164,7 +164,7 @@ struct EngineRunTests: EngineRunning {
     try awaitEngine()
     machine.type(1, "zhong \n")
     #expect(try service.line() == "中")
-    #expect(children(of: service.pid).isEmpty, "the engine is no child")
+    #expect(engines(of: service).isEmpty, "the engine is no child")
     for connection in children(of: listener.pid) { kill(connection.process, SIGKILL) }
     try eventually("the end") { try engines().contains(#""lastFault":"it ended""#) }
     machine.type(1, "x")

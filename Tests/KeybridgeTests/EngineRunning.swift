@@ -56,6 +56,11 @@ extension EngineRunning {
     machine.key(1, code, 0)
   }
 
+  /// The engines that a service has started, with their states; its first child is the launcher.
+  func engines(of service: LiveChild) -> [(process: pid_t, state: String)] {
+    Array(children(of: service.pid).dropFirst())
+  }
+
   /// The children of a process, with their states.
   func children(of process: pid_t) -> [(process: pid_t, state: String)] {
     contents(of: "/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap {
