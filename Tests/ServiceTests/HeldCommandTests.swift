@@ -195,6 +195,27 @@ import Testing
     #expect(text("name") == "Jo" && !desk.engine.isHoldingKeys)
   }
 
+  @Test("CMD-34 a command that nothing can wait for leaves no request open, answered or not")
+  func performedElsewhere() throws {
+    let program = try #require(desk.programs.programs.first)
+    let command = try #require(program.command(id: "pay")?.command)
+    for number in 1...50 {
+      // Neither a key nor a request performs it, so there is no operation that could wait.
+      #expect(desk.engine.perform(command, from: program.controller))
+      desk.turn()
+      #expect(requests().count == 1)
+      #expect(desk.programs.requests.openCount == 0)
+      if number.isMultiple(of: 2) { respond("q\(number)") }
+    }
+    #expect(try !desk.reported(till).contains("question.preset"))
+    // The next key waits as usual.
+    desk.press(.function(9))
+    desk.type("Jo")
+    #expect(desk.programs.requests.openCount == 1 && text("name") == "")
+    respond("q51")
+    #expect(desk.programs.requests.openCount == 0 && text("name") == "Jo")
+  }
+
   @Test("CMD-34 a command that is replaced or removed holds no keys, and others cost nothing")
   func removed() throws {
     #expect(desk.engine.allowsLateAnswers)

@@ -12,6 +12,8 @@ final class HeldCommand {
   let name: String
   /// The id of the request; nil until it is written.
   fileprivate(set) var id: RequestID?
+  /// Whether an operation waits for the response, or might.
+  fileprivate var isAwaited = true
 
   init(_ name: String, of program: Program) { (self.name, self.program) = (name, program) }
 }
@@ -43,7 +45,11 @@ extension ProgramRequests {
         engine.giveUp(token)
       }
     }
-    guard let id = command.id else { return }
+    guard let id = command.id else {
+      // Nothing could wait, because neither a key nor a program's request performs it.
+      command.isAwaited = false
+      return
+    }
     stopExpecting(id, ["command": .text(command.name)], of: program, after: outcome)
   }
 
@@ -58,7 +64,7 @@ extension ProgramRequests {
       "id": .text(command.name), "target": .text(target), "title": .text(title),
     ]
     if let argument { members["argument"] = .text(argument) }
-    let id = makeRequest(.invoke, to: program)
+    let id = makeRequest(.invoke, to: program, isAwaited: command.isAwaited)
     command.id = id
     program.write {
       program.encoder.append(

@@ -17,6 +17,9 @@ final class ProgramRequests {
   var log: (LogEntry) -> Void = { _ in }
   /// The requests whose responses may still arrive.
   private var open: [RequestID: OpenRequest] = [:]
+  /// How many responses may still arrive; bounded by the operations that wait, and one for each
+  /// program that is not waited for.
+  var openCount: Int { open.count }
   private var lastNumber = 0
   /// How many containers and commands have opted in to requests.
   ///
@@ -163,11 +166,20 @@ final class ProgramRequests {
   /// Makes the id of a request that nothing waits for yet.
   ///
   /// Of a program that is not waited for, only one response at a time is expected.
-  func makeRequest(_ name: ProgramRequestName, to program: Program) -> RequestID {
+  ///
+  /// - Parameters:
+  ///   - name: the request's method.
+  ///   - program: the program to ask.
+  ///   - isAwaited: whether an operation will wait for the response; otherwise it is ignored.
+  /// - Returns: the id.
+  func makeRequest(
+    _ name: ProgramRequestName, to program: Program, isAwaited: Bool
+  ) -> RequestID {
     lastNumber += 1
     let id = RequestID.word("q\(lastNumber)")
-    if !program.punctuality.isAlwaysLate
-      || !open.values.contains(where: { $0.program === program })
+    if isAwaited,
+      !program.punctuality.isAlwaysLate
+        || !open.values.contains(where: { $0.program === program })
     {
       open[id] = OpenRequest(lastNumber, program, name, at: now(), nil, isOfOwnRequest: false)
     }
@@ -193,7 +205,12 @@ final class ProgramRequests {
     _ id: RequestID, _ parameters: [String: JSONValue], of program: Program,
     after outcome: AnswerOutcome
   ) {
-    guard let request = open[id], request.token != nil else { return }
+    guard let request = open[id] else { return }
+    guard request.token != nil else {
+      // The wait ended before its turn came.
+      open[id] = nil
+      return
+    }
     readAhead(of: request, id)
     open[id] = nil
     guard request.response == nil, program.connection != nil else { return }
