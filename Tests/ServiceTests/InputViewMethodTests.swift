@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
 import Keys
 import TestSupport
 import Testing
@@ -289,8 +290,41 @@ import Testing
     // The search ends after 5000 code units without a word.
     let far = String(repeating: ".", count: 5100) + " far"
     _ = try ask("text.set", "{\"container\":\"a\",\"text\":\"\(far)\"}")
-    #expect(try ask("text.words", #"{"container":"a"}"#).contains(#""words":[]"#))
+    #expect(try ask("text.words", #"{"container":"a"}"#).contains(#"{"next":5000,"words":[]}"#))
     #expect(
       try ask("text.words", #"{"container":"a","range":[5000,5104]}"#).contains(#""text":"far""#))
+  }
+
+  @Test(
+    "F062 a program that continues at next gets each word once",
+    arguments: [
+      String(repeating: "a ", count: 3000), String(repeating: "wörter, ", count: 2000),
+      String(repeating: "x", count: 4990) + " " + String(repeating: "y", count: 900) + " z",
+      String(repeating: ". ", count: 4000) + "far", "one", "",
+    ])
+  func allWords(_ text: String) throws {
+    _ = try ask("text.set", "{\"container\":\"a\",\"text\":\"\(text)\"}")
+    var found: [String] = []
+    var start: Int? = 0
+    while let from = start {
+      let line = try ask(
+        "text.words", "{\"container\":\"a\",\"range\":[\(from),\(text.utf16.count)]}")
+      let answer = try JSONDecoder().decode(WordsAnswer.self, from: Data(line.utf8)).result
+      found += answer.words.map(\.text)
+      start = answer.next
+      try #require(start ?? .max > from)
+    }
+    // A very long word is several words.
+    #expect(found.joined() == text.filter(\.isLetter))
+    #expect(text.utf16.count < 5000 || found.count > 1)
+  }
+
+  private struct WordsAnswer: Decodable {
+    struct Result: Decodable {
+      struct Word: Decodable { var text: String }
+      var next: Int?
+      var words: [Word]
+    }
+    var result: Result
   }
 }

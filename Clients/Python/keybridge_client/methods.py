@@ -303,7 +303,7 @@ class Methods:
         container: t.Name,
         range: Union[t.Range, None] = None,
     ) -> t.TextWordsResult:
-        """Returns the first 1000 words of a text with their ranges, from its first 5000 code units."""
+        """Returns the first 1000 words of a text with their ranges, from its first 5000 code units, and where to continue."""
         params = without_none(dict(
             container=container,
             range=range,
@@ -1070,7 +1070,7 @@ class AsyncMethods:
         container: t.Name,
         range: Union[t.Range, None] = None,
     ) -> t.TextWordsResult:
-        """Returns the first 1000 words of a text with their ranges, from its first 5000 code units."""
+        """Returns the first 1000 words of a text with their ranges, from its first 5000 code units, and where to continue."""
         params = without_none(dict(
             container=container,
             range=range,

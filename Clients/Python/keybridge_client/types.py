@@ -841,6 +841,7 @@ class LabelMeasureResult(TypedDict):
 
 
 class TextWordsResult(TypedDict):
+    next: NotRequired[int]
     words: list[Word]
 
 

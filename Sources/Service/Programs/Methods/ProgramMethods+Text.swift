@@ -62,7 +62,11 @@ extension ProgramMethods {
       let end = text.storage.characterBoundary(
         atOrAfter: min(range.end, range.start + searchedUnits))
       let words = text.storage.words(in: TextRange(range.start, end))
+      // The last word may continue after the part that was searched.
+      let next =
+        words.count > wordLimit ? words[wordLimit].start : max(end, words.last?.end ?? end)
       return Words(
+        next: next < range.end ? next : nil,
         words: words.prefix(wordLimit).map { word in
           Words.Word(range: [word.start, word.end], text: text.storage.substring(word))
         })
@@ -103,6 +107,8 @@ private struct Words: Encodable {
     var text: String
   }
 
+  /// Where to continue if a part of the range was not searched; nil if all of it was.
+  var next: Int?
   var words: [Word]
 }
 
