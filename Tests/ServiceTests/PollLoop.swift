@@ -14,6 +14,8 @@ final class PollLoop: DescriptorLoop {
   private(set) var calls = 0
 
   var watched: Set<Int32> { Set(watches.keys) }
+  /// Descriptors whose readiness is reported later, as if others came first.
+  var delayed: Set<Int32> = []
 
   func watch(
     _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
@@ -35,7 +37,7 @@ final class PollLoop: DescriptorLoop {
   /// - Returns: whether any descriptor was ready.
   @discardableResult
   func turn(milliseconds: Int32 = 0) -> Bool {
-    var entries = watches.map { descriptor, watch in
+    var entries = watches.filter { !delayed.contains($0.key) }.map { descriptor, watch in
       pollfd(
         fd: descriptor,
         events: (watch.interest.contains(.read) ? Int16(POLLIN) : 0)

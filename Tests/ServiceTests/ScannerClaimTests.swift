@@ -172,6 +172,34 @@ import Testing
     #expect(twin.lines().contains { $0.contains(#""text":"61""#) })
   }
 
+  @Test(
+    "A program that is killed and started again takes its claims over before the service reads the end of the old connection",
+    arguments: [true, false])
+  func startedAgainAtOnce(_ isKilled: Bool) throws {
+    var old: Observer? = try desk.greet("gate", #","grace":600"#)
+    let before = try #require(desk.programs.programs.last?.connection)
+    #expect(try desk.ask(#require(old), "scanner.claim").contains("result"))
+    #expect(try desk.ask(#require(old), "focus.request").contains("granted"))
+    desk.loop.delayed = [before.descriptor]
+    let twin = try desk.greet("gate")
+    #expect(try desk.ask(twin, "scanner.claim").contains("nameInUse"), "the old one runs")
+    // A request that was not read yet does not hide the end.
+    old?.send(#"{"jsonrpc":"2.0","id":1,"method":"scanner.claim","params":{}}"# + "\n")
+    if isKilled { old = nil } else { old?.stopSending() }
+    #expect(!before.isClosed)
+    #expect(try desk.ask(other, "scanner.claim").contains("nameInUse"), "another name")
+    #expect(try desk.ask(twin, "scanner.claim").contains("result"))
+    #expect(try desk.ask(twin, "focus.request").contains("granted"))
+    desk.loop.delayed = []
+    #expect(desk.loop.run { before.isClosed })
+    desk.turn()
+    _ = twin.lines()
+    scan("1")
+    #expect(twin.lines().contains { $0.contains(#""text":"1""#) })
+    #expect(desk.programs.holder?.connection != nil)
+    _ = old
+  }
+
   @Test("A claim to all scanners takes over every claim of the earlier run, and no other")
   func takesOverAll() throws {
     plug(8)

@@ -135,9 +135,11 @@ final class Program {
   /// Whether this program is a later run of another one, whose connection has closed: it takes over
   /// what the other one still has in its grace period.
   ///
-  /// A connected program keeps what it has, because several programs may have one name.
+  /// A connected program keeps what it has, because several programs may have one name. The kernel
+  /// is asked, because the loop may serve the new connection before it reads the end of the old one.
   func succeeds(_ other: Program) -> Bool {
-    other !== self && other.connection == nil && other.name == name && other.user == user
+    other !== self && other.name == name && other.user == user
+      && other.connection?.hasEnded != false
   }
 
   // MARK: Containers

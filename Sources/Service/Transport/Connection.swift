@@ -121,6 +121,16 @@ final class Connection {
     return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT) | Int32(MSG_PEEK)) > 0
   }
 
+  /// C's `POLLRDHUP`, which Glibc's module does not export.
+  private static let endOfInput: Int16 = 0x2000
+
+  /// Whether the client has closed its sending side, even if this was not read yet.
+  var hasEnded: Bool {
+    if isClosed || isAtEnd { return true }
+    var entry = pollfd(fd: descriptor, events: Self.endOfInput, revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
   /// Whether more may be read from the client.
   var mayRead: Bool {
     queue.isEmpty && !isAtEnd && (isHeld ? pendingCost <= lineLimit : pending.isEmpty)
