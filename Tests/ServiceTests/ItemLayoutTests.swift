@@ -91,6 +91,29 @@ import Testing
     one.maxY <= other.y || other.maxY <= one.y
   }
 
+  @Test(
+    "a text without a frame is visible while it has the focus, although the window is full",
+    arguments: [24, 8, 3], [Item.field, .view])
+  func focusedInFullWindow(_ height: Int, _ item: Item) throws {
+    desk.engine.screen = CellSize(width: 80, height: height)
+    desk.turn()
+    try desk.ask(
+      program, "container.create", "{\"container\":\"i0\",\"frame\":[0,\(height - 1),80,1]}")
+    for number in 1...30 { try create(item, number) }
+    for number in Array(1...30) + [1, 30] {
+      try desk.ask(program, "focus.request", "{\"container\":\"i\(number)\"}")
+      let frames = frames
+      let own = frames[number]
+      #expect(own.y < height && own.height > 0 && own.width > 0, "\(number): \(own)")
+      for (other, frame) in frames.enumerated() where other != number {
+        #expect(rows(of: own, areApartFrom: frame), "\(number) \(own), \(other) \(frame)")
+      }
+      try desk.ask(program, "focus.release")
+    }
+    // Without the focus, the items are where they were created.
+    #expect(frames[1...].map(\.y) == frames[1...].map(\.y).sorted())
+  }
+
   @Test("an item moves down if a text before it grows, and keeps its place next to later frames")
   func growing() throws {
     try create(.top, 0)

@@ -124,7 +124,45 @@ extension Program {
       free.take(top..<top + row.height)
       bottom = max(bottom, top + row.height)
     }
+    hasHiddenItems = rows.contains { $0.top ?? 0 >= window.screen.height }
+    if hasHiddenItems { showFocused(in: &rows, free) }
     _ = rows.layOut(width: window.screen.width)
+  }
+
+  /// Shows the item with the focus if all its rows are below the window, as many rows as there is
+  /// room for.
+  ///
+  /// It gets the free rows, or else the place of the last visible item without a frame, which is
+  /// below the window meanwhile.
+  private func showFocused(in rows: inout [LabelledRow], _ free: FreeRows) {
+    let height = window.screen.height
+    guard let focused = rows.firstIndex(where: { hasFocus($0.view) }),
+      let hiddenTop = rows[focused].top, hiddenTop >= height
+    else { return }
+    var room = free.firstRun
+    if room.isEmpty {
+      let placed = items.filter(\.isPlaced).map(\.row.view.frame.rows)
+      let visible = rows.indices.filter { index in
+        let top = rows[index].top ?? height
+        return top < height && !placed.contains { $0.contains(top) }
+      }
+      guard let last = visible.max(by: { rows[$0].top ?? 0 < rows[$1].top ?? 0 }) else { return }
+      let top = rows[last].top ?? 0
+      let end = placed.map(\.lowerBound).filter { $0 > top }.min() ?? height
+      room = top..<min(end, height)
+      rows[last].top = hiddenTop
+    }
+    rows[focused].top = room.lowerBound
+    rows[focused].height = min(rows[focused].height, room.count)
+  }
+
+  private func hasFocus(_ view: View) -> Bool {
+    (window.firstResponder as? View)?.isDescendant(of: view) == true
+  }
+
+  /// Called when the focus moves within the window.
+  func focusDidMove() {
+    if hasHiddenItems { place() }
   }
 }
 
@@ -151,6 +189,12 @@ private struct FreeRows {
       if found == max(count, 1) { return row + 1 - found }
     }
     return nil
+  }
+
+  /// The first free rows in succession; empty if there are none.
+  var firstRun: Range<Int> {
+    guard let start = isFree.firstIndex(of: true) else { return 0..<0 }
+    return start..<(isFree[start...].firstIndex(of: false) ?? isFree.count)
   }
 }
 

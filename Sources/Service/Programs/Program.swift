@@ -53,6 +53,8 @@ final class Program {
   var labels: [String: Label] = [:]
   /// The items in the window, in order.
   var items: [ProgramItem] = []
+  /// Whether items are below the window, because no room was left.
+  var hasHiddenItems = false
   /// The connection; nil while disconnected.
   var connection: Connection?
   /// The notifications that the program has subscribed to.
@@ -205,9 +207,14 @@ final class Program {
   /// Records an update of one of the program's containers, whether or not the program is notified
   /// of it.
   func note(_ update: Update) {
-    guard case .textDidChange(let id, _, _, _) = update, let container = find(id) else { return }
-    container.reportedRevision += 1
-    encoder.revision = container.reportedRevision
+    switch update {
+    case .textDidChange(let id, _, _, _):
+      guard let container = find(id) else { return }
+      container.reportedRevision += 1
+      encoder.revision = container.reportedRevision
+    case .focusDidBegin, .focusDidEnd: focusDidMove()
+    default: break
+    }
   }
 
   /// The name of the container that has the window's focus; nil for none.
