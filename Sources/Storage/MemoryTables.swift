@@ -45,6 +45,27 @@ struct MemoryTables {
     }
   }
 
+  /// Returns learned words of a language in the order of the previous words and the words.
+  ///
+  /// - Parameters:
+  ///   - language: the language.
+  ///   - last: the word before the first one; nil for none.
+  ///   - limit: the maximum number of words.
+  /// - Returns: the words.
+  /// - Throws: the error of the file.
+  func words(
+    in language: String, after last: LearnedWord?, limit: Int
+  ) throws(StorageError) -> [LearnedWord] {
+    var words: [LearnedWord] = []
+    try database.run(
+      """
+      SELECT word, previous, count, last_use FROM word
+      WHERE language = ?1 AND (previous, word) > (?2, ?3) ORDER BY previous, word LIMIT \(limit)
+      """, [language, last?.previous ?? "", last?.text ?? ""]
+    ) { words.append($0.word()) }
+    return words
+  }
+
   /// Copies all rows that can be read to a memory.
   func copy(to memory: VolatileMemory) {
     try? database.run("SELECT mode, context FROM context_mode") {

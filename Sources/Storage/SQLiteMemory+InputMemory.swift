@@ -63,6 +63,16 @@ extension SQLiteMemory: InputMemory {
     query(about: .words(language: CodeUnits(language))) { $0.learnedWords(in: language) }
   }
 
+  package func learnedWords(
+    in language: String, after last: LearnedWord?, limit: Int
+  ) -> LearnedWordPart {
+    if let words = storedWords(in: language, after: last, limit: limit) {
+      return LearnedWordPart(words, isLast: words.count < limit)
+    }
+    let rest = learnedWords(in: language).filter { last?.isBefore($0) ?? true }
+    return LearnedWordPart(rest, isLast: true)
+  }
+
   package var learnedLanguages: [String] {
     query(about: .allWords) { $0.learnedLanguages }
   }

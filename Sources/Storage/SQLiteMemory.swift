@@ -114,6 +114,19 @@ package final class SQLiteMemory {
     return body(memory)
   }
 
+  /// Returns learned words in the order of the file; nil unless the file alone has all words.
+  func storedWords(in language: String, after last: LearnedWord?, limit: Int) -> [LearnedWord]? {
+    tryAgain()
+    guard substitute == nil, postponed.isEmpty, file.exists else { return nil }
+    var words: [LearnedWord]?
+    let isRead = useFile { tables throws(StorageError) in
+      let read = try tables.words(in: language, after: last, limit: limit)
+      try tables.requireLog()
+      words = read
+    }
+    return isRead ? words : nil
+  }
+
   /// Applies a change, and writes it to the file if that is possible now.
   func change(_ change: MemoryChange) { self.change([change]) }
 

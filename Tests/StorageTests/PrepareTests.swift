@@ -100,6 +100,38 @@ import TextInput
     #expect(memory.learnedLanguages == ["en", "sv"])
   }
 
+  @Test("Learned words are read in parts, which together are all words", arguments: [1, 7, 500])
+  func parts(_ limit: Int) throws {
+    let storing = try filled(
+      """
+      INSERT INTO word \(Self.numbers.replacing("300000", with: "1200"))
+      SELECT 'en', CASE i % 3 WHEN 0 THEN '' ELSE 'b' || (i % 5) END, 'w' || i, 1, i FROM n;
+      INSERT INTO word VALUES ('en', 'é', 'Ö', 1, 1), ('en', '', '', 1, 1), ('sv', '', 'a', 1, 1);
+      """)
+    let memory = storing.open()
+    func all() -> [LearnedWord] {
+      var words: [LearnedWord] = []
+      while true {
+        let part = memory.learnedWords(in: "en", after: words.last, limit: limit)
+        #expect(part.isLast || part.words.count == limit)
+        words += part.words
+        if part.isLast { return words }
+      }
+    }
+    let words = all()
+    #expect(words.count == 1201 && words.first?.previous == "" && words.last?.text == "Ö")
+    #expect(Set(words) == Set(memory.learnedWords(in: "en").filter { !$0.text.isEmpty }))
+    // A change that another program's lock postpones is seen too.
+    let other = try storing.lock()
+    memory.noteWords([LearnedWord("w1", after: "b1", count: 4, lastUse: 9)], in: "en")
+    memory.noteWords([LearnedWord("zz", count: 1, lastUse: 9)], in: "en")
+    let rest = memory.learnedWords(in: "en", after: words[500], limit: limit)
+    #expect(rest.isLast && rest.words.count == 700)
+    #expect(Set(rest.words.map(\.text)).isSubset(of: words[501...].map(\.text)))
+    #expect(rest.words.first { $0.text == "w1" }?.count == 5)
+    try other.write("COMMIT;\n.quit\n".utf8)
+  }
+
   @Test("Of 300,000 choices for an input those that were made last are kept at the start")
   func choices() throws {
     let storing = try filled(

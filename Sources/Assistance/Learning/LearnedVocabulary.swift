@@ -6,6 +6,8 @@ struct LearnedVocabulary {
   /// A word or the second word of a pair.
   private struct Use {
     var text: String
+    /// The form in which the word is compared.
+    var key: WordKey
     var count: Int
     var lastUse: Int
 
@@ -56,21 +58,25 @@ struct LearnedVocabulary {
     return noted
   }
 
-  private mutating func add(_ word: LearnedWord) {
-    guard let first = WordKey(word.text, in: language).first else { return }
+  /// Adds to the count of a word or pair.
+  mutating func add(_ word: LearnedWord) {
+    let key = WordKey(word.text, in: language)
+    guard let first = key.first else { return }
     nextUse = max(nextUse, min(word.lastUse, 1 << 53) + 1)
     if word.previous.isEmpty {
-      if Self.add(word, to: &words[first, default: [:]]) { wordCount += 1 }
+      if Self.add(word, key, to: &words[first, default: [:]]) { wordCount += 1 }
     } else {
       let previous = WordKey(word.previous, in: language)
-      if Self.add(word, to: &followers[previous, default: [:]]) { pairCount += 1 }
+      if Self.add(word, key, to: &followers[previous, default: [:]]) { pairCount += 1 }
     }
   }
 
-  private static func add(_ word: LearnedWord, to uses: inout [String: Use]) -> Bool {
+  private static func add(
+    _ word: LearnedWord, _ key: WordKey, to uses: inout [String: Use]
+  ) -> Bool {
     let old = uses[word.text]
     uses[word.text] = Use(
-      text: word.text, count: word.count + (old?.count ?? 0),
+      text: word.text, key: key, count: word.count + (old?.count ?? 0),
       lastUse: max(word.lastUse, old?.lastUse ?? word.lastUse))
     return old == nil
   }
@@ -87,23 +93,43 @@ struct LearnedVocabulary {
   func completions(of start: String, after previous: String?, count: Int) -> [String] {
     let key = WordKey(start, in: language)
     let pairs = previous.flatMap { followers[WordKey($0, in: language)] } ?? [:]
-    var found = pairs.values.filter { begins($0, with: key) }.sorted(by: Self.isBefore)
-    if let first = key.first {
-      let others = words[first, default: [:]].values.filter { use in
-        begins(use, with: key) && pairs[use.text]?.count ?? 0 < Self.offeredCount
-      }
-      found += others.sorted(by: Self.isBefore)
+    var found = Likeliest(count: max(0, count))
+    for use in pairs.values where begins(use, with: key) { found.add(use) }
+    guard let first = key.first else { return found.uses.map(\.text) }
+    var others = Likeliest(count: max(0, count))
+    for use in words[first, default: [:]].values
+    where begins(use, with: key) && pairs[use.text]?.count ?? 0 < Self.offeredCount {
+      others.add(use)
     }
-    // Of several spellings of a word, the likeliest is offered.
-    var keys: Set<WordKey> = []
-    let distinct = found.filter { keys.insert(WordKey($0.text, in: language)).inserted }
+    let known = Set(found.uses.map(\.key))
+    let distinct = found.uses + others.uses.filter { !known.contains($0.key) }
     return distinct.prefix(max(0, count)).map(\.text)
   }
 
   private func begins(_ use: Use, with start: WordKey) -> Bool {
-    guard use.count >= Self.offeredCount else { return false }
-    let key = WordKey(use.text, in: language)
-    return key.text.hasPrefix(start.text) && key != start
+    use.count >= Self.offeredCount && use.key.text.hasPrefix(start.text) && use.key != start
+  }
+
+  /// The likeliest of many words, in order; of several spellings of a word, the likeliest.
+  private struct Likeliest {
+    let count: Int
+    private(set) var uses: [Use] = []
+
+    init(count: Int) { self.count = count }
+
+    mutating func add(_ use: Use) {
+      guard count > 0 else { return }
+      if uses.count == count, let last = uses.last, !LearnedVocabulary.isBefore(use, last) {
+        return
+      }
+      if let same = uses.firstIndex(where: { $0.key == use.key }) {
+        guard LearnedVocabulary.isBefore(use, uses[same]) else { return }
+        uses.remove(at: same)
+      }
+      let place = uses.firstIndex { LearnedVocabulary.isBefore(use, $0) } ?? uses.count
+      uses.insert(use, at: place)
+      if uses.count > count { uses.removeLast() }
+    }
   }
 
   private static func isBefore(_ left: Use, _ right: Use) -> Bool {

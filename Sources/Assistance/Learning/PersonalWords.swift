@@ -19,10 +19,12 @@ package final class PersonalWords {
   /// Words that were typed into a program of one user are offered in programs of that user only
   /// (TRT-20); the dictionary is the machine's.
   package var user: UInt32? {
-    didSet { if user != oldValue { writeWords() } }
+    didSet { if user != oldValue { keepVocabulary() } }
   }
   /// The vocabulary of the language that is being typed; another one is read when it is needed.
-  private var vocabulary: (language: String, words: LearnedVocabulary)?
+  private var vocabulary: VocabularyReading?
+  /// The vocabularies that were used before it, the most recent first.
+  private var earlier: [VocabularyReading] = []
   /// The words of ``vocabulary`` that were not written yet.
   private var unwritten: [LearnedWord] = []
   private var journal = WordJournal()
@@ -33,6 +35,8 @@ package final class PersonalWords {
   package static let dictionaryLimit = 10_000
   /// The number of words and pairs that are written together.
   private static let groupCount = 32
+  /// How many vocabularies are kept in addition to the current one.
+  private static let earlierCount = 3
   private static let refusals = LearnedKind(rawValue: "refused-correction")
 
   /// Creates the words of a user.
@@ -49,14 +53,17 @@ package final class PersonalWords {
   /// - Parameter language: the language of the input mode.
   package func prepare(in language: LanguageTag) {
     readTheDictionary()
-    if isLearning { read(language) }
+    guard isLearning else { return }
+    repeat { read(language) } while vocabulary?.isComplete == false
   }
 
   /// Writes the words that were not written yet; called when the program ends.
   package func settle() {
-    guard let vocabulary, !unwritten.isEmpty else { return }
-    memory.noteWords(unwritten, in: vocabulary.language)
+    guard let current = vocabulary, !unwritten.isEmpty else { return }
+    memory.noteWords(unwritten, in: current.name)
     unwritten = []
+    // What is read from now on contains what was just written.
+    if !current.isComplete { vocabulary = nil }
   }
 
   // MARK: The dictionary
@@ -179,22 +186,25 @@ package final class PersonalWords {
   ) {
     guard isLearning, LearnableWord.accepts(word) else { return }
     read(language)
-    guard let name = vocabulary?.language, var words = vocabulary?.words else { return }
+    guard var current = vocabulary else { return }
     vocabulary = nil
-    let spelling = Self.spelling(of: word, isFirst: previous == nil, among: words, in: language)
+    let spelling = Self.spelling(
+      of: word, isFirst: previous == nil, among: current.words, in: language)
     if let spelling {
       let previous = previous.flatMap { LearnableWord.accepts($0) ? $0 : nil }
-      let noted = words.note(spelling, after: previous)
+      let noted = current.words.note(spelling, after: previous)
       unwritten += noted
       if let container {
         if beginsText { _ = journal.take(container) }
-        journal.note(WordJournal.Entry(language: name, words: noted), in: container)
+        journal.note(WordJournal.Entry(language: current.name, words: noted), in: container)
       }
     }
-    vocabulary = (name, words)
-    if words.isFull {
+    vocabulary = current
+    // Written before everything was read, the words would be read again and count twice.
+    guard current.isComplete else { return }
+    if current.words.isFull {
       settle()
-      memory.trimWords(in: name, to: LearnedVocabulary.limitsAfterTrimming)
+      memory.trimWords(in: current.name, to: LearnedVocabulary.limitsAfterTrimming)
       vocabulary = nil
     } else if unwritten.count >= Self.groupCount {
       settle()
@@ -237,7 +247,7 @@ package final class PersonalWords {
       vocabulary?.words.completions(of: start, after: previous, count: count) ?? []
     if !start.isEmpty, found.count < count {
       let known = Set(found.map { WordKey($0, in: language) })
-      found += dictionary.completions(of: start, in: language)
+      found += dictionary.completions(of: start, in: language, count: count)
         .filter { !known.contains(WordKey($0, in: language)) }
         .prefix(count - found.count)
     }
@@ -253,14 +263,32 @@ package final class PersonalWords {
   /// Writes what was not written yet, and reads the words again when they are next needed.
   func writeWords() {
     settle()
-    vocabulary = nil
+    (vocabulary, earlier) = (nil, [])
   }
 
+  /// Writes what was not written yet, and keeps the vocabulary until its language or user returns.
+  private func keepVocabulary() {
+    settle()
+    guard let vocabulary else { return }
+    earlier.insert(vocabulary, at: 0)
+    earlier.removeLast(max(0, earlier.count - Self.earlierCount))
+    self.vocabulary = nil
+  }
+
+  /// Makes a language current, and reads a part of its words unless all were read.
   private func read(_ language: LanguageTag) {
     let name = LearnedLanguage(language.language, user: user).name
-    guard vocabulary?.language != name else { return }
-    settle()
-    vocabulary = (name, LearnedVocabulary(memory.learnedWords(in: name), in: language))
+    if vocabulary?.name != name {
+      keepVocabulary()
+      let index = earlier.firstIndex { $0.name == name }
+      vocabulary = index.map { earlier.remove(at: $0) } ?? VocabularyReading(name, in: language)
+    }
+    guard var current = vocabulary, !current.isComplete else { return }
+    // Not modified in place, so that the words are not copied.
+    vocabulary = nil
+    current.readMore(from: memory)
+    if current.isComplete { unwritten = current.moveToEnd(unwritten) }
+    vocabulary = current
   }
 
   // MARK: Listing and forgetting
@@ -289,8 +317,7 @@ package final class PersonalWords {
   ///   - language: the language, such as `en`; nil for all languages.
   /// - Returns: whether it had been learned.
   package func forget(_ word: String, in language: String? = nil) -> Bool {
-    settle()
-    vocabulary = nil
+    writeWords()
     var isFound = false
     for known in memory.learnedLanguages.map(LearnedLanguage.init(name:))
     where language == nil || known.language == language {
@@ -309,7 +336,7 @@ package final class PersonalWords {
   /// chosen in input methods; the dictionary stays.
   package func forgetLearned() {
     unwritten = []
-    vocabulary = nil
+    (vocabulary, earlier) = (nil, [])
     memory.forgetWords()
     memory.forgetChoices()
   }

@@ -4,18 +4,23 @@ import TextInput
 /// The words that the user added to the dictionary, and those of the settings file.
 struct UserDictionary {
   /// The words by language; the empty language is for all.
-  private var added: [String: [WordKey: String]] = [:]
-  private var configured: [String: [WordKey: String]] = [:]
+  private var added: [String: SortedWords] = [:]
+  private var configured: [String: SortedWords] = [:]
 
   /// Creates a dictionary from the stored words.
   init(_ stored: [DictionaryWord]) {
-    for word in stored { add(word) }
+    added = Self.sorted(stored)
   }
 
   /// The words of the settings file.
   mutating func configure(_ words: [DictionaryWord]) {
-    configured = [:]
-    for word in words { Self.add(word, to: &configured) }
+    configured = Self.sorted(words)
+  }
+
+  private static func sorted(_ words: [DictionaryWord]) -> [String: SortedWords] {
+    Dictionary(grouping: words, by: \.language).mapValues { words in
+      SortedWords(words.map { (key($0), $0.text) })
+    }
   }
 
   /// Reports whether a word is in the dictionary of a language, regardless of its case.
@@ -29,18 +34,23 @@ struct UserDictionary {
     return false
   }
 
-  /// Returns the words that begin with a text, in alphabetical order.
-  func completions(of start: String, in language: LanguageTag) -> [String] {
-    var found: [String] = []
+  /// Returns the words that begin with a text, in alphabetical order regardless of case.
+  ///
+  /// - Parameters:
+  ///   - start: the text.
+  ///   - language: the language of the input mode.
+  ///   - count: the maximum number of words.
+  /// - Returns: the words.
+  func completions(of start: String, in language: LanguageTag, count: Int) -> [String] {
+    var found: [(key: WordKey, text: String)] = []
     for words in [added, configured] {
       for (name, tag) in [("", nil), (language.language, language)] {
-        let start = WordKey(start, in: tag)
-        found += words[name, default: [:]].filter {
-          $0.key.text.hasPrefix(start.text) && $0.key != start
-        }.map(\.value)
+        found += words[name]?.words(beginningWith: WordKey(start, in: tag), count: count) ?? []
       }
     }
-    return found.sorted()
+    var keys: Set<WordKey> = []
+    return found.sorted { ($0.key.text, $0.text) < ($1.key.text, $1.text) }
+      .filter { keys.insert($0.key).inserted }.prefix(count).map(\.text)
   }
 
   /// The number of words that the user added.
@@ -50,7 +60,7 @@ struct UserDictionary {
   var list: [(word: DictionaryWord, isConfigured: Bool)] {
     [(added, false), (configured, true)].flatMap { words, isConfigured in
       words.flatMap { language, entries in
-        entries.values.map { (DictionaryWord($0, language: language), isConfigured) }
+        entries.texts.map { (DictionaryWord($0, language: language), isConfigured) }
       }
     }.sorted {
       ($0.0.language, $0.0.text, $0.1 ? 1 : 0) < ($1.0.language, $1.0.text, $1.1 ? 1 : 0)
@@ -66,25 +76,17 @@ struct UserDictionary {
   ///
   /// - Returns: whether it is new.
   @discardableResult
-  mutating func add(_ word: DictionaryWord) -> Bool { Self.add(word, to: &added) }
+  mutating func add(_ word: DictionaryWord) -> Bool {
+    added[word.language, default: SortedWords([])].add(Self.key(word), word.text)
+  }
 
   /// Removes a word.
   ///
   /// - Returns: the word as it was added; nil if it was not there.
   mutating func remove(_ word: DictionaryWord) -> DictionaryWord? {
-    let text = added[word.language]?.removeValue(forKey: Self.key(word))
+    let text = added[word.language]?.remove(Self.key(word))
     if added[word.language]?.isEmpty == true { added[word.language] = nil }
     return text.map { DictionaryWord($0, language: word.language) }
-  }
-
-  @discardableResult
-  private static func add(
-    _ word: DictionaryWord, to words: inout [String: [WordKey: String]]
-  ) -> Bool {
-    let key = key(word)
-    guard words[word.language]?[key] == nil else { return false }
-    words[word.language, default: [:]][key] = word.text
-    return true
   }
 
   private static func key(_ word: DictionaryWord) -> WordKey {

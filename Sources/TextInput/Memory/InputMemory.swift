@@ -86,6 +86,18 @@ public protocol InputMemory: AnyObject {
   /// - Returns: the words and pairs; empty for none.
   func learnedWords(in language: String) -> [LearnedWord]
 
+  /// Returns a part of the words and pairs of a language, so that no key waits for all of them.
+  ///
+  /// By default, all that follow are one part.
+  ///
+  /// - Parameters:
+  ///   - language: the language, such as `en`.
+  ///   - last: the last word of the part before; nil for the first part.
+  ///   - limit: how many words the part has about at most.
+  /// - Returns: the words and pairs; those of later parts follow in the order of the previous words
+  ///   and the words, by their bytes in UTF-8.
+  func learnedWords(in language: String, after last: LearnedWord?, limit: Int) -> LearnedWordPart
+
   /// The languages of the learned words, sorted.
   var learnedLanguages: [String] { get }
 
@@ -138,6 +150,14 @@ extension InputMemory {
   public func setDictionaryWord(_ word: DictionaryWord, isKnown: Bool) {}
   /// Returns no words.
   public func learnedWords(in language: String) -> [LearnedWord] { [] }
+  /// Returns all words and pairs that follow another one.
+  public func learnedWords(
+    in language: String, after last: LearnedWord?, limit: Int
+  ) -> LearnedWordPart {
+    let all = learnedWords(in: language)
+    guard let last else { return LearnedWordPart(all, isLast: true) }
+    return LearnedWordPart(all.filter(last.isBefore), isLast: true)
+  }
   /// No languages.
   public var learnedLanguages: [String] { [] }
   /// Does nothing.

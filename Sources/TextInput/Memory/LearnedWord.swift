@@ -30,6 +30,35 @@ public struct LearnedWord: Hashable, Sendable {
   package var rank: Int { min(lastUse, 1 << 53) + 1000 * min(count, 100) }
 }
 
+extension LearnedWord {
+  /// Whether the word precedes another one in the order of the previous words and the words, by
+  /// their bytes in UTF-8, as a database compares them.
+  package func isBefore(_ other: LearnedWord) -> Bool {
+    if previous.utf8.elementsEqual(other.previous.utf8) {
+      return text.utf8.lexicographicallyPrecedes(other.text.utf8)
+    }
+    return previous.utf8.lexicographicallyPrecedes(other.previous.utf8)
+  }
+}
+
+/// A part of the learned words of a language.
+public struct LearnedWordPart: Hashable, Sendable {
+  /// The words and pairs.
+  public var words: [LearnedWord]
+  /// Whether no words follow.
+  public var isLast: Bool
+
+  /// Creates a part.
+  ///
+  /// - Parameters:
+  ///   - words: the words and pairs.
+  ///   - isLast: whether no words follow.
+  public init(_ words: [LearnedWord], isLast: Bool) {
+    self.words = words
+    self.isLast = isLast
+  }
+}
+
 /// A word of the user's dictionary.
 public struct DictionaryWord: Hashable, Sendable {
   /// The word.
