@@ -41,6 +41,8 @@ package struct Configuration {
   package var inputMethods = MethodSettings()
   /// The places where modes select engines.
   package var enginePlaces: [EnginePlace] = []
+  /// The places where scanners name a program of any user.
+  package var scannersOfAnyUser: [ScannerPlace] = []
   /// The user's commands, and changed keys of built-in commands.
   package var commands: [CommandEntry] = []
   /// Whether commands may start processes; nil if not specified, which forbids it.

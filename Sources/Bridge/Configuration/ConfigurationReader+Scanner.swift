@@ -43,6 +43,9 @@ extension ConfigurationReader {
     if let user = node["user"], node["for"] == nil {
       fail(user, .expected("'for' with the name of a program next to 'user'", found: "no 'for'"))
     }
+    if let name = node["for"], node["user"] == nil, let program = settings.program {
+      scannersOfAnyUser.append(ScannerPlace(program: program, place: name.place))
+    }
     if settings.minimumLength > settings.maximumLength {
       fail(node["min-length"] ?? node, .codesTooLong(settings.maximumLength))
     }

@@ -50,6 +50,8 @@ package struct ConfigurationReader {
   var modeLayouts: [KeyboardOverrides] = []
   /// The places where modes select engines.
   var enginePlaces: [EnginePlace] = []
+  /// The places where scanners name a program of any user.
+  var scannersOfAnyUser: [ScannerPlace] = []
   /// The places of the processes to be started.
   var processPlaces: [YAMLPlace] = []
 
@@ -145,6 +147,7 @@ package struct ConfigurationReader {
       }
       configuration.devices.append(entry)
     }
+    configuration.scannersOfAnyUser = scannersOfAnyUser
   }
 
   private mutating func readKeyboard(

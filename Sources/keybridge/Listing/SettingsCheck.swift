@@ -58,6 +58,9 @@ struct SettingsCheck {
     for finding in configuration.engineFindings(EngineList(folders: EngineList.ofThisMachine)) {
       add(finding.place, false, (finding.userError.message, finding.userError.hint))
     }
+    for finding in configuration.scannerFindings {
+      add(finding.place, false, (finding.userError.message, finding.userError.hint))
+    }
     summary = Self.summary(of: configuration)
   }
 

@@ -15,8 +15,9 @@ extension Subcommand {
     discussion: """
       Checks input devices, permissions, the group and the udev rule, the service, its
       sockets and its sandbox, which users can read keyboards, which programs have one
-      open, the data of xkb and compose, the words of each language, language engines,
-      and on a console, how to type in its shell.
+      open, scanners whose codes any user's program can receive, the data of xkb and
+      compose, the words of each language, language engines, and on a console, how to
+      type in its shell.
       Each problem has a hint. The exit status is 1 if there is a problem, and 77 if
       only permission is missing.
       """
@@ -76,8 +77,19 @@ struct Finding: Encodable {
       + readers(
         of: diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true },
         group: diagnosis.group.name)
-      + tables() + words(.ofThisMachine(), modes: languages(invocation))
+      + scanners(invocation) + tables() + words(.ofThisMachine(), modes: languages(invocation))
       + enginesOfThisMachine() + consoleOfThisShell()
+  }
+
+  /// Reports scanners whose codes a program of any user can receive.
+  private static func scanners(_ invocation: Invocation) -> [Finding] {
+    guard let file = CommonOptions.settingsFile(invocation, isReplay: false),
+      let configuration = try? CommonOptions.configuration(invocation, file: file)
+    else { return [] }
+    return configuration.scannerFindings.map { finding in
+      let place = finding.place.map { ":\($0.line)" } ?? ""
+      return .remark("\(file)\(place): \(finding.userError.message)", finding.userError.hint)
+    }
   }
 
   private static func kernel(_ diagnosis: DeviceDiagnosis) -> [Finding] {
