@@ -21,7 +21,7 @@ enum Keybridge {
   ]
 
   static func main() {
-    WriteSignals.ignore()
+    IgnoredSignals.ofWrites.begin()
     let status = run(Array(CommandLine.arguments.dropFirst()))
     exit(status.rawValue)
   }

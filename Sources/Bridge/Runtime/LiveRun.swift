@@ -67,6 +67,7 @@ package final class LiveRun {
     ]
     // With a controlling terminal, this signal means that the terminal is gone.
     if !Console.hasTerminal { signalHandlers[SIGHUP] = { signals.reload() } }
+    if isGrabbing { IgnoredSignals.ofStops.begin() }
     loop = try EventLoop(signalHandlers: signalHandlers)
     processes = try CommandProcesses(loop: loop)
     engines = SessionEngines(

@@ -60,7 +60,7 @@ package struct Session {
       fit: WindowFit(pipeline, statusRows: statusRows, layOut: layOut))
     current.apply(to: engine)
     for line in settings.commandMistakes { Console.printError(line) }
-    WriteSignals.ignore()
+    IgnoredSignals.ofWrites.begin()
   }
 
   /// The settings, as they were last read.

@@ -41,8 +41,8 @@ enum PlainProgram {
   /// - Returns: only the error.
   static func start(_ words: [String], blocking mask: sigset_t) -> UserFacingError {
     // Ignored signals would stay ignored in the program.
-    WriteSignals.restore()
-    signal(SIGTSTP, SIG_DFL)
+    IgnoredSignals.ofWrites.restore()
+    IgnoredSignals.ofStops.restore()
     var mask = mask
     sigprocmask(SIG_SETMASK, &mask, nil)
     var arguments = words.map { strdup($0) } + [nil]

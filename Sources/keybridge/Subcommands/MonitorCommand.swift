@@ -54,6 +54,7 @@ extension Subcommand {
       }
       return .done
     }
+    if invocation.has("grab") { IgnoredSignals.ofStops.begin() }
     let loop = try EventLoop()
     session.show(
       EventPrinter(ByteOutput(descriptor: 1, loop: loop), showsReleases: showsReleases),
