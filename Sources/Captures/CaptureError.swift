@@ -24,6 +24,8 @@ package struct CaptureError: Error, Hashable, Sendable {
     case compressed(with: String)
     /// The file cannot be opened; the number is an `errno`.
     case openFailed(errno: Int32)
+    /// The path is a device that is no terminal; reading it may never end.
+    case device
     /// Reading the file failed; the number is an `errno`.
     case readFailed(errno: Int32)
     /// Input from a pipe cannot be stored for a second reading; the number is an `errno`.

@@ -21,7 +21,8 @@ package final class CaptureReader {
 
   /// Opens the file at a path, or standard input for `-`.
   ///
-  /// A pipe is allowed, because a capture may be recorded or decompressed while it is replayed.
+  /// A pipe is allowed, because a capture may be recorded or decompressed while it is replayed, and
+  /// so is a terminal. Other devices are not: reading one may never end.
   ///
   /// - Parameter path: the path of the file, or `-`.
   /// - Throws: ``CaptureFailure`` if the file cannot be opened, is empty, or is not a capture.
@@ -30,10 +31,25 @@ package final class CaptureReader {
       try self.init(descriptor: 0, name: path)
       return
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw CaptureFailure(.openFailed(errno: errno)) }
+    guard !Self.isDevice(descriptor) else {
+      close(descriptor)
+      throw CaptureFailure(.device)
+    }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     try self.init(owning: descriptor, name: name)
+  }
+
+  /// Whether a descriptor is a device, but neither a terminal nor `/dev/null`.
+  private static func isDevice(_ descriptor: Int32) -> Bool {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return false }
+    switch facts.st_mode & S_IFMT {
+    case S_IFBLK: return true
+    case S_IFCHR: return isatty(descriptor) == 0 && !RegularFile.isNull(facts)
+    default: return false
+    }
   }
 
   /// Reads from a descriptor, which need not be seekable and is not closed.

@@ -89,7 +89,8 @@ package struct EngineManifest: Hashable, Sendable {
     do {
       text = try RegularFile.read(path, limit: 65_536)
     } catch {
-      throw Mistake(path: path, place: nil, message: "the file cannot be read")
+      throw Mistake(
+        path: path, place: nil, message: "the file cannot be read: \(error.description)")
     }
     try self.init(parsing: text, path: path)
   }

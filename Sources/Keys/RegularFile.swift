@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+package import Glibc
 
 /// Reads whole files: settings, form files, tables, catalogues.
 ///
@@ -13,6 +13,15 @@ package enum RegularFile {
     case notRegular
     /// The file is longer than any valid file of its kind.
     case tooLong(limit: Int)
+
+    /// The reason in a few words, as after "cannot be read:".
+    package var description: String {
+      switch self {
+      case .system(let errno): String(cString: strerror(errno))
+      case .notRegular: "it is not a regular file"
+      case .tooLong(let limit): "it is longer than \(limit >> 10) KiB"
+      }
+    }
   }
 
   /// The usual limit of a file's size, in bytes; far above any real table, catalogue or settings
@@ -86,7 +95,10 @@ package enum RegularFile {
   }
 
   /// Whether the file is `/dev/null`, which people give to mean no file.
-  private static func isNull(_ facts: stat) -> Bool {
+  ///
+  /// - Parameter facts: what the kernel says about the file.
+  /// - Returns: whether it is.
+  package static func isNull(_ facts: stat) -> Bool {
     facts.st_mode & S_IFMT == S_IFCHR && facts.st_rdev == 0x103
   }
 

@@ -39,7 +39,9 @@ extension CaptureError.Problem {
       )
     case .compressed(let tool):
       ("the capture is compressed", "\(tool) --decompress --stdout FILE | keybridge replay -")
+    case .openFailed(ENXIO): ("is a socket, or a device that is missing", "name a file or a pipe")
     case .openFailed(let errno): ("cannot be opened: \(systemMessage(errno))", nil)
+    case .device: ("is a device", "name a file; 'keybridge record' makes a capture of a keyboard")
     case .readFailed(EISDIR): ("is a folder", "name a file")
     case .readFailed(let errno): ("reading failed: \(systemMessage(errno))", nil)
     case .spoolFailed(let errno):

@@ -32,7 +32,16 @@ extension Subcommand {
     defer { if output != 1 { close(output) } }
     let hidesLetters = !invocation.has("show-keycodes")
     SecretMemory.protect()
-    try Recording(tap, to: output, hidesLetters: hidesLetters).run()
+    do {
+      try Recording(tap, to: output, hidesLetters: hidesLetters).run()
+    } catch MirrorError.outputFailed(let errno) {
+      guard let path = invocation.value("output") else {
+        throw MirrorError.outputFailed(errno: errno)
+      }
+      throw UserFacingError(
+        "cannot write \(path): \(systemMessage(errno))",
+        hint: "the file has the keys until then, if it is a file")
+    }
     return .done
   }
 
