@@ -17,9 +17,13 @@ package struct YAMLDocument: Hashable, Sendable {
 
   /// Parses a text of one document.
   ///
-  /// - Parameter text: the bytes of the text.
+  /// - Parameters:
+  ///   - text: the bytes of the text.
+  ///   - pause: called after each node; it may suspend the work.
   /// - Throws: the first error that prevents the text from being parsed.
-  package init(parsing text: some Collection<UInt8>) throws(YAMLError) {
+  package init(
+    parsing text: some Collection<UInt8>, pause: () -> Void = {}
+  ) throws(YAMLError) {
     var rest = text[...]
     let events = YAMLEvents(depthLimit: Self.depthLimit) { buffer in
       let block = rest.prefix(buffer.count)
@@ -28,7 +32,7 @@ package struct YAMLDocument: Hashable, Sendable {
       return block.count
     }
     do {
-      try compose(events)
+      try compose(events, pause)
     } catch {
       // For this error libyaml reports only the offset of the byte.
       guard case .encoding(let offset) = error.problem else { throw error }
@@ -36,11 +40,13 @@ package struct YAMLDocument: Hashable, Sendable {
     }
   }
 
-  private mutating func compose(_ events: YAMLEvents) throws(YAMLError) {
+  private mutating func compose(
+    _ events: YAMLEvents, _ pause: () -> Void
+  ) throws(YAMLError) {
     guard try events.next() == .documentStart else { return }
     var composer = Composer(events: events)
     let event = try events.next()
-    root = try composer.node(from: event)
+    root = try composer.node(from: event, pause)
     duplicateKeys = composer.duplicateKeys
     _ = try events.next()  // the end of the document
     if try events.next() != .end {
@@ -74,15 +80,18 @@ private struct Composer {
     self.events = events
   }
 
-  mutating func node(from event: YAMLEvents.Event) throws(YAMLError) -> YAMLNode {
+  mutating func node(
+    from event: YAMLEvents.Event, _ pause: () -> Void
+  ) throws(YAMLError) -> YAMLNode {
+    pause()
     if event == .alias { return try aliased() }
     let place = events.place
     let anchor = events.anchor
     try count(1)
     let content: YAMLNode.Content =
       switch event {
-      case .sequenceStart: .sequence(try items())
-      case .mappingStart: .mapping(try entries())
+      case .sequenceStart: .sequence(try items(pause))
+      case .mappingStart: .mapping(try entries(pause))
       default: .scalar(events.text, isPlain: events.isPlain)
       }
     let node = YAMLNode(place: place, content: content)
@@ -110,23 +119,23 @@ private struct Composer {
     }
   }
 
-  private mutating func items() throws(YAMLError) -> [YAMLNode] {
+  private mutating func items(_ pause: () -> Void) throws(YAMLError) -> [YAMLNode] {
     var items: [YAMLNode] = []
     while true {
       let event = try events.next()
       if event == .sequenceEnd { return items }
-      items.append(try node(from: event))
+      items.append(try node(from: event, pause))
     }
   }
 
-  private mutating func entries() throws(YAMLError) -> [YAMLEntry] {
+  private mutating func entries(_ pause: () -> Void) throws(YAMLError) -> [YAMLEntry] {
     var entries: [YAMLEntry] = []
     var places: [String: YAMLPlace] = [:]
     while true {
       let event = try events.next()
       if event == .mappingEnd { return entries }
       let keyPlace = events.place
-      let key = try node(from: event)
+      let key = try node(from: event, pause)
       if let text = key.text {
         if let first = places[text] {
           duplicateKeys.append(
@@ -136,7 +145,7 @@ private struct Composer {
         }
       }
       let valueEvent = try events.next()
-      entries.append(YAMLEntry(key: key, value: try node(from: valueEvent)))
+      entries.append(YAMLEntry(key: key, value: try node(from: valueEvent, pause)))
     }
   }
 }

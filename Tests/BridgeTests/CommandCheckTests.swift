@@ -168,4 +168,29 @@ struct CommandCheckTests {
       try findings("shift+cmd+?", "layout: us")
         == ["shift+cmd+? never runs 'go': no layout of the settings can type it"])
   }
+
+  @Test(
+    "The commands of a file are read and checked in small steps, and a program is searched once")
+  func steps() throws {
+    func work(_ count: Int) throws -> (reading: Int, checking: Int, searches: Int) {
+      let text = (1...count).map { number in
+        "  - {command: c\(number), chord: cmd+k f\(number % 12 + 1), run: [p\(number % 7)]}\n"
+      }
+      var (reading, checking, searches) = (0, 0, 0)
+      let configuration = try Configuration(
+        parsing: ("allow-processes: true\ncommands:\n" + text.joined()).utf8,
+        pause: { reading += 1 })
+      var check = CommandCheck(configuration) { _ in
+        searches += 1
+        return true
+      }
+      _ = check.run { checking += 1 }
+      return (reading, checking, searches)
+    }
+    let (small, large) = (try work(100), try work(1000))
+    // Each entry has eight nodes and is then decoded.
+    #expect(large.reading - small.reading == 900 * 9)
+    #expect(large.checking - small.checking == 900 * 3)
+    #expect(small.searches == 7 && large.searches == 7)
+  }
 }

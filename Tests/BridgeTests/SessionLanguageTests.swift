@@ -177,11 +177,11 @@ import TextInput
     var configuration = try Configuration(parsing: "learning: no".utf8)
     #expect(configuration.learning == false)
     let commands = UserCommands()
-    commands.apply(configuration, file: "", to: engine)
+    commands.apply(commands.prepare(configuration, file: ""), of: configuration, to: engine)
     language.apply(configuration)
     #expect(!engine.settings.learning && !language.assistant.personalWords.isLearning)
     configuration = Configuration()
-    commands.apply(configuration, file: "", to: engine)
+    commands.apply(commands.prepare(configuration, file: ""), of: configuration, to: engine)
     language.apply(configuration)
     #expect(engine.settings.learning && language.assistant.personalWords.isLearning)
   }

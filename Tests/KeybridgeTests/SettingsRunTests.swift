@@ -44,6 +44,12 @@ import TestTraits
     return try Child.run(["sh", "-c", "socat -t 5 - UNIX:\(control) <\(file)"]).output
   }
 
+  /// The processor time of a process, in hundredths of a second.
+  private func processorTime(of child: LiveChild) throws -> Int {
+    let facts = contents(of: "/proc/\(child.pid)/stat").split(separator: ")").last ?? ""
+    return try #require(facts.split(separator: " ").dropFirst(11).first.flatMap { Int($0) })
+  }
+
   private func sqlite(_ statement: String) throws {
     let tool = try Child.run(["sqlite3", "-batch", folder.path + "/state/memory.sqlite", statement])
     #expect(tool.status == 0, "\(tool.errors)")
@@ -84,6 +90,32 @@ import TestTraits
       let silent = try reloaded("layout: us\n")
       #expect(silent.contains(#""sequenceTimeout":4000"#), "\(silent)")
       #expect(silent.contains(#""holdForAccents":true"#) && silent.contains(#"Delay":1000"#))
+    }
+  }
+
+  @Test("F016 keys do not wait while settings with 10,000 commands are read again")
+  func longReload() throws {
+    try serve { service in
+      let commands = (0..<10_000).map { number in
+        let letters = [676, 26, 1].map {
+          "abcdefghijklmnopqrstuvwxyz".dropFirst(number / $0 % 26).prefix(1)
+        }
+        let chord = "cmd+k " + letters.joined(separator: " ")
+        return "  - {command: c\(number), chord: \(chord), title: T}\n"
+      }
+      _ = try folder.write(("commands:\n" + commands.joined()).utf8, to: "till.yaml")
+      let request = try folder.write(#"{"jsonrpc":"2.0","id":1,"method":"reload"}"#.utf8, to: "r")
+      let answer = folder.path + "/answer"
+      let client = try LiveChild([
+        "sh", "-c", "(cat \(request); echo) | socat -t 60 - UNIX:\(control) >\(answer)",
+      ])
+      let before = try processorTime(of: service)
+      try eventually("the reading") { try processorTime(of: service) > before + 5 }
+      machine.type(1, "key\n")
+      #expect(try service.line() == "Key")
+      #expect(contents(of: answer) == "", "the key's line came before the end of the reload")
+      #expect(try client.end() == 0)
+      #expect(contents(of: answer).contains("the settings were reloaded"))
     }
   }
 

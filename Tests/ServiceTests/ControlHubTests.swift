@@ -263,6 +263,41 @@ import Testing
     #expect(failure.contains(#""name":"failed""#) && failure.contains("till.yaml:3:1: no"))
   }
 
+  @Test(
+    "A reload that takes several turns is answered at its end, before the client's next request, also if the client has closed its sending side",
+    arguments: [true, false])
+  func longReload(_ closes: Bool) throws {
+    let desk = try Desk()
+    desk.reloadsLater = true
+    let (user, other) = (try desk.connectControl(), try desk.connectControl())
+    user.send(
+      #"{"jsonrpc":"2.0","id":"r","method":"reload"}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":"p","method":"ping"}"# + "\n")
+    if closes { user.stopSending() }
+    desk.loop.settle()
+    #expect(user.lines() == [])
+    #expect(try desk.ask(other, "ping").contains("result"), "other clients do not wait")
+    desk.endReload()
+    desk.loop.settle()
+    let lines = user.lines()
+    #expect(lines.count == 2 && lines.first?.contains("read again") == true, "\(lines)")
+    #expect(lines.last?.contains(#""id":"p""#) == true && user.isAtEnd == closes)
+  }
+
+  @Test("A client that disconnects during a reload is forgotten, and the reload ends")
+  func abandonedReload() throws {
+    let desk = try Desk()
+    desk.reloadsLater = true
+    var user: Observer? = try desk.connectControl()
+    user?.send(#"{"jsonrpc":"2.0","id":"r","method":"reload"}"# + "\n")
+    desk.loop.settle()
+    user = nil
+    #expect(desk.loop.run { desk.connections == 0 })
+    desk.endReload()
+    desk.turn()
+    #expect(user == nil)
+  }
+
   @Test("The monitor shows the result of each key, and nothing of a secret (FLD-2d)")
   func monitor() throws {
     let desk = try Desk()

@@ -20,6 +20,9 @@ final class Desk {
   /// The timers that are set; a test lets their time pass.
   private(set) var timers: [(seconds: Int, body: () -> Void)?] = []
   var reloadFailure: ReloadFailure?
+  /// Whether a reload ends only when the test calls ``endReload``.
+  var reloadsLater = false
+  private(set) var endReload: () -> Void = {}
   /// The user's words.
   let language = ScriptedLanguage()
   private var sinks: [any UpdateSink] = []
@@ -36,7 +39,7 @@ final class Desk {
     var deliver: () -> Void = {}
     var schedule: ProgramHub.Schedule = { _, _ in {} }
     var now: () -> Timestamp = { .zero }
-    var reload: () throws(ReloadFailure) -> [String] = { () throws(ReloadFailure) in [] }
+    var reload: (@escaping (Result<[String], ReloadFailure>) -> Void) -> Void = { _ in }
     let encoder = WireEncoder(style: .notification) { _ in "NoSymbol" }
     programs = try ProgramHub(
       .path(folder.path + "/programs", mode: 0o660), loop: loop, engine: engine,
@@ -48,7 +51,7 @@ final class Desk {
       programs: programs, encoder: WireEncoder(style: .notification) { _ in "NoSymbol" },
       limits: controlLimits,
       actions: ControlHub.Actions(
-        reload: { () throws(ReloadFailure) in try reload() }, settingsFile: { "till.yaml" }),
+        reload: { reload($0) }, settingsFile: { "till.yaml" }),
       deliver: { deliver() })
     control.languageService = language
     sinks = [programs, control]
@@ -58,9 +61,11 @@ final class Desk {
     deliver = { [unowned self] in self.deliver() }
     schedule = { [unowned self] in later(Int($0 / .seconds(1)), $1) }
     now = { [unowned self] in Timestamp(microseconds: time) }
-    reload = { [unowned self] () throws(ReloadFailure) in
-      if let reloadFailure { throw reloadFailure }
-      return ["read again"]
+    reload = { [unowned self] completion in
+      let end = { [unowned self] in
+        completion(reloadFailure.map { .failure($0) } ?? .success(["read again"]))
+      }
+      if reloadsLater { endReload = end } else { end() }
     }
     for sink in sinks { sink.receive(.deviceAttached(keyboard)) }
     engine.keyboardAttached(keyboard)

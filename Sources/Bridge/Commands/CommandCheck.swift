@@ -58,6 +58,8 @@ package struct CommandCheck {
   private let findsProgram: (String) -> Bool
   private let typable: TypableChords?
   private var findings: [CommandFinding] = []
+  /// Whether the programs that were searched exist, because many commands start the same one.
+  private var knownPrograms: [String: Bool] = [:]
 
   /// Creates a check.
   ///
@@ -67,7 +69,7 @@ package struct CommandCheck {
   ///   - findsProgram: whether a program exists; by default, whether it exists on this machine.
   package init(
     _ configuration: Configuration, typable: TypableChords? = nil,
-    findsProgram: @escaping (String) -> Bool = isProgram
+    findsProgram: @escaping (String) -> Bool = ProgramSearch().finds
   ) {
     self.typable = typable
     self.configuration = configuration
@@ -75,14 +77,18 @@ package struct CommandCheck {
     bindings = configuration.bindings
   }
 
-  /// Returns all findings, in the order of the file.
-  package mutating func run() -> [CommandFinding] {
+  /// Checks the list.
+  ///
+  /// - Parameter pause: called after each entry; it may suspend the work.
+  /// - Returns: all findings, in the order of the file.
+  package mutating func run(pause: () -> Void = {}) -> [CommandFinding] {
     findings = []
     let own = configuration.commands.filter { $0.rebound == nil }
-    lookForRivals(own.flatMap { entry in entry.keys.map { Row(entry, $0) } })
+    lookForRivals(own.flatMap { entry in entry.keys.map { Row(entry, $0) } }, pause)
     for entry in own {
+      pause()
       for keys in entry.keys { look(at: keys, of: entry) }
-      if let program = entry.process?.words.first, !findsProgram(program) {
+      if let program = entry.process?.words.first, !exists(program) {
         add(entry.place, .noProgram(program))
       }
       if let near = builtinMeant(by: entry) {
@@ -90,12 +96,20 @@ package struct CommandCheck {
       }
     }
     for entry in configuration.commands {
+      pause()
       for keys in entry.keys { lookAtLayouts(keys, of: entry) }
     }
     lookAtRebound(configuration.commands.filter { $0.rebound != nil })
     return findings.sorted {
       ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
     }
+  }
+
+  private mutating func exists(_ program: String) -> Bool {
+    if let isKnown = knownPrograms[program] { return isKnown }
+    let exists = findsProgram(program)
+    knownPrograms[program] = exists
+    return exists
   }
 
   private mutating func add(_ place: YAMLPlace, _ problem: CommandFinding.Problem) {
@@ -142,18 +156,19 @@ package struct CommandCheck {
   private static let mostRivals = 200
 
   /// Entries with priority come first, then the order in the file decides.
-  private mutating func lookForRivals(_ rows: [Row]) {
+  private mutating func lookForRivals(_ rows: [Row], _ pause: () -> Void) {
     let order = rows.filter(\.hasPriority) + rows.filter { !$0.hasPriority }
     // The entries compared so far, by their keys, and by each prefix of longer keys.
     var places: [[Chord]: [Int]] = [:]
     var beginnings: [[Chord]: [Int]] = [:]
     for (place, row) in order.enumerated() {
+      pause()
       let keys = row.keys.chords
       let shorter = (1..<max(keys.count, 1)).map { Array(keys[..<$0]) }
       let rivals =
         ([keys] + shorter).flatMap { places[$0, default: []].prefix(Self.mostRivals) }
         + beginnings[keys, default: []].prefix(Self.mostRivals)
-      if let taker = rival(of: row, among: rivals.sorted().map { order[$0] }) {
+      if let taker = rival(of: row, among: rivals.sorted(), of: order) {
         add(row.keys.place, taker)
       }
       places[keys, default: []].append(place)
@@ -163,9 +178,12 @@ package struct CommandCheck {
 
   /// Finds an earlier entry that takes a row's keys: preferably one that always does, else one that
   /// sometimes does.
-  private func rival(of row: Row, among earlier: [Row]) -> CommandFinding.Problem? {
+  private func rival(
+    of row: Row, among earlier: [Int], of rows: [Row]
+  ) -> CommandFinding.Problem? {
     var first: Row?
-    for other in earlier where other.mayCount(with: row) {
+    for place in earlier where rows[place].mayCount(with: row) {
+      let other = rows[place]
       // The same keys twice in the same entry are harmless.
       if other.entry.place == row.entry.place { continue }
       if other.covers(row) {

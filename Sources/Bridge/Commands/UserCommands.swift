@@ -11,28 +11,52 @@ final class UserCommands {
   var start: ((ProcessEntry, KeyCommand) -> Void)?
   private var selectors: [String: DeviceSelector] = [:]
 
-  /// Replaces an engine's commands, bindings and timeouts by those of a configuration.
+  /// The commands of a configuration, ready to be used.
+  struct Prepared {
+    /// The keys of the built-in commands.
+    var bindings: TextBindings
+    /// The responder that has the user's commands.
+    var user: Responder
+  }
+
+  /// Prepares the commands of a configuration, which takes long if there are thousands.
   ///
   /// - Parameters:
-  ///   - configuration: the configuration to apply.
+  ///   - configuration: the configuration.
   ///   - file: its file, which lists of commands show.
-  ///   - engine: the engine to change.
-  func apply(_ configuration: Configuration, file: String, to engine: TextEngine) {
-    engine.bindings = configuration.bindings
+  ///   - pause: called after each command; it may suspend the work.
+  /// - Returns: the commands for ``apply(_:of:to:)``.
+  func prepare(
+    _ configuration: Configuration, file: String, pause: () -> Void = {}
+  ) -> Prepared {
     let user = Responder(name: "user")
-    let bound = configuration.boundCommands(file: file)
+    let bound = configuration.boundCommands(file: file, pause: pause)
     // The processes are looked up by the whole command and not by its name: commands with the same
     // name may start different processes, or none.
-    let processes = Dictionary(
-      bound.compactMap { command, process in process.map { (command, $0) } },
-      uniquingKeysWith: { first, _ in first })
+    var processes: [KeyCommand: ProcessEntry] = [:]
+    for case (let command, let process?) in bound where processes[command] == nil {
+      pause()
+      processes[command] = process
+    }
     for (command, _) in bound {
-      user.addKeyCommand(command) { [weak self] command in
+      pause()
+      user.addKeyCommand(command) { [weak self, processes] command in
         // A command without a process is handled by the clients that receive `command.invoked`.
         if let process = processes[command] { self?.start?(process, command) }
       }
     }
-    engine.userCommands = user
+    return Prepared(bindings: configuration.bindings, user: user)
+  }
+
+  /// Replaces an engine's commands, bindings and timeouts by those of a configuration.
+  ///
+  /// - Parameters:
+  ///   - prepared: the commands of the configuration.
+  ///   - configuration: the configuration to apply.
+  ///   - engine: the engine to change.
+  func apply(_ prepared: Prepared, of configuration: Configuration, to engine: TextEngine) {
+    engine.bindings = prepared.bindings
+    engine.userCommands = prepared.user
     engine.isKeyboard = { [unowned self] in matches($0, $1) }
     set(\.sequenceTimeout, "sequenceTimeout", configuration.sequenceTimeout, of: engine)
     set(\.continuationDelay, "continuationDelay", configuration.continuationDelay, of: engine)

@@ -22,10 +22,18 @@ extension Configuration {
   }
 
   /// Like ``userCommands(file:)``, with the process of each command; nil for none.
-  func boundCommands(file: String) -> [(command: KeyCommand, process: ProcessEntry?)] {
+  ///
+  /// - Parameters:
+  ///   - file: the file, for their ``KeyCommand/source``.
+  ///   - pause: called after each entry; it may suspend the work.
+  /// - Returns: the commands, in the order of the file, with their processes.
+  func boundCommands(
+    file: String, pause: () -> Void = {}
+  ) -> [(command: KeyCommand, process: ProcessEntry?)] {
     commands.filter { $0.rebound == nil && ($0.process == nil || allowsProcesses == true) }
       .flatMap { entry in
-        entry.keys.compactMap { keys in
+        pause()
+        return entry.keys.compactMap { keys in
           entry.command(on: keys, file: file).map { ($0, entry.process) }
         }
       }

@@ -13,13 +13,16 @@ extension ConfigurationReader {
   private static let rebindingKeys = ["command", "chord"]
   static let conditionKeys = ["focus", "context", "device"]
 
-  mutating func commands(_ node: YAMLNode) -> [CommandEntry] {
+  mutating func commands(_ node: YAMLNode, _ pause: () -> Void) -> [CommandEntry] {
     guard let items = node.items else {
       fail(
         node, .expected("a list of entries, each beginning with '- command:'", found: node.summary))
       return []
     }
-    return items.compactMap { command($0) }
+    return items.compactMap {
+      pause()
+      return command($0)
+    }
   }
 
   private mutating func command(_ node: YAMLNode) -> CommandEntry? {

@@ -14,19 +14,21 @@ extension Configuration {
   ///   - text: the file's contents.
   ///   - methods: the input methods that modes may need.
   ///   - user: returns the number of the user with a name; nil if there is none.
+  ///   - pause: called again and again; it may suspend the work.
   /// - Throws: all errors in the text, not just the first.
   package init(
     parsing text: some Collection<UInt8>, methods: InputMethodTable = .builtin,
-    user: @escaping (String) -> UInt32? = ConfigurationReader.userOfThisMachine
+    user: @escaping (String) -> UInt32? = ConfigurationReader.userOfThisMachine,
+    pause: () -> Void = {}
   ) throws(ConfigurationErrors) {
     self.init()
     var reader = ConfigurationReader(methods: methods, findUser: user)
     do {
-      let document = try YAMLDocument(parsing: text)
+      let document = try YAMLDocument(parsing: text, pause: pause)
       reader.mistakes = document.duplicateKeys.map {
         ConfigurationError(place: $0.place, problem: .yaml($0.problem))
       }
-      if let root = document.root, !root.isNull { reader.read(root, into: &self) }
+      if let root = document.root, !root.isNull { reader.read(root, into: &self, pause) }
     } catch {
       reader.mistakes.append(ConfigurationError(place: error.place, problem: .yaml(error.problem)))
     }
@@ -71,7 +73,9 @@ package struct ConfigurationReader {
     ]
   static let entryKeys = keyboardKeys + ["match", "ignore", "mode", "scanner"]
 
-  mutating func read(_ root: YAMLNode, into configuration: inout Configuration) {
+  mutating func read(
+    _ root: YAMLNode, into configuration: inout Configuration, _ pause: () -> Void
+  ) {
     for (key, value) in entries(of: root, known: Self.topKeys) {
       switch key {
       case "keyboards": configuration.selectors = selectors(value)
@@ -93,7 +97,7 @@ package struct ConfigurationReader {
       case "input-methods":
         configuration.inputMethods = inputMethods(value)
         configuration.enginePlaces = enginePlaces
-      case "commands": configuration.commands = commands(value)
+      case "commands": configuration.commands = commands(value, pause)
       case "allow-processes": configuration.allowsProcesses = flag(value)
       case "sequence-timeout": configuration.sequenceTimeout = number(value, in: 300...60_000)
       case "continuation-delay": configuration.continuationDelay = number(value, in: 0...3000)

@@ -47,14 +47,15 @@ package enum CommonOptions {
   /// - Parameters:
   ///   - invocation: the options.
   ///   - file: the settings file; nil for none.
+  ///   - pause: called again and again; it may suspend the work.
   /// - Returns: the configuration.
   /// - Throws: all errors in the file, or the first one in the options.
   package static func configuration(
-    _ invocation: Invocation, file: String?
+    _ invocation: Invocation, file: String?, pause: () -> Void = {}
   ) throws -> Configuration {
     let bytes = try file.map { path throws(UserFacingError) in try readFile(path) } ?? []
     var configuration = try Self.configuration(
-      invocation, SettingsText(path: file, bytes: bytes))
+      invocation, SettingsText(path: file, bytes: bytes), pause: pause)
     let unusable = configuration.removeUnusableFiles()
     guard unusable.isEmpty else { throw UserFacingError(unusable, in: file) }
     return configuration
@@ -68,16 +69,18 @@ package enum CommonOptions {
   ///   - invocation: the options.
   ///   - text: the settings file.
   ///   - user: returns the number of the user with a name; nil if there is none.
+  ///   - pause: called again and again; it may suspend the work.
   /// - Returns: the configuration.
   /// - Throws: all errors in the file, or the first one in the options.
   static func configuration(
     _ invocation: Invocation, _ text: SettingsText,
-    user: @escaping (String) -> UInt32? = ConfigurationReader.userOfThisMachine
+    user: @escaping (String) -> UInt32? = ConfigurationReader.userOfThisMachine,
+    pause: () -> Void = {}
   ) throws -> Configuration {
     var configuration = Configuration()
     if let path = text.path {
       do {
-        configuration = try Configuration(parsing: text.bytes, user: user)
+        configuration = try Configuration(parsing: text.bytes, user: user, pause: pause)
       } catch {
         throw UserFacingError(error.message(path: path), status: .failed)
       }

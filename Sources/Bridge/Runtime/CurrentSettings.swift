@@ -22,7 +22,14 @@ final class CurrentSettings {
   var configuration: Configuration { read.configuration }
 
   /// Replaces the settings and applies the new ones.
-  func replace(with settings: SessionSettings, in engine: TextEngine) {
+  ///
+  /// - Parameters:
+  ///   - settings: the new settings.
+  ///   - prepared: their commands.
+  ///   - engine: the engine to change.
+  func replace(
+    with settings: SessionSettings, _ prepared: UserCommands.Prepared, in engine: TextEngine
+  ) {
     let old = configuration
     read = settings
     let hasOtherEngines = engines?.reload(configuration) ?? false
@@ -30,7 +37,7 @@ final class CurrentSettings {
       registerMethods(in: engine)
       engines?.follow(engine.modes.current)
     }
-    apply(to: engine)
+    apply(prepared, to: engine)
   }
 
   /// Registers the input methods; text that is being composed is committed first.
@@ -41,8 +48,13 @@ final class CurrentSettings {
       lacks: { [weak engines] in engines?.report(missing: $0) })
   }
 
-  /// Applies the settings to the engine.
-  func apply(to engine: TextEngine) {
+  /// Applies the settings to the engine at the start.
+  func applyAll(to engine: TextEngine) {
+    apply(commands.prepare(configuration, file: read.file ?? ""), to: engine)
+  }
+
+  /// Applies the settings, with the commands that were prepared from them.
+  private func apply(_ prepared: UserCommands.Prepared, to engine: TextEngine) {
     if let holds = configuration.holdsForAccents {
       engine.settings.holdForAccents = holds
     } else if engine.isSettingKept("holdForAccents") {
@@ -58,7 +70,7 @@ final class CurrentSettings {
       }
     }
     engine.turnsAssistanceOff = configuration.turnsAssistanceOff
-    commands.apply(configuration, file: read.file ?? "", to: engine)
+    commands.apply(prepared, of: configuration, to: engine)
     language.apply(configuration)
   }
 }

@@ -78,14 +78,14 @@ package final class LiveRun {
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
     InheritedRights.keep()
     settingsReload = SettingsReload(
-      session, on: source, isGrabbing: isGrabbing, launcher: launcher, reports: reports)
+      session, on: source, loop: loop, isGrabbing: isGrabbing, launcher: launcher,
+      reports: reports)
     session.pipeline.releasesScanners = !isGrabbing
     session.pipeline.writesBeforeOffers = true
     let consoles = ConsoleWatch(loop: loop)
     consoles.changed = { [unowned self] in isLookedAt.console = $0 }
     source.consoles = consoles
-    // The reload has already reported its errors.
-    signals.reload = { [unowned settingsReload] in _ = try? settingsReload.run() }
+    signals.reload = { [unowned settingsReload] in settingsReload.start() }
     signals.childEnded = { [unowned self] in
       processes.reap()
       engines.reap()

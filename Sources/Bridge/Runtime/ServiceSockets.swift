@@ -131,7 +131,7 @@ package struct ServiceSockets {
         place, loop: live.loop, engine: engine, programs: programs,
         encoder: session.mirrors.makeEncoder(style: .notification),
         actions: ControlHub.Actions(
-          reload: { [unowned live] () throws(ReloadFailure) in try live.settingsReload.run() },
+          reload: { [unowned live] in live.settingsReload.start($0) },
           settingsFile: { [settings = session.settings] in settings.read.file },
           version: version),
         deliver: deliver)

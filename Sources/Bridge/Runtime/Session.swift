@@ -58,8 +58,8 @@ package struct Session {
     mirrors = SessionMirrors(
       engine: engine, storage: storage,
       fit: WindowFit(pipeline, statusRows: statusRows, layOut: layOut))
-    current.apply(to: engine)
-    for line in settings.commandMistakes { Console.printError(line) }
+    current.applyAll(to: engine)
+    for line in settings.commandMistakes() { Console.printError(line) }
     IgnoredSignals.ofWrites.begin()
   }
 

@@ -20,38 +20,48 @@ package struct SessionSettings {
   /// - Parameters:
   ///   - invocation: the options.
   ///   - isReplay: whether a capture is replayed, which must not depend on the machine's state.
+  ///   - pause: called again and again; it may suspend the work.
   /// - Throws: the errors in the options or in the settings file.
-  package init(_ invocation: Invocation, isReplay: Bool) throws {
+  package init(
+    _ invocation: Invocation, isReplay: Bool, pause: () -> Void = {}
+  ) throws {
     self.isReplay = isReplay
     self.invocation = invocation
     file = CommonOptions.settingsFile(invocation, isReplay: isReplay)
-    configuration = try CommonOptions.configuration(invocation, file: file)
+    configuration = try CommonOptions.configuration(invocation, file: file, pause: pause)
   }
 
   /// Creates settings from a file that the launcher opens and checks.
-  private init(_ invocation: Invocation, _ launcher: Launcher) throws {
+  private init(_ invocation: Invocation, _ launcher: Launcher, pause: () -> Void) throws {
     isReplay = false
     self.invocation = invocation
     let text = try launcher.settings()
     file = text.path
     configuration = try CommonOptions.configuration(
-      invocation, text, user: { launcher.user(named: $0) })
+      invocation, text, user: { launcher.user(named: $0) }, pause: pause)
   }
 
   /// Reads the file again and applies the same options.
   ///
-  /// - Parameter launcher: reads the file; nil if this process may.
+  /// - Parameters:
+  ///   - launcher: reads the file; nil if this process may.
+  ///   - pause: called again and again; it may suspend the work.
   /// - Returns: the new settings.
   /// - Throws: the errors in them.
-  func reread(_ launcher: Launcher?) throws -> SessionSettings {
-    guard let launcher else { return try SessionSettings(invocation, isReplay: isReplay) }
-    return try SessionSettings(invocation, launcher)
+  func reread(_ launcher: Launcher?, pause: () -> Void) throws -> SessionSettings {
+    guard let launcher else {
+      return try SessionSettings(invocation, isReplay: isReplay, pause: pause)
+    }
+    return try SessionSettings(invocation, launcher, pause: pause)
   }
 
-  /// The entries of the `commands` list that have no effect, one line for each.
-  var commandMistakes: [String] {
+  /// Finds the entries of the `commands` list that have no effect.
+  ///
+  /// - Parameter pause: called again and again; it may suspend the work.
+  /// - Returns: one line for each.
+  func commandMistakes(pause: () -> Void = {}) -> [String] {
     var check = CommandCheck(configuration)
-    return check.run().filter(\.isMistake).map { $0.line(in: file ?? "") }
+    return check.run(pause: pause).filter(\.isMistake).map { $0.line(in: file ?? "") }
   }
 
   /// Creates an engine with the user's modes and stored choices.

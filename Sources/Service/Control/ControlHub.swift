@@ -11,18 +11,18 @@ package import TextInput
 package final class ControlHub: UpdateSink {
   /// Functions of the service that the engine does not provide.
   package struct Actions {
-    /// Reads the settings again.
+    /// Reads the settings again, possibly in several turns of the loop.
     ///
-    /// - Returns: notices about the new settings for the user.
-    /// - Throws: the errors in the settings; the previous settings then stay in effect.
-    package var reload: () throws(ReloadFailure) -> [String]
+    /// The completion receives notices about the new settings for the user, or the errors in the
+    /// settings; the previous settings then stay in effect.
+    package var reload: (_ completion: @escaping (Result<[String], ReloadFailure>) -> Void) -> Void
     /// Returns the path of the settings file; nil if there is none.
     package var settingsFile: () -> String?
     /// The version of the program; nil if unknown.
     package var version: String?
 
     package init(
-      reload: @escaping () throws(ReloadFailure) -> [String],
+      reload: @escaping (@escaping (Result<[String], ReloadFailure>) -> Void) -> Void,
       settingsFile: @escaping () -> String?, version: String? = nil
     ) {
       self.version = version
@@ -166,6 +166,7 @@ extension ControlHub: ConnectionRole {
       guard case .request(let request) = message else { return }
       do throws(RequestError) {
         let result = try ControlMethods.table.run(request, for: client)
+        if client.wantsReload { return reload(for: client, request.id) }
         if let id = request.id { response = encoder.line(result, to: id) }
       } catch {
         if let id = request.id { response = encoder.line(error, to: id) }
@@ -173,6 +174,32 @@ extension ControlHub: ConnectionRole {
     } catch {
       response = encoder.line(error.error, to: error.id)
     }
+    respond(response, to: connection)
+  }
+
+  /// Reloads the settings for a client, whose later requests wait until it has the response.
+  private func reload(for client: ControlClient, _ id: RequestID?) {
+    let connection = client.connection
+    client.wantsReload = false
+    (connection.isHeld, connection.owesResponse) = (true, true)
+    actions.reload { [weak self] result in
+      guard let self else { return }
+      (connection.isHeld, connection.owesResponse) = (false, false)
+      var response: [UInt8] = []
+      if let id {
+        switch result {
+        case .success(let messages):
+          response = encoder.line(ControlMethods.Reloaded(messages: messages), to: id)
+        case .failure(let failure): response = encoder.line(RequestError(failure), to: id)
+        }
+      }
+      respond(response, to: connection)
+      server?.holdEnded(connection)
+    }
+  }
+
+  /// Delivers what a request has caused, and then sends its response; an empty one is not sent.
+  private func respond(_ response: [UInt8], to connection: Connection) {
     deliver()
     sendFrames()
     if !response.isEmpty, !connection.isClosed { connection.send(response: response) }
@@ -199,6 +226,8 @@ final class ControlClient {
   var filter: EventFilter?
   /// Whether the client monitors keystrokes.
   var isMonitor = false
+  /// Whether the request that is performed asks for a reload, whose response may come later.
+  var wantsReload = false
   /// The client's pending lines since the last frame ended.
   var frame: [UInt8] = []
 
@@ -214,5 +243,13 @@ package struct ReloadFailure: Error, Hashable, Sendable {
 
   package init(lines: [String]) {
     self.lines = lines
+  }
+}
+
+extension RequestError {
+  /// The error about settings that could not be reloaded.
+  fileprivate init(_ failure: ReloadFailure) {
+    self.init(
+      .failed, failure.lines.joined(separator: "\n") + "\nthe previous settings stay in effect")
   }
 }

@@ -19,12 +19,8 @@ enum ControlMethods {
     "ping": Method { (_, _) throws(RequestError) in Done() },
     "status": Method { (client, _) throws(RequestError) in ServiceStatus(of: client.hub) },
     "reload": Method { (client, _) throws(RequestError) in
-      do throws(ReloadFailure) {
-        return Reloaded(messages: try client.hub.actions.reload())
-      } catch {
-        throw RequestError(
-          .failed, error.lines.joined(separator: "\n") + "\nthe previous settings stay in effect")
-      }
+      client.wantsReload = true
+      return Done()
     },
     "snapshot": Method { (client, _) throws(RequestError) in
       SnapshotLine(snapshot: Snapshot(of: client.hub.engine), devices: client.hub.encoder.devices)
@@ -126,7 +122,7 @@ enum ControlMethods {
     },
   ]
 
-  private struct Reloaded: Encodable {
+  struct Reloaded: Encodable {
     var messages: [String]
   }
 

@@ -25,6 +25,9 @@ final class Connection {
   ///
   /// Later lines wait, except for responses that an operation waits for.
   var isHeld = false
+  /// Whether that request gets its response even if the client has closed its sending side, as a
+  /// shell does.
+  var owesResponse = false
   /// The operation of that request; nil for none.
   var operation: ObjectIdentifier?
   unowned let server: ConnectionServer

@@ -194,6 +194,7 @@ final class ConnectionServer {
     if !connection.isClosed, !readiness.isDisjoint(with: [.read, .hangUp]), connection.mayRead {
       connection.isAtEnd = !connection.read()
     }
+    if readiness.contains(.hangUp) { connection.owesResponse = false }
     dealWithPending(connection)
   }
 
@@ -220,7 +221,9 @@ final class ConnectionServer {
       }
     }
     guard !connection.isClosed, connection.queue.isEmpty else { return }
-    if connection.isAtEnd, !isCutOff, connection.isHeld || connection.pending.isEmpty {
+    if connection.isAtEnd, !isCutOff, !connection.owesResponse,
+      connection.isHeld || connection.pending.isEmpty
+    {
       connection.close()
     } else {
       connection.watchForMore(isCutOff: isCutOff)

@@ -4,7 +4,7 @@ import CCoroutine
 /// A separate stack for code that can be suspended and resumed.
 ///
 /// It can be reused after the code has returned.
-final class Coroutine {
+package final class Coroutine {
   /// Large enough for every call of the engine in a debug build with AddressSanitizer; the kernel
   /// allocates only the pages that are used.
   private static let stackSize = 1 << 20
@@ -13,7 +13,7 @@ final class Coroutine {
   private var body: () -> Void = {}
 
   /// Creates a stack; nil if memory runs out.
-  init?() {
+  package init?() {
     guard let handle = keybridge_coroutine_create(Self.stackSize) else { return nil }
     self.handle = handle
   }
@@ -25,7 +25,7 @@ final class Coroutine {
   /// Runs a body until it returns or suspends.
   ///
   /// - Returns: whether it has returned.
-  func start(_ body: @escaping () -> Void) -> Bool {
+  package func start(_ body: @escaping () -> Void) -> Bool {
     self.body = body
     let context = Unmanaged.passUnretained(self).toOpaque()
     return keybridge_coroutine_start(
@@ -42,17 +42,17 @@ final class Coroutine {
   /// Continues the suspended body until it returns or suspends again.
   ///
   /// - Returns: whether it has returned.
-  func resume() -> Bool { keybridge_coroutine_resume(handle) }
+  package func resume() -> Bool { keybridge_coroutine_resume(handle) }
 
   /// Whether the body, which must be running, holds an access that is checked for exclusivity;
   /// always false in a release build.
-  var holdsAccess: Bool { keybridge_coroutine_holds_access(handle) }
+  package var holdsAccess: Bool { keybridge_coroutine_holds_access(handle) }
 
   /// Suspends the body, which must be running; returns when it is resumed.
   ///
   /// The body must hold no access that is checked for exclusivity: it would last until the body is
   /// resumed, and another access to the same variable meanwhile would end the process.
-  func suspend() {
+  package func suspend() {
     assert(!holdsAccess, "suspended while a variable is being modified, as by an inout argument")
     keybridge_coroutine_suspend(handle)
   }
