@@ -8,7 +8,7 @@ import TestTraits
 
 /// Files that are no files: each is refused with its path, and none blocks or is read for ever.
 @Suite(.notInFastRuns) struct SpecialFileTests {
-  /// What a path can be instead of a file.
+  /// The kinds of things that a path can name instead of a file.
   enum Kind: CaseIterable {
     case pipe, socket, folder, device, loop, missing
 
@@ -27,7 +27,7 @@ import TestTraits
     }
   }
 
-  /// What reads the path.
+  /// The reader of the path.
   enum Use: CaseIterable {
     case capture, check, settings, symbols, compose
   }

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "IME-5, TRT-20 nothing that is pending in a program reaches a program of another user",
+    "IME-5a, TRT-20 nothing that is pending in a program reaches a program of another user",
     arguments: Pending.allCases, Move.allCases)
   func pending(_ pending: Pending, _ move: Move) {
     begin(pending)
@@ -111,7 +111,7 @@ import Testing
     #expect(otherField.text == "e" && otherField.markedRange == nil)
     #expect(desk.engine.isIdle)
     guard move != .closed else { return }
-    // What a text has shown stays in it.
+    // Text that was shown stays where it was.
     let shown = [Pending.deadKey: "´", .markedText: "k"][pending]
     if let shown { #expect(field.text == shown && field.markedRange == nil) }
   }

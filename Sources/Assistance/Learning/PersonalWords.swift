@@ -62,7 +62,7 @@ package final class PersonalWords {
     guard let current = vocabulary, !unwritten.isEmpty else { return }
     memory.noteWords(unwritten, in: current.name)
     unwritten = []
-    // What is read from now on contains what was just written.
+    // The rows that are read from now on contain these words.
     if !current.isComplete { vocabulary = nil }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// The learned vocabulary of a language, which is read in parts, so that no key waits for all words.
+/// The learned vocabulary of a language, which is read in parts, so that no key waits for all of it.
 struct VocabularyReading {
   /// How many words and pairs are added at a time.
   static let portion = 500
@@ -14,7 +14,7 @@ struct VocabularyReading {
   var words: LearnedVocabulary
   /// Whether everything was read.
   private(set) var isComplete = false
-  /// What was read and is not added yet.
+  /// The words that were read and are not added yet.
   private var rest: ArraySlice<LearnedWord> = []
   private var last: LearnedWord?
   private var isLastPart = false

@@ -138,7 +138,8 @@ final class Program {
   /// what the other one still has in its grace period.
   ///
   /// A connected program keeps what it has, because several programs may have one name. The kernel
-  /// is asked, because the loop may serve the new connection before it reads the end of the old one.
+  /// knows first that a connection has ended: the loop may serve the new one before it reads the
+  /// end of the old one.
   func succeeds(_ other: Program) -> Bool {
     other !== self && other.name == name && other.user == user
       && other.connection?.hasEnded != false
