@@ -93,6 +93,20 @@ import TestTraits
     }
   }
 
+  @Test("Of commands without effect 20 are reported, and the number of the others")
+  func manyMistakes() throws {
+    let commands = (0..<100).map { "  - {command: c\($0), chord: cmd+k, title: T}\n" }
+    let file = try folder.write(("commands:\n" + commands.joined()).utf8, to: "many.yaml")
+    let capture = try folder.write("E: 0.0 0001 001e 0001\n".utf8, to: "capture")
+    let child = try Child.run(
+      [Program.path, "replay", capture, "--config", file], environment: Program.environment)
+    let lines = child.errors.split(separator: "\n")
+    #expect(lines.count == 21)
+    #expect(
+      lines.last?.hasSuffix("79 more commands have no effect; 'keybridge check' lists them")
+        == true, "\(child.errors)")
+  }
+
   @Test("F016 keys do not wait while settings with 10,000 commands are read again")
   func longReload() throws {
     try serve { service in

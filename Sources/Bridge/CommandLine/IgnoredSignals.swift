@@ -11,8 +11,8 @@ package struct IgnoredSignals: Sendable {
   /// The signals that stop a program: ⌃Z, and the use of its terminal from the background of a
   /// shell.
   ///
-  /// A stopped program would keep its keyboards grabbed, and nobody could type the command that
-  /// continues it.
+  /// A stopped program would keep its keyboards grabbed, so that no person could type the command
+  /// that continues it.
   package static let ofStops = IgnoredSignals([SIGTSTP, SIGTTIN, SIGTTOU])
 
   private let previous: [(Int32, __sighandler_t?)]

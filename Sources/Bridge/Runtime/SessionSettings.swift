@@ -55,13 +55,23 @@ package struct SessionSettings {
     return try SessionSettings(invocation, launcher, pause: pause)
   }
 
+  /// How many entries without effect are reported; thousands of lines would delay keys.
+  private static let reportedMistakes = 20
+
   /// Finds the entries of the `commands` list that have no effect.
   ///
   /// - Parameter pause: called again and again; it may suspend the work.
-  /// - Returns: one line for each.
+  /// - Returns: one line for each of the first ones, and the number of the others.
   func commandMistakes(pause: () -> Void = {}) -> [String] {
     var check = CommandCheck(configuration)
-    return check.run(pause: pause).filter(\.isMistake).map { $0.line(in: file ?? "") }
+    let mistakes = check.run(pause: pause).filter(\.isMistake)
+    var lines = mistakes.prefix(Self.reportedMistakes).map { $0.line(in: file ?? "") }
+    let rest = mistakes.count - lines.count
+    if rest > 0 {
+      let commands = rest == 1 ? "command has" : "commands have"
+      lines.append("\(file ?? ""): \(rest) more \(commands) no effect; 'keybridge check' lists them")
+    }
+    return lines
   }
 
   /// Creates an engine with the user's modes and stored choices.

@@ -23,7 +23,7 @@ final class SettingsReload {
   /// The completions of reloads that were requested meanwhile.
   private var waiting: [Completion] = []
 
-  /// What was read, and is not applied yet.
+  /// Settings that were read, and are not applied yet.
   private struct Reading {
     var settings: SessionSettings
     var commands: UserCommands.Prepared

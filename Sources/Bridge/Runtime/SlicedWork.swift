@@ -41,7 +41,7 @@ final class SlicedWork {
     settle(coroutine.start(body))
   }
 
-  /// Suspends the work if its slice is over.
+  /// Suspends the work if its slice has ended.
   func pause() {
     calls += 1
     guard calls.isMultiple(of: Self.callsPerLook), ContinuousClock.now >= end else { return }
