@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -130,6 +131,25 @@ class RunTests(unittest.TestCase):
         status, lines = self.run_steps([Step("test-swift")], plan, known=known)
         self.assertEqual((status, lines[-2:]), (0, ["flaky: f (swift), known: a reason", "1 passed, 0 failed"]))
 
+    def test_a_known_flake_does_not_explain_a_red_step(self):
+        plan = {"test-swift": {"status": 1, "tests": [{"test": "f", "result": "flaky"}]}}
+        known = {"f": flakes.Flake("f", "a reason", None)}
+        status, lines = self.run_steps([Step("test-swift")], plan, known=known)
+        self.assertEqual((status, lines[-1]), (1, "1 passed, 1 failed"))
+        self.assertIn("    output of test-swift", lines)
+
+    def test_nothing_runs_in_a_folder_in_which_the_tests_fail(self):
+        with mock.patch.object(run_steps.place, "trouble", lambda: "move the project"):
+            with self.assertRaisesRegex(SystemExit, "move the project"):
+                self.run_steps([Step("a")], {})
+
+    def test_make_goes_on_after_a_red_command(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "Makefile").write_text("all: a b\na:\n\tfalse\nb:\n\techo made > b\n")
+            status = subprocess.run([*run_steps.MAKE, "all"], cwd=folder, capture_output=True).returncode
+            self.assertNotEqual(status, 0)
+            self.assertTrue(pathlib.Path(folder, "b").exists())
+
     def test_a_red_step_without_a_red_test_shows_the_end_of_its_output(self):
         lines = self.run_steps([Step("a")], {"a": {"status": 2}})[1]
         self.assertEqual(lines[-4:], ["failed: make a", "    output of a", "    make: *** [Makefile:1: a] Error 2",
@@ -176,6 +196,17 @@ class StepsTests(unittest.TestCase):
                 for suite in re.findall(r"(?:struct|class|enum) (\w+Tests)\b", text):
                     name = f"{path.parent.name}.{suite}"
                     self.assertRegex(name, "|".join(words), path.name)
+
+    def test_a_step_needs_the_steps_that_its_target_names(self):
+        targets = {step.target: step for step in steps.STEPS}
+        for names, needed in re.findall(r"(?m)^([\w-][\w -]*): ([\w -]+)$", self.makefile):
+            for step in (targets[name] for name in names.split() if name in targets):
+                self.assertLessEqual(set(needed.split()) & targets.keys(), set(step.needs), step.target)
+
+    def test_two_steps_that_build_in_one_folder_do_not_run_at_once(self):
+        # SwiftPM locks the folder, and the second build would wait, or fail.
+        builds = [step for step in steps.STEPS if step.target in ("build-tests", "check")]
+        self.assertIn(builds[0].target, (*builds[1].needs, *builds[1].after))
 
     def test_a_step_names_only_steps_before_it_that_run_with_it(self):
         for number, step in enumerate(steps.STEPS):

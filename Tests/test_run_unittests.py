@@ -84,6 +84,15 @@ class RunTests(unittest.TestCase):
         self.assertIn("passed at the second try (known: a reason)", output)
         self.assertTrue(output.endswith("some: 2 passed, 0 failed\n"), output)
 
+    def test_of_many_tests_that_fail_at_once_ten_run_again(self):
+        tests = "import unittest\nruns = []\nclass Tests(unittest.TestCase):\n" + "".join(
+            f"    def test_{number:02}(self):\n        runs.append({number})\n"
+            f"        self.assertGreater(runs.count({number}), 1)\n" for number in range(12))
+        output = self.run_tests("", tests=tests)[1]
+        self.assertTrue(output.endswith("some: 0 passed, 12 failed\n"), output)
+        results = [line["result"] for line in self.lines.values()]
+        self.assertEqual((results.count("flaky"), results.count("failed")), (10, 2))
+
     def test_each_part_of_a_test_has_a_message(self):
         self.run_tests("parts parts")
         message = self.lines["test_some.Tests.test_b"]["message"]

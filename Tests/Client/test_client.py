@@ -274,6 +274,16 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([message.get("method", message.get("result")) for message in service.received],
                          ["form.set", True])
 
+    async def test_done_responds_to_a_command_once_and_to_nothing_else(self):
+        service = self.service(first=[INVOKE, CHANGE])
+        async with kb.AsyncClient(service.path) as client:
+            command, change = await client.next_notification(), await client.next_notification()
+            for _ in range(2):
+                await client.done(command)
+                await client.done(change)
+        service.thread.join(5)
+        self.assertEqual(service.received, [{"jsonrpc": "2.0", "id": "q2", "result": True}])
+
     async def test_an_exception_in_on_question_reaches_the_program(self):
         async def on_question(question):
             raise ArithmeticError(question.method)
