@@ -90,10 +90,41 @@ import Testing
     desk.press("F5 ⏎ ⌘A ⌫")
     deliver()
     desk.type("x")
-    desk.press("⌘Z ⌘Z ⌘Z ⌘Z")
-    #expect(word.text == "")
-    desk.press("⇧⌘Z ⇧⌘Z ⇧⌘Z")
-    #expect(word.text == "x" && word.visibleText == "x")
+    var texts: [String] = []
+    for key in ["⌘Z", "⌘Z", "⌘Z", "⌘Z", "⇧⌘Z", "⇧⌘Z", "⇧⌘Z"] {
+      desk.press(key)
+      texts.append(word.text)
+    }
+    #expect(texts == ["", "", "", "", "x", "x", "x"] && word.visibleText == "x")
+  }
+
+  @Test("TRT-22 while undo brings a password back, the text is a secret already")
+  func restoring() {
+    desk.press("F5 ⏎ ⌘A ⌫")
+    deliver()
+    #expect(!word.isSecret)
+    var secrets: [Bool] = []
+    word.addAction(for: .editingChanged) { [word] in secrets.append(word.isSecret) }
+    desk.press("⌘Z")
+    #expect(word.text == "hunter2" && !secrets.isEmpty && secrets.allSatisfy { $0 })
+  }
+
+  @Test("TRT-22 updates of a password that are delivered after it was deleted have dots")
+  func deliveredLater() {
+    desk.press("F5 ⏎ ⌘A ⌫")
+    desk.wait(microseconds: 10_000)
+    #expect(word.text == "" && shared == "•••••••")
+  }
+
+  @Test("TRT-22 a field that was declared secure once stays a secret after a fill")
+  func declaredOnce() {
+    word.traits.isSecureTextEntry = true
+    desk.press("F5 ⏎")
+    word.traits.isSecureTextEntry = false
+    desk.press("⌘A ⌫")
+    deliver()
+    desk.type("x")
+    #expect(!word.isSecure && word.isSecret && word.sharedText == "•")
   }
 
   @Test("TRT-22 a text that the fill replaced, and a text that the program sets, stay secure")
@@ -130,6 +161,39 @@ import Testing
     #expect(word.text == "abc" && !word.isSecure)
     deliver()
     #expect(word.visibleText == "abc" && word.sharedText == "abc" && !desk.engine.hasSecrets)
+  }
+
+  @Test(
+    "TRT-22 a delegate that sets the text while it is asked about a password changes no secrecy",
+    arguments: ["", "x"], [true, false])
+  func changedMeanwhile(_ text: String, isAccepted: Bool) {
+    final class Setting: TextFieldDelegate {
+      let text: String
+      let isAccepted: Bool
+
+      init(_ text: String, isAccepted: Bool) { (self.text, self.isAccepted) = (text, isAccepted) }
+
+      func textField(
+        _ textField: TextField, shouldChangeCharactersIn range: TextRange,
+        replacementString: String
+      ) -> Bool {
+        textField.text = text
+        return isAccepted
+      }
+    }
+    desk.type("abc")
+    deliver()
+    let delegate = Setting(text, isAccepted: isAccepted)
+    word.delegate = delegate
+    desk.press("F5 ⏎")
+    if isAccepted {
+      #expect(word.text.contains("hunter2") && word.isSecure && word.isSecret)
+      #expect(word.sharedText.allSatisfy { $0 == "•" })
+      #expect(!shared.contains("h") && word.visibleText.allSatisfy { $0 == "•" })
+    } else {
+      deliver()
+      #expect(word.text == text && !word.isSecure && !desk.engine.hasSecrets)
+    }
   }
 
   @Test("TRT-22 a generated password is secure too")

@@ -12,6 +12,9 @@ struct FilledSecret {
   }
 
   var stage = Stage.none
+  /// Whether a password is being filled in, about which the delegate may be asked; what the text
+  /// contains meanwhile does not end the secrecy.
+  var isFilling = false
   /// Whether undo or redo is changing the text.
   var isRestoring = false
   /// Whether the text is or was also declared secure, so that it stays secret.
@@ -23,14 +26,21 @@ struct FilledSecret {
 extension TextContainer {
   /// Fills in a password: the text is secure before it changes, and stays so unless the password is
   /// refused.
-  final func holdFilledSecret(whileChangedBy fill: () -> Void) {
-    let before = (stage: filledSecret.stage, revision: textRevision)
+  ///
+  /// - Parameter fill: fills it in, and returns whether the delegate has agreed.
+  final func holdFilledSecret(whileChangedBy fill: () -> Bool) {
+    let before = filledSecret.stage
     // An emptied text must not lose its history to the fill, which undo would then not restore.
     filledSecret.stage = .held
+    filledSecret.isFilling = true
     applyTraits()
-    fill()
-    guard textRevision == before.revision, before.stage != .held else { return }
-    filledSecret.stage = before.stage
+    let isAccepted = fill()
+    filledSecret.isFilling = false
+    if isAccepted || before == .held {
+      if !hasText { filledSecretWasEmptied() }
+      return
+    }
+    filledSecret.stage = before
     applyTraits()
     engine?.releaseSecret(of: self)
   }

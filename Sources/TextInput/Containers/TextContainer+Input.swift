@@ -46,9 +46,9 @@ extension TextContainer {
     commitMarkedText()
     restoreSelection()
     let fill = { [self] in
-      _ = change(TextRange(0, storage.count), to: fitting(text), as: .grouped(group))
+      change(TextRange(0, storage.count), to: fitting(text), as: .grouped(group))
     }
-    if isSecret { holdFilledSecret(whileChangedBy: fill) } else { fill() }
+    if isSecret { holdFilledSecret(whileChangedBy: fill) } else { _ = fill() }
     programDidChange()
   }
 

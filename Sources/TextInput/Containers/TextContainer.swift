@@ -254,7 +254,9 @@ open class TextContainer: Control, EditingResponder, HostedView {
   private func end(_ mutation: Mutation) {
     let queue = queue
     let start = mutation.start
-    if filledSecret.isHeld, storage.count == 0 { filledSecretWasEmptied() }
+    if filledSecret.isHeld, storage.count == 0, !filledSecret.isFilling {
+      filledSecretWasEmptied()
+    }
     if mutation.hadNoSelection { reportSelection(since: start) }
     if scrollTop > 0 { keepScroll(behind: queue.facts(since: start)) }
     if let engine {
