@@ -9,15 +9,17 @@ public struct RecentValues: FillSource, Hashable {
   /// How many values of a kind are kept.
   public static let limit = 8
 
-  /// A program that offers values.
+  /// A program that offers values, or a client of the control socket that gives them to a user.
   ///
-  /// Its name is not sufficient, because several programs may have the same.
+  /// A program's name is not sufficient, because several programs may have the same.
   package struct Owner: Hashable, Sendable {
     /// The user whose programs may receive the values; nil for the user of this process.
     package var user: UInt32?
-    package var program: Int
+    /// The number of the program; nil for the user's own values, which every program may receive,
+    /// also the one that they name as their source.
+    package var program: Int?
 
-    package init(user: UInt32?, program: Int) {
+    package init(user: UInt32?, program: Int?) {
       (self.user, self.program) = (user, program)
     }
 
@@ -120,7 +122,8 @@ public struct RecentValues: FillSource, Hashable {
   /// - Returns: the offers, the newest first.
   public func records(for program: ProgramIdentity, at now: Timestamp) -> [FillRecord] {
     offers.filter {
-      $0.expiry > now && $0.owner.user == program.user && $0.record.source != program.name
+      $0.expiry > now && $0.owner.user == program.user
+        && ($0.owner.program == nil || $0.record.source != program.name)
     }.map(\.record)
   }
 }

@@ -133,9 +133,9 @@ private struct OwnCredentials: CredentialStore {
 }
 
 extension RecentValues.Owner {
-  /// The clients of the control socket that give values to a user; programs are counted from 1.
+  /// The clients of the control socket that give values to a user.
   fileprivate static func control(_ user: UInt32) -> RecentValues.Owner {
-    RecentValues.Owner(user: user, program: 0)
+    RecentValues.Owner(user: user, program: nil)
   }
 }
 
