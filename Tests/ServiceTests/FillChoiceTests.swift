@@ -65,6 +65,15 @@ import Testing
     #expect(text == "123456")
   }
 
+  @Test("TRT-20 a value of the control socket reaches the program that it names as its source")
+  func source() throws {
+    let given = #"{"values":{"one-time-code":"654321"},"source":"bank"}"#
+    #expect(try desk.ask(control, "fill.give", given).contains("result"))
+    desk.turn()
+    #expect(desk.engine.candidates?.items.map(\.text) == ["654321", "123456"])
+    #expect(desk.engine.candidates?.items.first?.annotation == "bank")
+  }
+
   @Test("TRT-21a next to predictions a program chooses the words, but no value")
   func mixed() throws {
     let engine = desk.engine
@@ -85,8 +94,10 @@ import Testing
     #expect(desk.programs.programs[0].containers["city"]?.text.text == "")
   }
 
-  @Test("TRT-21a a program's choice does not wait behind the person's keys")
-  func waiting() throws {
+  @Test(
+    "TRT-21a a choice does not wait behind the person's keys, where it could become another one",
+    arguments: [true, false], [true, false])
+  func waiting(isProgram: Bool, isDown: Bool) throws {
     desk.engine.allowsLateAnswers = true
     try desk.ask(
       bank, "container.create",
@@ -96,9 +107,20 @@ import Testing
       of: try #require(desk.engine.textContainer).id, offered: nil, applied: nil,
       words: WordPredictions(TextRange(0, 0), words: ["one"]))
     desk.engine.candidateRow.show(row)
-    desk.press("x", "x")
-    #expect(desk.engine.holdsKeys)
-    #expect(try choose(bank).contains(#""name":"failed""#))
+    if isDown {
+      // Only the press, which waits for the program's response; nothing is queued behind it.
+      let event = KeyEvent(
+        time: Timestamp(microseconds: 2_000_000), device: DeviceInfo.desk.id,
+        code: KeyCode(rawValue: 45), phase: .press)
+      desk.engine.handle(Keystroke(event: event, text: "x", charactersIgnoringModifiers: "x"))
+      desk.turn()
+    } else {
+      desk.press("x", "x")
+    }
+    #expect(desk.engine.isHoldingKeys)
+    #expect(try choose(isProgram ? bank : control).contains(#""name":"failed""#))
+    desk.pass(milliseconds: 2000)
+    #expect(desk.programs.programs[0].containers["word"]?.text.text == "x")
   }
 
   @Test("AST-23 ↓ enters the row while the field is empty, and ⏎ or a digit fills the value")

@@ -55,9 +55,9 @@ final class CandidateRow: EnginePart {
     else { return .notOffered }
     if isProgram, !engine.settings.programsChooseFills {
       guard list.items[index].role != .filling else { return .notPermitted }
-      // The digit would wait behind the person's keys, which may enter a list of values.
-      guard !engine.holdsKeys else { return .notOffered }
     }
+    // The digit would wait behind the person's keys, which may leave the list, or open another one.
+    guard list == methods.candidates || !engine.mustQueue else { return .notOffered }
     // Digits select nothing in the prediction row until it receives the keys.
     if list == rowList { enterRow() }
     if list == methods.candidates {

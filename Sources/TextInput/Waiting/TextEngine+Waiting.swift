@@ -174,7 +174,7 @@ extension TextEngine {
   }
 
   /// Whether a key that is typed now must be queued.
-  private var mustQueue: Bool { holdsKeys || operations.hasAnswered || isBlocked }
+  var mustQueue: Bool { holdsKeys || operations.hasAnswered || isBlocked }
 
   /// Whether keys wait for a request.
   private var isBlocked: Bool { operations.pending.contains(where: concernsKeys) }
