@@ -70,6 +70,9 @@ import Testing
     try focus(other)
     desk.letTimePass()
     #expect(idle(kiosk) == [] && idle(other) == [])
+    try set(5)
+    desk.letTimePass()
+    #expect(idle(kiosk) == [])
     try desk.ask(other, "focus.release")
     try focus(kiosk)
     desk.letTimePass()
@@ -84,6 +87,17 @@ import Testing
     #expect(idle(kiosk) == [])
     desk.letTimePass()
     #expect(idle(kiosk) == [true])
+  }
+
+  @Test("Without timers a person is never idle")
+  func withoutTimers() throws {
+    try set(5)
+    let watch = IdleWatch(desk.engine, now: { .zero }) { _, body in
+      body()
+      return {}
+    }
+    watch.watch(desk.programs.programs[0])
+    #expect(!watch.isIdle && idle(kiosk) == [])
   }
 
   @Test("A code that a scanner sends to the program counts as a key")
@@ -191,6 +205,27 @@ import Testing
     #expect(try desk.ask(user, "snapshot").contains(#""capsLock":false"#))
   }
 
+  @Test("NTF-18b a snapshot has no locks while a secret of another program has the focus")
+  func secretOfAnother() throws {
+    let till = try desk.greet("till")
+    let other = try desk.greet("other")
+    try desk.ask(
+      till, "container.create", #"{"container":"pin","traits":{"isSecureTextEntry":true}}"#)
+    try desk.ask(till, "focus.request", #"{"container":"pin"}"#)
+    set(.capsLock)
+    #expect(try desk.ask(till, "snapshot").contains(#""capsLock":true"#))
+    #expect(try !desk.ask(other, "snapshot").contains(#""locks""#))
+    let late = try desk.connectProgram()
+    #expect(try !desk.ask(late, "hello", #"{"name":"late"}"#).contains(#""locks""#))
+    // A program that gets the keyboard receives what was kept from it, even if nothing is on.
+    set([])
+    _ = (other.lines(), late.lines())
+    let user = try desk.connectControl()
+    try desk.ask(user, "programs.activate", #"{"program":3}"#)
+    #expect(locks(late).count == 1)
+    #expect(try desk.ask(late, "snapshot").contains(#""capsLock":false"#))
+  }
+
   @Test("NTF-19c every client receives a changed layout, and none the first one of a keyboard")
   func layout() throws {
     let first = try desk.greet("first")
@@ -212,5 +247,12 @@ import Testing
     #expect(
       snapshot.contains(
         #""layouts":[{"device":"/dev/input/event3","group":1,"layout":"de","variant":""}]"#))
+    // A keyboard that is plugged in again begins anew.
+    desk.engine.keyboardDetached(.desk)
+    #expect(desk.engine.activeLayouts.isEmpty)
+    desk.engine.keyboardAttached(.desk)
+    desk.engine.layoutDidChange(to: ActiveLayout(group: 0, layout: "us"), on: DeviceInfo.desk.id)
+    desk.turn()
+    #expect(!first.lines().contains { $0.contains("layout.didChange") })
   }
 }

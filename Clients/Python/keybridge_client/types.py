@@ -456,7 +456,7 @@ class ProgramSnapshot(TypedDict):
     forms: list[str]
     hasKeyboard: bool
     layouts: list[KeyboardLayout]
-    locks: Locks
+    locks: NotRequired[Locks]
     mode: str
 
 
@@ -1235,9 +1235,9 @@ class ResyncParams(TypedDict):
     forms: list[str]
     hasKeyboard: bool
     layouts: list[KeyboardLayout]
-    locks: Locks
     mode: str
     focus: NotRequired[str]
+    locks: NotRequired[Locks]
 
 
 class RefusedParams(TypedDict):

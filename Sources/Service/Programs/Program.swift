@@ -91,8 +91,8 @@ final class Program {
   var isLeaving = false
   /// The value of the last `program.didBecomeActive` that was sent; nil before the first.
   var reportedHolding: Bool?
-  /// The locks that the program was last notified of.
-  var reportedLocks: LockLEDs = []
+  /// The locks that the program was last notified of; nil for none.
+  var reportedLocks: LockLEDs?
   /// After how many seconds without a key `user.isIdle` is sent; 0 for never.
   var idleSeconds = 0
   private var owned: [ContainerID: ProgramContainer] = [:]
@@ -132,6 +132,13 @@ final class Program {
 
   func become(_ state: State) {
     self.state = state
+  }
+
+  /// Returns the locks that are on; nil while a secret of another program has the focus, because
+  /// they belong to what is typed there (NTF-18).
+  func knownLocks(of engine: TextEngine) -> LockLEDs? {
+    let text = engine.firstResponder as? TextContainer
+    return engine.keyWindow === window || text?.isSecret != true ? engine.locks : nil
   }
 
   /// Whether this program is a later run of another one, whose connection has closed: it takes over

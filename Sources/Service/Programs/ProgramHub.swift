@@ -308,7 +308,7 @@ package final class ProgramHub: UpdateSink {
     directory.connect(program, to: connection)
     reportedWindow = nil
     program.reportedHolding = turns.isHolder(program)
-    program.reportedLocks = engine.locks
+    program.reportedLocks = program.knownLocks(of: engine)
     if program.reportedHolding == true { idle.watch(program) }
     server?.greeted(connection)
     let isBack = resumed != nil

@@ -16,14 +16,14 @@ struct ProgramSnapshot: Encodable {
   var hasKeyboard: Bool
   /// The layouts that the keyboards type with.
   var layouts: JSONValue
-  /// The locks that are on.
-  var locks: LockFacts
+  /// The locks that are on; nil while the program may not know them.
+  var locks: LockFacts?
   /// The current mode.
   var mode: String
 
   init(of program: Program, in engine: TextEngine) {
     layouts = program.encoder.layouts(of: engine)
-    locks = LockFacts(engine.locks)
+    locks = program.knownLocks(of: engine).map(LockFacts.init)
     let sorted = program.containers.values.map { (id: $0.text.id.rawValue, container: $0) }
       .sorted { $0.id < $1.id }
     containers = JSONWriter.objects(sorted) { Contents($0.container).write(to: &$1) }
