@@ -52,6 +52,27 @@ import Testing
     #expect(secure.engine.findSession.query.isEmpty)
   }
 
+  @Test("6.4 a part of a character is found nowhere, wherever the windows of the search end")
+  func windowEdges() {
+    for length in 8185...8200 {
+      let storage = TextStorage(String(repeating: "a", count: length) + "e\u{301}b")
+      let session = FindSession(query: "e")
+      #expect(session.next(in: storage, from: 0) == nil, "\(length)")
+      #expect(session.previous(in: storage, before: storage.count) == nil, "\(length)")
+      let whole = FindSession(query: "ae\u{301}B").next(in: storage, from: 3)
+      #expect(whole == TextRange(length - 1, length + 3), "\(length)")
+    }
+  }
+
+  @Test("6.4 matches that overlap are found")
+  func overlapping() {
+    let storage = TextStorage("aaaab aabaaab")
+    #expect(FindSession(query: "AAB").next(in: storage, from: 0) == TextRange(2, 5))
+    #expect(FindSession(query: "aabaaab").next(in: storage, from: 0) == TextRange(6, 13))
+    #expect(FindSession(query: "aa").previous(in: storage, before: 4) == TextRange(2, 4))
+    #expect(FindSession(query: "aa").next(in: storage, from: 1) == TextRange(1, 3))
+  }
+
   @Test(
     "A search in many windows of the text finds the same as a plain search",
     arguments: 1...20 as ClosedRange<UInt64>)

@@ -68,15 +68,19 @@ public struct FindSession: Sendable {
   /// Returns the matches that begin in a window of the text, in order.
   private func matches(in storage: TextStorage, from start: Int) -> [TextRange] {
     guard pattern.units > 0 else { return [] }
+    let windowEnd = start + Self.windowLength
     let start = storage.characterBoundary(atOrBefore: start)
     // A match may extend past the window.
-    let text = storage.substring(TextRange(start, start + Self.windowLength + pattern.units))
+    let text = storage.substring(TextRange(start, windowEnd + pattern.units + 1))
     let found = pattern.matches(in: text).map {
       TextRange(start + $0.lowerBound, start + $0.upperBound)
     }
     guard !found.isEmpty else { return [] }
     let boundaries = Self.boundaries(of: text, at: start)
-    return found.filter { boundaries.contains($0.start) && boundaries.contains($0.end) }
+    // The last character of the read text may be only a part of one; the next window reads all of it.
+    return found.filter {
+      $0.start < windowEnd && boundaries.contains($0.start) && boundaries.contains($0.end)
+    }
   }
 
   /// Returns the offsets between the characters of a text.
