@@ -233,7 +233,7 @@ let package = Package(
         "Keys", "TextInput", "InputMethods", "Mirrors", "Sandbox", "CSandbox", "Engines",
         "TestSupport", "TestTraits",
       ], exclude: ["scripted_engine.py"]),
-    tests("SandboxTests", ["Sandbox", "CSandbox", "TestSupport"]),
+    tests("SandboxTests", ["Sandbox", "CSandbox", "TestSupport", "TestTraits"]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(
       "MirrorsTests",

@@ -52,6 +52,22 @@ import Testing
     #expect(learned == [])
   }
 
+  @Test("IME-20 pairs of other texts with a word of the text stay")
+  func pairsOfOthers() {
+    let other = TextView(name: "other")
+    desk.engine.window.addSubview(other)
+    other.becomeFirstResponder()
+    desk.deliver()
+    desk.type("the party the party ")
+    let before = learned
+    #expect(before == [">party 2", ">the 2", "party>the 1", "the>party 2"])
+    desk.view.becomeFirstResponder()
+    desk.deliver()
+    desk.type("the cake ")
+    becomeSecret()
+    #expect(learned == before)
+  }
+
   @Test("IME-20 the words of an earlier text of the same field stay")
   func earlier() {
     desk.type("the cake ")
@@ -77,6 +93,7 @@ import Testing
       words.correctionWasRefused(of: "teh", in: english, container: desk.view.id)
     }
     words.learn(DictionaryWord("own", language: "en"))
+    words.correctionWasRefused(of: "own", in: english, container: desk.view.id)
     #expect(words.contains("teh", in: english))
     becomeSecret()
     #expect(!words.contains("teh", in: english) && words.contains("own", in: english))
@@ -102,7 +119,7 @@ import Testing
       of: desk.view.id,
       offered: TextCorrection(TextRange(0, 1), typed: "a", replacement: "b\(control)c"),
       applied: nil,
-      words: WordPredictions(TextRange(0, 1), words: ["ok", "x\(control)y"]))
+      words: WordPredictions(TextRange(0, 1), words: ["x\(control)y", "ok"]))
     #expect(row.slots.map(\.candidate.text) == ["a", "bc", "ok"])
   }
 }
@@ -163,6 +180,35 @@ private let hiddenControls: [String] =
       languages == ["en", LearnedLanguage("en", user: 1000), LearnedLanguage("en", user: 1001)])
     #expect(desk.assistant.personalWords.forget("wilma", in: "en"))
     #expect(!predicted(1000).contains("wilma"))
+  }
+
+  @Test("TRT-20 each question to the assistant concerns the words of the user of its text")
+  func questions() throws {
+    focus(nil)
+    for _ in 0..<3 { desk.type("the winona ") }
+    let view = try #require(desk.engine.textContainer)
+    func context(_ text: String, _ user: UInt32?) -> TypingContext {
+      view.text = text
+      var context = view.context(typing: "")
+      context.user = user
+      return context
+    }
+    let assistant = desk.assistant
+    for user in [nil, 1000, nil, 1001] as [UInt32?] {
+      // Each is asked first after the other user's text was.
+      _ = assistant.substitutions(for: context("x", user == nil ? 1000 : nil))
+      let words = assistant.predictions(in: context("the wi", user))?.words ?? []
+      #expect(words.contains("winona") == (user == nil))
+      _ = assistant.substitutions(for: context("x", user == nil ? 1000 : nil))
+      let inline = assistant.inlinePrediction(in: context("the win", user))?.text
+      #expect(inline == (user == nil ? "ona" : nil))
+    }
+    // A word is learned for the user of its text, when the key that ends it was delivered.
+    var typing = context("the party", nil)
+    typing.text = " "
+    _ = assistant.substitutions(for: typing)
+    _ = assistant.correction(in: context("the party ", 1002))
+    #expect(assistant.personalWords.learnedLanguages.contains(LearnedLanguage("en", user: 1002)))
   }
 
   @Test("TRT-20 the name under which a user's words are stored is read as it was written")

@@ -49,11 +49,15 @@ import TextInput
   private final class Sink: UpdateSink {
     var scans: [Scan] = []
     var names: [String] = []
+    var devices: [DeviceInfo] = []
     var keystrokes = 0
     let interest: SinkInterest
     init(interest: SinkInterest = [.updates, .keystrokes]) { self.interest = interest }
     func receive(_ scan: Scan) { scans.append(scan) }
-    func receive(_ update: Update) { names.append(update.name) }
+    func receive(_ update: Update) {
+      names.append(update.name)
+      if case .deviceAttached(let device) = update { devices.append(device) }
+    }
     func receive(keystroke: Keystroke) { keystrokes += 1 }
     func finish() {}
   }
@@ -142,6 +146,7 @@ import TextInput
   func secret() throws {
     profiles.profile.codes.isSecret = true
     profiles.profile.codes.program = "till"
+    profiles.profile.codes.user = 1000
     let owner = Sink(interest: [.updates, .secrets])
     pipeline.sinks.append(owner)
     var secretsAtStart = 0
@@ -151,6 +156,10 @@ import TextInput
       ] + Self.taps(first, [.a, .a, .enter]))
     #expect(secretsAtStart == 1, "the scanner's first keys are a secret too")
     #expect(owner.scans.map(\.text) == ["aa"] && owner.scans.map(\.program) == ["till"])
+    // A program's name proves nothing without its user.
+    #expect(owner.scans.map(\.programUser) == [1000])
+    #expect(owner.devices.map(\.program) == ["till"])
+    #expect(owner.devices.map(\.programUser) == [1000])
     #expect(sink.scans.map(\.text) == ["••"])
     #expect(observer.secrets == 1, "freed memory is overwritten from then on")
   }

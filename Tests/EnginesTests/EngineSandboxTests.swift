@@ -15,7 +15,7 @@ import Testing
   private let desk = EngineDesk()
 
   /// Runs a script in the sandbox, and returns what it stores in `result`.
-  private func run(_ script: String) -> String? {
+  private func run(_ script: String, arguments: [String] = []) -> String? {
     let program = """
       import ctypes, json, os, sys
       libc = ctypes.CDLL(None, use_errno=True)
@@ -40,7 +40,7 @@ import Testing
       """
     let manifest = EngineManifest(
       name: "curious", methods: ["pinyin"], languages: ["zh-Hans"], verbs: [.convert],
-      program: ["/usr/bin/python3", "-I", "-S", "-c", program])
+      program: ["/usr/bin/python3", "-I", "-S", "-c", program] + arguments)
     let curious = Engine(manifest, language: "zh-Hans", host: desk.host)
     curious.prepare()
     #expect(desk.loop.run { curious.state != .starting })
@@ -131,6 +131,28 @@ import Testing
       let found = try #require(run(script))
       #expect(found.hasPrefix("(0, [") && found.hasSuffix(", 1)") && !own.isEmpty)
     }
+  }
+
+  @Test("An engine writes no file, and has limits of memory and descriptors, which it cannot raise")
+  func limits() {
+    let script = """
+      import resource
+      kinds = (resource.RLIMIT_AS, resource.RLIMIT_FSIZE, resource.RLIMIT_NOFILE, resource.RLIMIT_CORE)
+      result = repr([resource.getrlimit(kind) for kind in kinds])
+      """
+    #expect(run(script) == "[(1073741824, 1073741824), (0, 0), (64, 64), (0, 0)]")
+  }
+
+  @Test("An engine reads the files that its arguments name, but nothing in a folder that they name")
+  func arguments() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("text".utf8, to: "file")
+    chmod(folder.path, 0o755)
+    chmod(path, 0o644)
+    let script = "result = str(refused(lambda: open('\(path)')))"
+    let isRestricted = KernelSandbox.ofThisKernel.landlockVersion > 0
+    #expect(run(script, arguments: [folder.path]) == (isRestricted ? "True" : "False"))
+    #expect(run(script, arguments: [path]) == "False")
   }
 
   @Test("System V memory, message queues and semaphores do not exist for an engine")

@@ -187,6 +187,29 @@ import Testing
     }
   }
 
+  @Test("A call with a choice of actions is allowed for those that concern the process alone")
+  func ownActions() throws {
+    let filter = try CallFilter([.base])
+    // The argument that decides, values that are allowed, and values that are not: limits of another
+    // process, owners of signals, input for a terminal, capabilities that are kept or dropped.
+    let cases: [(name: String, index: Int, allowed: [UInt64], refused: [UInt64])] = [
+      ("prlimit64", 0, [0], [1, 4711, 0xFFFF_FFFF]),
+      ("fcntl", 1, [1, 2, 3, 4, 1030], [8, 15, 1024, 1026]),
+      ("ioctl", 1, [0x5401, 0x541B], [0x5412, 0x8901, 0x8902]),
+      ("prctl", 0, [1, 15, 38], [8, 22, 24, 28, 47]),
+    ]
+    for (name, index, allowed, refused) in cases {
+      let call = try #require(CallFilter.number(of: name))
+      for (values, expected) in [(allowed, Answer.allowed), (refused, .refused(EPERM))] {
+        for value in values {
+          var arguments = [UInt64](repeating: 0, count: 6)
+          arguments[index] = value
+          #expect(try answer(filter, call, arguments) == expected, "\(name) \(value)")
+        }
+      }
+    }
+  }
+
   @Test("Threads share the process; a process and a namespace are refused")
   func threads() throws {
     let clone = try #require(CallFilter.number(of: "clone"))

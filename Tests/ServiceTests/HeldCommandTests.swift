@@ -184,6 +184,20 @@ import Testing
     #expect(lines.last?.contains(#""performed":true"#) == true, "\(lines)")
   }
 
+  @Test("CMD-34 keys for another program do not wait for the command")
+  func otherProgram() throws {
+    let other = try desk.greet("other")
+    try desk.ask(other, "container.create", #"{"container":"o"}"#)
+    desk.press(.function(9))
+    let user = try desk.connectControl()
+    try desk.ask(user, "programs.activate", #"{"program":2}"#)
+    desk.type("z")
+    let typed = try #require(desk.programs.programs.last?.containers["o"]?.text)
+    #expect(typed.text == "z")
+    respond("q1")
+    #expect(typed.text == "z" && text("name") == "")
+  }
+
   @Test("CMD-34 a program that disconnects or ends while keys wait loses none of them")
   func disconnected() throws {
     desk.press(.function(9))

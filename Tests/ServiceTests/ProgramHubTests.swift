@@ -296,6 +296,17 @@ import Testing
         + #""repeat":false,"text":"é","time":1001000}}"#)
     #expect(lines.count == 2)
     #expect(desk.programs.programs[0].containers["a"]?.text.text == "")
+    // A dead key that the program takes stays pending, so that the next press is composed (CMD-33).
+    var abandoned = 0
+    desk.engine.compositionAbandoned = { abandoned += 1 }
+    let event = KeyEvent(
+      time: Timestamp(microseconds: 2_000_000), device: DeviceInfo.desk.id,
+      code: KeyCode(rawValue: 40), phase: .press)
+    var dead = Keystroke(event: event, charactersIgnoringModifiers: "'")
+    dead.composition = .pending(preview: "´")
+    desk.engine.handle(dead)
+    desk.turn()
+    #expect(abandoned == 0 && program.lines().contains { $0.contains("press.began") })
     for presses in ["1", #""some""#, "[]", "{}"] {
       let answer = try desk.ask(program, "focus.request", "{\"presses\":\(presses)}")
       #expect(answer.contains(#""place":"/params/presses""#) && answer.contains("invalidParameter"))

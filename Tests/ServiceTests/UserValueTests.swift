@@ -139,6 +139,21 @@ import Testing
     }
   }
 
+  @Test("TRT-20 a program receives no password of another user, even if its own user has some")
+  func bothHave() throws {
+    let (desk, provider) = try desk(.password, from: .credentials, isStrangers: false)
+    let own = try greet(desk, "vault", isStranger: true)
+    _ = try desk.ask(
+      own, "fill.provide",
+      #"{"credentials":[{"program":"bank","username":"eve","password":"own"}]}"#)
+    let control = try desk.connectControl()
+    _ = try desk.ask(control, "fill.allow", #"{"program":2,"allowed":true}"#)
+    let lines = try ask(desk, .username, isStranger: true)
+    #expect(!lines.contains { $0.contains(Self.mark) }, "\(lines)")
+    #expect(lines.contains { $0.contains("eve") })
+    withExtendedLifetime((provider, own)) {}
+  }
+
   @Test("TRT-14, TRT-20 a program does not learn whether another user has passwords")
   func existence() throws {
     for source in [Source.credentials, .engine] {

@@ -131,6 +131,10 @@ import Testing
     storage.replace(TextRange(caret: 2 + 802), with: "x")
     #expect(storage.characterStart(before: 2 + 802) == 2 + 800)
     #expect(storage.characterEnd(after: 2 + 803) == 2 + 807)
+    // Far behind the letter, while the last edit is before it.
+    storage.replace(TextRange(caret: 2), with: "🇪🇸")
+    #expect(storage.characterEnd(after: 809 + 800) == 809 + 804)
+    #expect(storage.characterStart(before: 809 + 800) == 809 + 796)
   }
 
   @Test(

@@ -280,6 +280,38 @@ import Testing
     }
   }
 
+  @Test("CMD-35c the repeats of a key whose command runs once commit nothing")
+  func heldKey() throws {
+    var command = try command("⌘⏎")
+    command.isRepeating = false
+    sender.registry = CommandRegistry([command])
+    desk.down("⌘⏎")
+    Pending.markedText.begin(on: desk, in: field)
+    desk.repeats("⌘⏎")
+    #expect(field.markedRange != nil && sender.found == ["‸"])
+    desk.up("⌘⏎")
+  }
+
+  @Test("CMD-35d a button that a delegate removes while it is consulted is not activated")
+  func removedButton() throws {
+    final class Removing: TextFieldDelegate {
+      func textField(
+        _ textField: TextField, shouldChangeCharactersIn range: TextRange,
+        replacementString: String
+      ) -> Bool {
+        let bar = textField.inputAccessoryView as? AccessoryBar
+        if replacementString == "the" { bar?.items = [] }
+        return true
+      }
+    }
+    let delegate = Removing()
+    field.delegate = delegate
+    let invoke = try prepare(.accessory)
+    Pending.correction.begin(on: desk, in: field)
+    invoke()
+    #expect(Typist.draw(field) == "so the‸" && sender.found == [])
+  }
+
   @Test("AST-13b, AST-48 a command does not apply a correction that was refused")
   func refused() throws {
     sender.registry = CommandRegistry([try command("⌘⏎")])

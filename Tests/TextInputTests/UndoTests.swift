@@ -13,6 +13,14 @@ import Testing
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)
   }
 
+  @Test("a newline ends the run of typing, however it is inserted")
+  func insertedNewline() {
+    let typist = Typist().type("x")
+    typist.view.insertText("\n")
+    typist.type("y")
+    expectUndo(typist, ["x⏎‸", "x‸", "‸"])
+  }
+
   @Test("UND-1a, UND-1b consecutive typing is one step, and so are consecutive ⌫")
   func runs() {
     expectUndo(Typist().type("abc"), ["‸"])

@@ -137,6 +137,27 @@ struct VisualLinesTests {
     }
   }
 
+  @Test("F061 an edit after the end of a block lays its last line out again if it moves the end")
+  func editAfterBlock() throws {
+    let layout = LineLayout(wrapWidth: 20)
+    // The block ends after the last space before its usual length of 1920.
+    var storage = TextStorage(
+      String(repeating: "ab cde ", count: 266) + String(repeating: "日", count: 400))
+    #expect(layout.block(at: 0, in: storage).range.end == 1862)
+    var lines = VisualLines(storage: storage, layout: layout)
+    let start = lines.rowStart(at: 1800)
+    #expect(lines.rows(from: start, count: 8).contains { $0.range.end == 1862 })
+    var known = lines.known
+    storage.replace(TextRange(caret: 1900), with: " ")
+    #expect(layout.block(at: 0, in: storage).range.end == 1901)
+    known.forget(from: storage.takeFirstChange(), layout)
+    var fresh = VisualLines(storage: storage, layout: layout)
+    lines = VisualLines(storage: storage, layout: layout)
+    lines.known = known
+    #expect(lines.rows(from: start, count: 10) == fresh.rows(from: start, count: 10))
+    #expect(!lines.rows(from: start, count: 10).contains { $0.range.end == 1862 })
+  }
+
   @Test("F061 a view drops the cached lines that an edit or another width moves")
   func forgets() {
     let text = String(repeating: "abcd", count: 800)
