@@ -81,8 +81,9 @@ final class AttachedKeyboards {
     } catch {
       delivery.notify { $0.layoutFailed(error, on: device) }
     }
-    // A new keyboard's LEDs do not show the current locks (K-11).
+    // A new keyboard's LEDs do not show the current locks (K-11), and its layout is not known yet.
     shownGeneration = -1
+    reportedGeneration = -1
   }
 
   private func setStartingLocks(_ device: DeviceInfo) {
