@@ -94,7 +94,7 @@ private func status(of name: String, user: UInt32 = .max) -> String? {
 /// Confines the current thread.
 private func confine(files: Int32 = -1, user: UInt32 = .max) -> Bool {
   var confinement = keybridge_confinement(
-    calls: nil, call_count: 0, files: files, user: user, group: user)
+    calls: nil, call_count: 0, files: files, user: user, group: user, capabilities: 0)
   var error: Int32 = 0
   return keybridge_confine(&confinement, &error) == KEYBRIDGE_STEP_NONE
 }
