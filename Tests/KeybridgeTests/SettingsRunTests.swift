@@ -101,10 +101,9 @@ import TestTraits
     let child = try Child.run(
       [Program.path, "replay", capture, "--config", file], environment: Program.environment)
     let lines = child.errors.split(separator: "\n")
-    #expect(lines.count == 21)
-    #expect(
-      lines.last?.hasSuffix("79 more commands have no effect; 'keybridge check' lists them")
-        == true, "\(child.errors)")
+    #expect(lines.count { $0.contains("never runs") } == 20)
+    let rest = "many.yaml: 79 more commands have no effect; 'keybridge check' lists them"
+    #expect(child.errors.contains(rest), "\(child.errors)")
   }
 
   @Test("F016 keys do not wait while settings with 10,000 commands are read again")

@@ -69,7 +69,8 @@ package struct SessionSettings {
     let rest = mistakes.count - lines.count
     if rest > 0 {
       let commands = rest == 1 ? "command has" : "commands have"
-      lines.append("\(file ?? ""): \(rest) more \(commands) no effect; 'keybridge check' lists them")
+      lines.append(
+        "\(file ?? ""): \(rest) more \(commands) no effect; 'keybridge check' lists them")
     }
     return lines
   }
