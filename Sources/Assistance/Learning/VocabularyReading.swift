@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// The learned vocabulary of a language, which is read in parts, so that no key waits for all of it.
+/// The learned vocabulary of a language, read in parts, so that no key waits for all of it.
 struct VocabularyReading {
   /// How many words and pairs are added at a time.
   static let portion = 500
