@@ -142,6 +142,9 @@ package final class Launcher {
     }
   }
 
+  /// Waits until the launcher has read the settings file, which may change afterwards.
+  func waitUntilReady() { _ = executable(of: 0) }
+
   /// Tells the launcher that the settings file was applied, so that it permits its commands only.
   func settingsWereApplied() { _ = ask(.reloaded) }
 

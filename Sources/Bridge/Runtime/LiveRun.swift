@@ -157,6 +157,7 @@ package final class LiveRun {
   /// Gives up the rights that were needed for the start only.
   private func confine() throws {
     guard let confinement else { return }
+    launcher?.waitUntilReady()
     let missing: [String]
     do {
       missing = try confinement.enter()
@@ -168,7 +169,7 @@ package final class LiveRun {
     reports.report(
       LogEntry(
         "sandbox.incomplete", .warning,
-        "the kernel has \(missing.joined(separator: " and ")); the service runs without"))
+        "the kernel has \(missing.joined(separator: ", and ")); the service runs without"))
   }
 
   /// Reports that the launcher has ended; the service goes on typing.

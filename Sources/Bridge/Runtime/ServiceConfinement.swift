@@ -71,9 +71,12 @@ package struct ServiceConfinement {
     readable += EngineList.ofThisMachine
   }
 
-  /// Returns a path that exists: the path itself, which root creates, or else the folder above it.
+  /// Returns the path of a folder that may be created later, or the folder above it.
+  ///
+  /// Root creates the folder instead, because everything next to it would be too much.
   private static func existing(_ path: String, isRoot: Bool) -> String {
-    if access(path, F_OK) == 0 || isRoot && mkdir(path, 0o755) == 0 { return path }
+    if isRoot { mkdir(path, 0o755) }
+    guard !isRoot, access(path, F_OK) != 0 else { return path }
     return String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
   }
 

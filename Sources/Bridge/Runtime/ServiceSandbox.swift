@@ -22,7 +22,7 @@ package struct ServiceSandbox {
     guard !invocation.has(option.long) else { return nil }
     guard kernel.landlockVersion > 0 || kernel.restrictsCalls else {
       Console.printError(
-        "the kernel has \(kernel.missingParts.joined(separator: " and ")); the service runs without"
+        "the kernel has \(kernel.missingParts.joined(separator: ", and ")); the service runs without"
       )
       return nil
     }

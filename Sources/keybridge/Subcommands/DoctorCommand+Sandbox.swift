@@ -53,7 +53,7 @@ extension Finding {
       missing.isEmpty
       ? good("the kernel can confine 'keybridge run': Landlock \(kernel.landlockVersion), seccomp")
       : remark(
-        "the kernel cannot confine 'keybridge run' fully: it has \(missing.joined(separator: " and "))",
+        "the kernel cannot confine 'keybridge run' fully: it has \(missing.joined(separator: ", and "))",
         "use Linux 5.13 or later with CONFIG_SECURITY_LANDLOCK and CONFIG_SECCOMP_FILTER, and with"
           + " landlock in the boot option lsm=")
     return [means]
