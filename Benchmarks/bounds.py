@@ -4,23 +4,27 @@
 
     bounds.py KEYBRIDGE FOLDER [some | all]     FOLDER has the program typist, and the preloaded libraries
 
-An operation may execute 10 million instructions, whatever the text, and 20 more for each code unit that it inserts, deletes
+bounds.toml has the texts that cost more, and how much. An operation may execute 10 million instructions, whatever the text, and 20 more for each code unit that it inserts, deletes
 or returns. It ends when the service waits without a deadline. A terminal that shows the text may cost as much again: the
 operation draws it.
 """
 import concurrent.futures
 import json
 import os
+import pathlib
 import re
 import sys
 import time
+import tomllib
 
 from instructions import Failed, Folder, Live, Terminal
 
 BUDGET, UNIT_BUDGET = 10_000_000, 20
 # A line of the protocol has at most 64 KiB, and a code unit at most three bytes, or six if it is escaped.
 PIECE = 10_000
-SIZES = {"some": (1000, 100_000), "all": (1000, 30_000, 100_000, 800_000)}
+SIZES = {"some": (100_000,), "all": (1000, 30_000, 100_000, 800_000)}
+# Where the caret is, as shares of the text.
+PLACES = {"some": (0.5,), "all": (0, 0.5, 1)}
 DOCUMENT = {"some": 1_000_000, "all": 10_000_000}
 
 # The classes of Unicode Standard Annex 29 (grapheme clusters), and text that other rules treat as one unit.
@@ -71,9 +75,8 @@ CLASSES = {
     "full-width letters": "Ａ",
     "unassigned": "\U0010FFFD",
 }
-# Those whose costs were highest, and ordinary text.
-SOME = ["letters", "words", "spaces", "LF", "CR LF", "controls", "overrides", "prepended marks", "marks", "flags", "families",
-        "conjuncts", "Thai", "mixed directions"]
+# Ordinary text, and what is divided into lines, words or characters at most, or least.
+SOME = ["words", "spaces", "LF", "controls", "overrides", "prepended marks", "flags", "mixed directions"]
 
 CTRL, SHIFT, OPT, CMD = 29, 42, 56, 125
 A, B, C, D, E, F, G, K, N, P, R, T, V, X, Y, Z = 30, 48, 46, 32, 18, 33, 34, 37, 49, 25, 19, 20, 47, 45, 21, 44
@@ -107,11 +110,24 @@ def units(value):
     return 0
 
 
+def more():
+    """The budgets of the texts that cost more."""
+    with open(pathlib.Path(__file__).with_name("bounds.toml"), "rb") as file:
+        budgets = tomllib.load(file)
+    unknown = budgets.keys() - CLASSES.keys()
+    if unknown:
+        sys.exit(f"bounds.toml: no text is named {sorted(unknown)[0]}")
+    return {text: budget["millions"] * 1_000_000 for text, budget in budgets.items()}
+
+
+MORE = more()
+
+
 class Costs:
     """The costs of operations, and those that exceed their budgets."""
 
     def __init__(self, mirror, name):
-        self.mirror, self.name, self.budget = mirror, name, BUDGET * (2 if mirror == "terminal" else 1)
+        self.mirror, self.name = mirror, name
         self.highest = {}
         self.excesses = []
         self.count = 0
@@ -120,7 +136,8 @@ class Costs:
         self.count += 1
         excess = cost - UNIT_BUDGET * moved
         self.highest[operation] = max(self.highest.get(operation, (0, '')), (excess, f"{size:,} code units of {text}"))
-        if excess > self.budget:
+        budget = max(BUDGET, MORE.get(text, 0)) + (BUDGET if self.mirror == "terminal" else 0)
+        if excess > budget:
             self.excesses.append((excess, f"{operation}, {size:,} code units of {text}, mirror {self.mirror}: {cost / 1e6:,.1f} million instructions"
                                           f" for {moved:,} code units"))
 
@@ -221,11 +238,11 @@ class Program:
             self.measure("selection.set", "selection.set", container="text", anchor=offset)
         return offset
 
-    def run(self):
+    def run(self, places):
         length = self.fill()
         pattern = CLASSES[self.text]
-        for offset in (0, length // 2, length):
-            offset = self.place(offset)
+        for place in places:
+            offset = self.place(int(length * place))
             self.measure("text.words", "text.words", container="text", range=[offset, length])
             self.measure("text.replace", "text.replace", container="text", range=[offset, offset], text="x")
             self.measure("text.replace", "text.replace", container="text", range=[offset, offset + 1], text="")
@@ -324,29 +341,29 @@ def measure_document(keybridge, programs, mirror, text, size):
     return costs
 
 
-def measure(keybridge, programs, mirror, texts, sizes):
+def measure(keybridge, programs, mirror, texts, amount):
     """Measures some classes of text in a service of their own."""
     costs = Costs(mirror, f"{', '.join(texts)}, mirror {mirror}")
     with Folder(keybridge, programs) as folder:
         service = Service(folder, "--mirror", mirror, "--socket", "programs")
         with service.live:
             # Libraries and tables are loaded when they are first needed, which is not counted.
-            Program(service, Costs(mirror, None), "mixed directions", 100, "textView").run()
+            Program(service, Costs(mirror, None), "mixed directions", 100, "textView").run((0.5,))
             for text in texts:
-                for size in sizes:
+                for size in SIZES[amount]:
                     for kind in ("textView", "textField"):
-                        Program(service, costs, text, size, kind).run()
+                        Program(service, costs, text, size, kind).run(PLACES[amount])
     return costs
 
 
 def main(keybridge, programs, amount="some"):
-    texts, sizes = SOME if amount == "some" else list(CLASSES), SIZES[amount]
+    texts = SOME if amount == "some" else list(CLASSES)
     if only := os.environ.get("TEXTS"):
         texts = [text for text in CLASSES if re.search(only, text)]
-    mirrors = os.environ.get("MIRRORS", "none terminal").split()
+    mirrors = os.environ.get("MIRRORS", "none" if amount == "some" else "none terminal").split()
     begin = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = [pool.submit(measure, keybridge, programs, mirror, [text], sizes) for text in texts for mirror in mirrors]
+        runs = [pool.submit(measure, keybridge, programs, mirror, [text], amount) for text in texts for mirror in mirrors]
         runs += [pool.submit(measure_document, keybridge, programs, mirror, text, DOCUMENT[amount])
                  for text in texts if text in Document.TYPED for mirror in mirrors]
         results = []
