@@ -291,7 +291,7 @@ class Program:
 class Document:
     """Keybridge's own document, whose text is typed, and then copied and pasted until it is long."""
 
-    # What is typed of each class of text, as keys.
+    # The keys that type each class of text.
     TYPED = {"letters": (A,), "words": (A, B, SPACE), "LF": (ENTER,), "digits": (2, 51), "spaces": (SPACE,)}
 
     def __init__(self, service, costs, text, size):

@@ -4,7 +4,8 @@ import Keys
 extension Chord {
   /// The chord in ASCII words, in the order ⌃⌥⇧⌘: `ctrl+opt+shift+cmd+left`.
   public var words: String {
-    let modifierWords = Self.modifierWords.filter { modifiers.contains($0.flag) }.map { $0.words[0] }
+    let held = Self.modifierWords.filter { modifiers.contains($0.flag) }
+    let modifierWords = held.map { $0.words[0] }
     let key =
       Self.keys.first { $0.input == input }?.words[0] ?? functionKey?.lowercased()
       ?? KeyInput.name(of: input) ?? input.rawValue

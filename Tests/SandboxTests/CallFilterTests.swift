@@ -190,8 +190,9 @@ import Testing
   @Test("A call with a choice of actions is allowed for those that concern the process alone")
   func ownActions() throws {
     let filter = try CallFilter([.base])
-    // The argument that decides, values that are allowed, and values that are not: limits of another
-    // process, owners of signals, input for a terminal, capabilities that are kept or dropped.
+    // The argument that decides, values that are allowed, and values that are not: limits of
+    // another process, owners of signals, input for a terminal, capabilities that are kept or
+    // dropped.
     let cases: [(name: String, index: Int, allowed: [UInt64], refused: [UInt64])] = [
       ("prlimit64", 0, [0], [1, 4711, 0xFFFF_FFFF]),
       ("fcntl", 1, [1, 2, 3, 4, 1030], [8, 15, 1024, 1026]),

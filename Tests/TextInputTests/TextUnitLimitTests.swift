@@ -15,7 +15,7 @@ import Testing
     "👩\u{200D}", "☺️", "🇸🇪", "\u{1100}", "\u{1161}", "각", "क्", "क", "\u{202E}", "\u{202B}a\u{202A}",
     "אב 12 cd ", "ภาษา", "日本語", "𝒳", "e\u{301}\u{302}\u{303}", "\u{2028}", "\t",
   ]
-  /// What may be read beyond a limit, to divide no character.
+  /// The code units that may be read beyond a limit, to divide no character.
   private static let slack = TextUnitLimit.character + 1
 
   private static func storage(_ part: String) -> TextStorage {

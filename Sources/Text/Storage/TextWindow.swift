@@ -53,7 +53,8 @@ extension TextStorage {
   func units(in range: TextRange) -> [UInt16] {
     var units: [UInt16] = []
     units.reserveCapacity(range.length)
-    // An array of the UTF-16 view of the string, or of each code point, costs several times as much.
+    // An array of the UTF-16 view of the string, or of each code point, costs several times as
+    // much.
     for scalar in substring(range).unicodeScalars {
       if let unit = UInt16(exactly: scalar.value) {
         units.append(unit)

@@ -77,7 +77,8 @@ public struct FindSession: Sendable {
     }
     guard !found.isEmpty else { return [] }
     let boundaries = Self.boundaries(of: text, at: start)
-    // The last character of the read text may be only a part of one; the next window reads all of it.
+    // The last character of the read text may be only a part of one; the next window reads all of
+    // it.
     return found.filter {
       $0.start < windowEnd && boundaries.contains($0.start) && boundaries.contains($0.end)
     }

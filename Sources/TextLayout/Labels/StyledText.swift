@@ -76,8 +76,8 @@ extension StyledText {
     self.spans = spans
   }
 
-  /// The characters of spans in order; one that begins in one span and ends in another has the style
-  /// of its start.
+  /// The characters of spans in order; one that begins in one span and ends in another has the
+  /// style of its start.
   static func characters(of spans: [Span]) -> [StyledCharacter] {
     var ends = spans.lazy.map { ($0.text.utf8.count, $0.style) }.makeIterator()
     var span = ends.next()
