@@ -36,6 +36,7 @@ struct FoldedPattern: Sendable {
   /// - Parameter text: the text.
   /// - Returns: the offsets of the matches in UTF-16 code units, in order.
   func matches(in text: String) -> [Range<Int>] {
+    guard units > 0 else { return [] }
     var text = text
     return text.withUTF8 { matches(in: $0) }
   }
