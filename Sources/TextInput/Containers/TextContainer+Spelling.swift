@@ -98,12 +98,19 @@ extension TextContainer {
   /// Extends a range to the white space around it.
   final func wordBounds(of range: TextRange) -> TextRange {
     let range = storage.clamped(range)
-    // Reading single code units of a long text costs much more.
-    let before = storage.substring(TextRange(range.start - Self.reach, range.start)).utf16
-    let after = storage.substring(TextRange(range.end, range.end + Self.reach)).utf16
-    return TextRange(
-      range.start - before.reversed().prefix { !Self.isSpace($0) }.count,
-      range.end + after.prefix { !Self.isSpace($0) }.count)
+    var (before, after) = (0, 0)
+    // Most words are short. Reading single code units of a long text costs much more.
+    for reach in [15, Self.reach] {
+      let text = storage.substring(TextRange(range.start - reach, range.start)).utf16
+      before = text.reversed().prefix { !Self.isSpace($0) }.count
+      if before < reach { break }
+    }
+    for reach in [15, Self.reach] {
+      let text = storage.substring(TextRange(range.end, range.end + reach)).utf16
+      after = text.prefix { !Self.isSpace($0) }.count
+      if after < reach { break }
+    }
+    return TextRange(range.start - before, range.end + after)
   }
 
   private static func isSpace(_ unit: UInt16) -> Bool {
