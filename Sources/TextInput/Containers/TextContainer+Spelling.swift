@@ -6,7 +6,7 @@
 /// key were delivered. Only the changed words are checked.
 extension TextContainer {
   /// The number of code units that are checked at a time; about a millisecond's work.
-  private static let pieceLength = 2048
+  private static let pieceLength = 4096
   /// The time between two pieces of a long text, in microseconds.
   private static let pieceInterval: Int64 = 10_000
   /// The furthest that the ends of a word are searched for, in code units.
