@@ -7,9 +7,9 @@
     TEXTS="flags|emoji"       only these texts
     MIRRORS="none terminal"   also with a terminal that shows the text
 
-bounds.toml has the texts that cost more, and how much. An operation may execute 10 million instructions, whatever the text, and 20 more for each code unit that it inserts, deletes
-or returns. It ends when the service waits without a deadline. A terminal that shows the text may cost as much again: the
-operation draws it.
+bounds.toml has the texts that cost more, and how much. An operation may execute 10 million instructions, whatever the text,
+and 20 more for each code unit that it inserts, deletes or returns. It ends when the service waits without a deadline. A
+terminal that shows the text may cost as much again, because the operation draws it.
 """
 import concurrent.futures
 import json
