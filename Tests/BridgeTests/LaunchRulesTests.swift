@@ -34,8 +34,13 @@ import Testing
 
   private func rules(engines: EngineList = EngineList()) -> LaunchRules {
     LaunchRules(
-      commands: { [settings] () throws(UserFacingError) in try settings.commands() },
+      commands: { [settings] _ throws(UserFacingError) in try settings.commands() },
       engines: { engines })
+  }
+
+  private func reload(_ rules: LaunchRules) {
+    try? rules.read(pause: {})
+    rules.apply()
   }
 
   private func start(_ words: [String], _ command: String, _ argument: String? = nil)
@@ -51,7 +56,7 @@ import Testing
 
   @Test("A command of the settings is started, with its own words, name and argument only")
   func commands() {
-    var rules = rules()
+    let rules = rules()
     #expect(rules.refusal(of: start(["sudo", "reboot"], "reboot")) == nil)
     #expect(rules.refusal(of: start(["light", "--on"], "light", "on")) == nil)
     for changed in [
@@ -68,7 +73,7 @@ import Testing
 
   @Test("A variable that is not one of a command's is refused, even with known words")
   func variables() {
-    var rules = rules()
+    let rules = rules()
     for name in ["LD_PRELOAD", "PATH", "KEYBRIDGE_ENGINES", "keybridge_command", ""] {
       var start = start(["sudo", "reboot"], "reboot")
       start.variables[name] = "x"
@@ -82,8 +87,8 @@ import Testing
 
   @Test("A command that is new in the file is started, and a removed one until the next reload")
   func changes() throws {
-    var rules = rules()
-    rules.reload()
+    let rules = rules()
+    reload(rules)
     #expect(rules.refusal(of: start(["sudo", "reboot"], "reboot")) == nil)
     settings.text = """
       allow-processes: true
@@ -95,13 +100,13 @@ import Testing
     #expect(rules.refusal(of: start(["sudo", "halt"], "halt")) == nil)
     #expect(rules.refusal(of: start(["sudo", "reboot"], "reboot")) == Self.unknown)
     settings.text = "commands: [{command: halt, chord: f8, run: [sudo, halt]}]"
-    #expect(throws: UserFacingError.self) { try rules.check() }
-    rules.reload()
+    #expect(throws: UserFacingError.self) { try rules.read(pause: {}) }
+    reload(rules)
     #expect(rules.refusal(of: start(["sudo", "halt"], "halt")) == nil, "the file has errors")
     settings.text = "allow-processes: false\n" + settings.text
-    try rules.check()
+    try rules.read(pause: {})
     #expect(rules.refusal(of: start(["sudo", "halt"], "halt")) == nil, "it is not applied")
-    rules.reload()
+    reload(rules)
     #expect(rules.refusal(of: start(["sudo", "halt"], "halt")) == Self.unknown)
   }
 

@@ -40,12 +40,14 @@ import Testing
     _ = try folder.write(text.utf8, to: "keybridge.yaml")
   }
 
-  private func server() -> LauncherServer {
+  /// A server whose settings take as long to read as a function returns true.
+  private func server(waits: @escaping () -> Bool = { false }) throws -> LauncherServer {
     let (started, path) = (started, path)
-    return LauncherServer(
+    return try LauncherServer(
       settings: LauncherServer.Settings(
         path: { access(path, F_OK) == 0 ? path : nil },
-        commands: { path throws(UserFacingError) in
+        commands: { (path, pause) throws(UserFacingError) in
+          while waits() { pause() }
           guard let path else { return [] }
           let bytes = try readFile(path)
           guard let settings = try? Configuration(parsing: bytes) else {
@@ -73,26 +75,34 @@ import Testing
         }))
   }
 
+  /// Returns the response to a message.
+  private func reply(of server: LauncherServer, _ message: [UInt8]?) throws -> LauncherResponse {
+    var received: LauncherResponse?
+    server.answer(message) { received = $0 }
+    while received == nil { try server.turn() }
+    return try #require(received)
+  }
+
   private static let light = CommandStart(
     words: ["light", "--on", ""], variables: ["KEYBRIDGE_COMMAND": "light"])
 
   // MARK: Answers
 
   @Test("A command of the settings is started once for each request; its errors are reported")
-  func command() {
-    var server = server()
+  func command() throws {
+    let server = try server()
     let request = LauncherRequest.command(Self.light, showsOutput: true)
-    let response = server.answer(request.message(3))
+    let response = try reply(of: server, request.message(3))
     #expect((response.id, response.process, response.errno) == (3, 42, nil))
     started.errno = ENOENT
-    let failed = server.answer(request.message(4))
+    let failed = try reply(of: server, request.message(4))
     #expect((failed.id, failed.process, failed.errno) == (4, 7, Int(ENOENT)))
     #expect(started.commands == [Self.light, Self.light])
   }
 
   @Test("Any other command, variable or engine is refused with a reason, and nothing is started")
-  func refused() {
-    var server = server()
+  func refused() throws {
+    let server = try server()
     let requests: [LauncherRequest] = [
       .command(CommandStart(words: ["light"], variables: Self.light.variables), showsOutput: true),
       .command(
@@ -103,7 +113,7 @@ import Testing
       .holder(device: "/home/ann/.ssh/id_rsa"), .holder(device: "/dev/input/../sda"),
     ]
     for (number, request) in requests.enumerated() {
-      let response = server.answer(request.message(number))
+      let response = try reply(of: server, request.message(number))
       #expect(response.id == number && response.refusal?.isEmpty == false, "\(request)")
       #expect(response.process == nil && response.descriptors.isEmpty, "\(request)")
     }
@@ -129,17 +139,17 @@ import Testing
       #"{"id":1,"user":0}"#, #"{"id":1,"user":"a","settings":true}"#,
       #"{"id":1,"executable":"1"}"#, #"{"id":1,"holder":1}"#,
     ])
-  func malformed(_ message: String) {
-    var server = server()
-    let response = server.answer(Array(message.utf8))
+  func malformed(_ message: String) throws {
+    let server = try server()
+    let response = try reply(of: server, Array(message.utf8))
     #expect(response.refusal?.isEmpty == false && response.process == nil)
     #expect(started.commands.isEmpty && started.engines.isEmpty)
   }
 
   @Test("A message that is too long is refused")
-  func tooLong() {
-    var server = server()
-    #expect(server.answer(nil).refusal == "the message is longer than 131072 bytes")
+  func tooLong() throws {
+    let server = try server()
+    #expect(try reply(of: server, nil).refusal == "the message is longer than 131072 bytes")
   }
 
   @Test("A request is parsed as it was written")
@@ -161,41 +171,62 @@ import Testing
 
   @Test("The settings file is opened for the service, with its errors, and created or replaced")
   func settings() throws {
-    var server = server()
-    func read() -> (text: String?, bytes: String?, refusal: String?) {
-      let response = server.answer(LauncherRequest.settings.message(1))
+    let server = try server()
+    func read() throws -> (text: String?, bytes: String?, refusal: String?) {
+      let response = try reply(of: server, LauncherRequest.settings.message(1))
       defer { response.descriptors.forEach { close($0) } }
       let bytes = response.descriptors.first.flatMap { try? RegularFile.read($0) }
       return (response.text, bytes.map { String(decoding: $0, as: UTF8.self) }, response.refusal)
     }
-    #expect(read() == (path, Self.text, nil))
-    _ = server.answer(LauncherRequest.reloaded.message(1))
+    #expect(try read() == (path, Self.text, nil))
+    _ = try reply(of: server, LauncherRequest.reloaded.message(1))
     try write("layout: de\ncommands: x\n")
-    #expect(read() == (nil, nil, "\(path) has errors"))
-    _ = server.answer(LauncherRequest.reloaded.message(1))
+    #expect(try read() == (nil, nil, "\(path) has errors"))
+    _ = try reply(of: server, LauncherRequest.reloaded.message(1))
     // The previous commands stay permitted, as the service keeps the previous settings.
     let light = LauncherRequest.command(Self.light, showsOutput: true)
-    #expect(server.answer(light.message(1)).process == 42)
+    #expect(try reply(of: server, light.message(1)).process == 42)
     unlink(path)
-    #expect(read() == (nil, nil, nil))
+    #expect(try read() == (nil, nil, nil))
     mkfifo(path, 0o600)
-    #expect(read().refusal?.contains("not a regular file") == true)
+    #expect(try read().refusal?.contains("not a regular file") == true)
+  }
+
+  @Test("While settings are read, known commands start, and a second reading is refused")
+  func slowSettings() throws {
+    var isSlow = false
+    let server = try server { isSlow }
+    _ = try reply(of: server, LauncherRequest.settings.message(1))
+    _ = try reply(of: server, LauncherRequest.reloaded.message(2))
+    isSlow = true
+    var settings: [LauncherResponse] = []
+    server.answer(LauncherRequest.settings.message(3)) { settings.append($0) }
+    let light = LauncherRequest.command(Self.light, showsOutput: true)
+    #expect(try reply(of: server, light.message(4)).process == 42)
+    let second = try reply(of: server, LauncherRequest.settings.message(5))
+    #expect(second.refusal == "they are being read already" && second.descriptors.isEmpty)
+    #expect(settings.isEmpty)
+    isSlow = false
+    while settings.isEmpty { try server.turn() }
+    settings.flatMap(\.descriptors).forEach { close($0) }
+    #expect(settings.map(\.id) == [3] && settings.first?.refusal == nil)
   }
 
   @Test("A user has the number of this machine, and an unknown user none")
-  func user() {
-    var server = server()
-    #expect(server.answer(LauncherRequest.user(name: "root").message(1)).user == 0)
-    #expect(server.answer(LauncherRequest.user(name: "no such user").message(1)).user == nil)
+  func user() throws {
+    let server = try server()
+    #expect(try reply(of: server, LauncherRequest.user(name: "root").message(1)).user == 0)
+    #expect(
+      try reply(of: server, LauncherRequest.user(name: "no such user").message(1)).user == nil)
   }
 
   @Test("The program of a process is named; a process that does not exist has none")
   func executable() throws {
-    var server = server()
-    let own = server.answer(LauncherRequest.executable(process: Int(getpid())).message(1))
+    let server = try server()
+    let own = try reply(of: server, LauncherRequest.executable(process: Int(getpid())).message(1))
     #expect(own.text?.hasPrefix("/") == true)
     for number in [-1, 0, Int.max] {
-      let other = server.answer(LauncherRequest.executable(process: number).message(1))
+      let other = try reply(of: server, LauncherRequest.executable(process: number).message(1))
       #expect(other.id == 1 && other.text == nil && other.refusal == nil, "\(number)")
     }
   }
@@ -206,10 +237,9 @@ import Testing
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
     let (own, other) = (ends[0], ends[1])
-    let server = server()
+    let server = try server()
     let thread = try TestThread {
-      var served = server
-      served.serve(on: other)
+      server.serve(on: other)
     }
     defer {
       // This ends the server.
@@ -236,9 +266,13 @@ import Testing
     try withServer { socket in
       let before = entries(of: "/proc/self/fd").count
       var generator = SeededGenerator(seed: 36)
+      let noise = (0...LauncherRequest.limit).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
       for round in 0..<2000 {
         let length = [0, 1, 100, LauncherRequest.limit + 1].randomElement(using: &generator) ?? 0
-        let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let first = Int.random(in: 0...noise.count - length, using: &generator)
+        let bytes = Array(noise[first..<first + length])
         let descriptors: [Int32] = round % 3 == 0 ? [2, 2] : []
         #expect(
           keybridge_send_message(

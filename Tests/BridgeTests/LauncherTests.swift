@@ -15,11 +15,13 @@ import Testing
   ///
   /// - Parameters:
   ///   - limit: the time that a response may take.
+  ///   - settingsLimit: the time that the settings may take.
   ///   - answer: returns the responses to the request with a number.
   ///   - body: uses the launcher.
   /// - Throws: the error of `body`.
   private func withLauncher(
-    limit: Duration = .seconds(60), answer: @escaping (Int) -> [LauncherResponse],
+    limit: Duration = .seconds(60), settingsLimit: Duration = .seconds(60),
+    answer: @escaping (Int) -> [LauncherResponse],
     _ body: (Launcher) throws -> Void
   ) throws {
     var ends: [Int32] = [-1, -1]
@@ -43,7 +45,8 @@ import Testing
     }
     // A process that has ended, in place of the launcher's.
     let process = try ended()
-    let launcher = Launcher(process: process, socket: own, limit: limit)
+    let launcher = Launcher(
+      process: process, socket: own, limit: limit, settingsLimit: settingsLimit)
     defer {
       launcher.end()
       thread.join()
@@ -133,7 +136,7 @@ import Testing
       else { return _ = Issue.record("there is no launcher") }
       #expect(reason == "the process keybridge-start has ended; restart keybridge")
       #expect(launcher.executable(of: getpid()) == nil)
-      #expect(throws: UserFacingError.self) { try launcher.settings() }
+      #expect(throws: UserFacingError.self) { try launcher.settings(sleep: {}) }
       let manifest = EngineManifest(
         name: "a", methods: [], languages: [], verbs: [], program: ["/bin/true"])
       guard case .failure(.launcher) = launcher.open(manifest) else {
@@ -151,6 +154,93 @@ import Testing
         launcher.start(long, showsOutput: true)
           == .failure(.launcher("it is longer than 131072 bytes")))
       #expect(launcher.start(Self.light, showsOutput: true) == .success(42))
+    }
+  }
+
+  // MARK: The settings, which take long
+
+  private static let refusal = "line 1: not a mapping"
+
+  /// Asks for the settings, which are refused in the end, and for processes meanwhile.
+  private func readSettings(
+    _ launcher: Launcher, naps: Int = 1000, meanwhile: () -> Void = {}
+  ) -> String {
+    var count = 0
+    do throws(UserFacingError) {
+      _ = try launcher.settings {
+        count += 1
+        if count <= naps { meanwhile() }
+        usleep(1000)
+      }
+      return ""
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test("Requests that are made while the settings are read have their own responses, in any order")
+  func order() throws {
+    for early in [true, false] {
+      var held: LauncherResponse?
+      try withLauncher(
+        answer: { id in
+          // The settings are answered with the third request, before or after it.
+          let other = response(id) { $0.process = 40 + id }
+          switch id {
+          case 1:
+            held = response(1) { $0.refusal = Self.refusal }
+            return []
+          case 2: return [other]
+          case 3: return [held].compactMap { early ? $0 : nil } + [other]
+          case 4: return [held].compactMap { early ? nil : $0 } + [other]
+          default: return [other]
+          }
+        }
+      ) { launcher in
+        var started: [pid_t?] = []
+        let message = readSettings(launcher, naps: 3) {
+          started.append(try? launcher.start(Self.light, showsOutput: true).get())
+        }
+        #expect(message == Self.refusal)
+        #expect(started == [42, 43] || started == [42, 43, 44], "early: \(early)")
+        #expect(launcher.start(Self.light, showsOutput: true).map { $0 >= 44 } == .success(true))
+      }
+    }
+  }
+
+  @Test("Settings that come too late are an error, and their descriptor is closed")
+  func lateSettings() throws {
+    var pipeEnds: [Int32] = [-1, -1]
+    try #require(pipe(&pipeEnds) == 0)
+    defer { close(pipeEnds[0]) }
+    var held: [LauncherResponse] = []
+    try withLauncher(
+      settingsLimit: .milliseconds(20),
+      answer: { id in
+        if id == 1 {
+          held = [response(1) { ($0.text, $0.descriptors) = ("settings.yaml", [pipeEnds[1]]) }]
+          return []
+        }
+        defer { held = [] }
+        return held + [response(id) { $0.process = 44 }]
+      }
+    ) { launcher in
+      #expect(
+        readSettings(launcher)
+          == "cannot read the settings: the process keybridge-start does not respond")
+      #expect(launcher.start(Self.light, showsOutput: true) == .success(44))
+      close(pipeEnds[1])
+      // No writer is left.
+      var byte: UInt8 = 0
+      #expect(read(pipeEnds[0], &byte, 1) == 0)
+    }
+  }
+
+  @Test("A launcher that ends while the settings are read ends the reading")
+  func endMeanwhile() throws {
+    try withLauncher(answer: { _ in [] }) { launcher in
+      let message = readSettings(launcher) { _ = launcher.reap() }
+      #expect(message.hasPrefix("cannot read the settings: the process keybridge-start has ended"))
     }
   }
 }

@@ -11,7 +11,7 @@ import Testing
 ///
 /// All other tests of `run` are in the sandbox too.
 @Suite(
-  .onTestbed, .notInFastRuns, .serialized, .needs(file: "/usr/bin/python3"))
+  .onTestbed, .notInFastRuns, .serialized, .needs(file: "/usr/bin/python3"), .needs("socat"))
 struct SandboxRunTests: EngineRunning {
   let machine = Machine()
   let folder: TemporaryFolder
@@ -56,6 +56,11 @@ struct SandboxRunTests: EngineRunning {
       .first { $0.hasPrefix("\(name):\t") }.map { String($0.dropFirst(name.count + 2)) } ?? ""
   }
 
+  /// How often a process has waited.
+  private func waits(of service: LiveChild) -> Int {
+    Int(status("voluntary_ctxt_switches", of: service.pid)) ?? 0
+  }
+
   private func end(_ service: LiveChild) throws {
     service.signal(SIGTERM)
     #expect(try service.end() == 0)
@@ -81,7 +86,7 @@ struct SandboxRunTests: EngineRunning {
     let open = entries(of: "/proc/\(launcher)/fd").map(\.name)
     // The testbed has sockets of its own in every program.
     #expect(
-      open.filter { (Int($0) ?? 0) < 4 } == ["0", "1", "2", "3"] && open.count < 8, "\(open)")
+      open.filter { (Int($0) ?? 0) < 4 } == ["0", "1", "2", "3"] && open.count < 12, "\(open)")
     let doctor = try Program.run("doctor")
     let name = "'keybridge run' (process \(service.pid))"
     #expect(
@@ -247,6 +252,35 @@ struct SandboxRunTests: EngineRunning {
     machine.type(1, "ab\n")
     #expect(try service.line() == "Ab")
     #expect(children(of: service.pid).isEmpty)
+    try end(service)
+  }
+
+  @Test("F016 keys and requests do not wait for a launcher that takes long to check the settings")
+  func slowLauncher() throws {
+    let service = try run("", mirror: "text")
+    let launcher = try #require(children(of: service.pid).first?.process)
+    try #require(kill(launcher, SIGSTOP) == 0)
+    try replaceSettings("assistance: off\n")
+    let request = #"{"jsonrpc":"2.0","id":0,"method":"reload"}"# + "\n"
+    let file = try folder.write(request.utf8, to: "request")
+    let answers = folder.path + "/answers"
+    let before = waits(of: service)
+    let client = try LiveChild([
+      "sh", "-c", "socat -t 60 - UNIX:\(controlSocket) <\(file) >\(answers)",
+    ])
+    // An idle service is never woken, and one that is blocked is not either.
+    try eventually("the reload's beginning") { waits(of: service) > before + 50 }
+    machine.type(1, "ab\n")
+    #expect(try service.line() == "Ab")
+    #expect(contents(of: answers) == "")
+    #expect(kill(launcher, SIGCONT) == 0)
+    try eventually("the reload") {
+      contents(of: answers).contains("the settings were reloaded")
+    }
+    machine.type(1, "ab\n")
+    #expect(try service.line() == "ab")
+    client.signal(SIGTERM)
+    _ = try client.end()
     try end(service)
   }
 

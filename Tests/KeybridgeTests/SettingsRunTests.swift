@@ -119,10 +119,10 @@ import TestTraits
       _ = try folder.write(("commands:\n" + commands.joined()).utf8, to: "till.yaml")
       let request = try folder.write(#"{"jsonrpc":"2.0","id":1,"method":"reload"}"#.utf8, to: "r")
       let answer = folder.path + "/answer"
+      let before = try processorTime(of: service)
       let client = try LiveChild([
         "sh", "-c", "(cat \(request); echo) | socat -t 60 - UNIX:\(control) >\(answer)",
       ])
-      let before = try processorTime(of: service)
       try eventually("the reading") { try processorTime(of: service) > before + 5 }
       machine.type(1, "key\n")
       #expect(try service.line() == "Key")

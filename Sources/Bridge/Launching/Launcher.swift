@@ -10,10 +10,13 @@ import Sandbox
 ///
 /// It is forked before the service opens anything, and keeps the rights that the service gives up.
 /// It decides itself which programs it starts (``LaunchRules``). The processes become children of
-/// the service. Each request waits for its response, as a function that starts a program would.
+/// the service. A request waits for its response, as a function that starts a program would, except
+/// the one for the settings, which takes long.
 package final class Launcher {
   /// The time that a response may take; after it, the request has failed.
   private let limit: Duration
+  /// The time that the settings may take.
+  private let settingsLimit: Duration
   /// The name of the process.
   package static let name = "keybridge-start"
 
@@ -23,6 +26,10 @@ package final class Launcher {
   /// Whether the process can still answer.
   private var isAlive = true
   private var lastNumber = 0
+  /// The number of the request for the settings, while other requests are made.
+  private var settingsNumber: Int?
+  /// The response to it, if another request has received it.
+  private var settingsResponse: LauncherResponse?
   /// Children that must still be collected: the launcher after its end, programs that could not be
   /// executed, and programs that were started too late.
   private var ended: [pid_t] = []
@@ -36,8 +43,13 @@ package final class Launcher {
   ///   - process: the number of the process.
   ///   - socket: the service's end of the socket, which is closed by ``end()``.
   ///   - limit: the time that a response may take.
-  init(process: Int32, socket: Int32, limit: Duration = .seconds(2)) {
-    (self.process, self.socket, self.limit) = (process, socket, limit)
+  ///   - settingsLimit: the time that the settings may take, which are long on a slow machine.
+  init(
+    process: Int32, socket: Int32, limit: Duration = .seconds(2),
+    settingsLimit: Duration = .seconds(60)
+  ) {
+    (self.process, self.socket) = (process, socket)
+    (self.limit, self.settingsLimit) = (limit, settingsLimit)
   }
 
   /// Forks the launcher's process, which must have one thread and nothing open that the launcher
@@ -45,12 +57,13 @@ package final class Launcher {
   ///
   /// - Parameters:
   ///   - path: returns the path of the settings file; nil if there is none.
-  ///   - commands: reads a settings file, and returns the commands that start processes.
+  ///   - commands: reads a settings file, and returns the commands that start processes. It calls
+  ///     its second argument again and again, which may suspend it.
   /// - Returns: the launcher.
   /// - Throws: why it cannot be forked.
   package static func fork(
     path: @escaping () -> String?,
-    commands: @escaping (String?) throws(UserFacingError) -> Set<CommandStart>
+    commands: @escaping (String?, _ pause: () -> Void) throws(UserFacingError) -> Set<CommandStart>
   ) throws(UserFacingError) -> Launcher {
     var socket: Int32 = -1
     var process: pid_t = -1
@@ -67,10 +80,10 @@ package final class Launcher {
       "LISTEN_FDNAMES",
     ]
     for variable in own { unsetenv(variable) }
-    var server = LauncherServer(
+    let server = try? LauncherServer(
       settings: LauncherServer.Settings(path: path, commands: commands),
       engines: { EngineList(folders: EngineList.ofThisMachine) }, starter: .siblings())
-    server.serve(on: socket)
+    server?.serve(on: socket)
     _exit(0)
   }
 
@@ -122,10 +135,12 @@ package final class Launcher {
 
   /// Reads the settings file, which the service cannot open.
   ///
+  /// - Parameter sleep: called while the launcher checks the file; other requests may be made
+  ///   meanwhile, but not this one.
   /// - Returns: the path and the contents.
   /// - Throws: the errors in the settings.
-  func settings() throws(UserFacingError) -> SettingsText {
-    switch ask(.settings) {
+  func settings(sleep: () -> Void) throws(UserFacingError) -> SettingsText {
+    switch askForSettings(sleep: sleep) {
     case .failure(let reason):
       throw UserFacingError("cannot read the settings: \(reason.text)")
     case .success(let response):
@@ -188,22 +203,62 @@ package final class Launcher {
   }
 
   private func ask(_ request: LauncherRequest) -> Result<LauncherResponse, Reason> {
-    guard isAlive else { return .failure(.ended) }
+    let end = ContinuousClock.now + limit
+    do throws(Reason) {
+      let number = try send(request, until: end)
+      while isReady(POLLIN, until: end) {
+        let response = try receive()
+        if response.id == number { return .success(response) }
+        keep(response)
+      }
+      return .failure(.late)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func askForSettings(sleep: () -> Void) -> Result<LauncherResponse, Reason> {
+    let end = ContinuousClock.now + settingsLimit
+    defer {
+      settingsNumber = nil
+      if let response = settingsResponse.take() { discard(response) }
+    }
+    do throws(Reason) {
+      settingsNumber = try send(.settings, until: .now + limit)
+      while true {
+        while isAlive, settingsResponse == nil, isReady(POLLIN, until: .now) {
+          keep(try receive())
+        }
+        if let response = settingsResponse.take() { return .success(response) }
+        guard isAlive else { return .failure(.ended) }
+        guard ContinuousClock.now < end else { return .failure(.late) }
+        sleep()
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Keeps the response that the request for the settings waits for, and discards any other.
+  private func keep(_ response: LauncherResponse) {
+    guard response.id == settingsNumber, settingsResponse == nil else { return discard(response) }
+    settingsResponse = response
+  }
+
+  /// Sends a request and returns its number.
+  private func send(
+    _ request: LauncherRequest, until end: ContinuousClock.Instant
+  ) throws(Reason) -> Int {
+    guard isAlive else { throw .ended }
     lastNumber += 1
     let message = request.message(lastNumber)
-    guard message.count <= LauncherRequest.limit else { return .failure(.tooLong) }
-    let end = ContinuousClock.now + limit
+    guard message.count <= LauncherRequest.limit else { throw .tooLong }
     // The queue is empty, unless the launcher has not answered earlier requests.
-    guard isReady(POLLOUT, until: end) else { return .failure(.late) }
+    guard isReady(POLLOUT, until: end) else { throw .late }
     guard keybridge_send_message(socket, message, message.count, nil, 0) == 0 else {
-      return lose()
+      throw lost()
     }
-    while isReady(POLLIN, until: end) {
-      guard let response = receive() else { return lose() }
-      if response.id == lastNumber { return .success(response) }
-      discard(response)
-    }
-    return .failure(.late)
+    return lastNumber
   }
 
   private func isReady(_ event: Int32, until end: ContinuousClock.Instant) -> Bool {
@@ -215,13 +270,13 @@ package final class Launcher {
     }
   }
 
-  private func receive() -> LauncherResponse? {
+  private func receive() throws(Reason) -> LauncherResponse {
     var room = [UInt8](repeating: 0, count: LauncherRequest.limit)
     var count = 0
     var descriptors = [Int32](repeating: -1, count: Int(KEYBRIDGE_MESSAGE_DESCRIPTORS))
     guard
       keybridge_receive_message(socket, &room, room.count, &count, &descriptors) == 0
-    else { return nil }
+    else { throw lost() }
     descriptors.removeAll { $0 < 0 }
     let response = LauncherResponse(
       parsing: Array(room[..<min(count, room.count)]), descriptors: descriptors)
@@ -241,9 +296,9 @@ package final class Launcher {
     collect(process)
   }
 
-  private func lose() -> Result<LauncherResponse, Reason> {
+  private func lost() -> Reason {
     isAlive = false
-    return .failure(.ended)
+    return .ended
   }
 
   // MARK: Its end

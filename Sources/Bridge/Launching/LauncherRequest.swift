@@ -8,9 +8,9 @@ enum LauncherRequest: Hashable, Sendable {
   case command(CommandStart, showsOutput: Bool)
   /// Connects to the engine with a name, or starts it.
   case engine(name: String)
-  /// Opens the settings file, if it has no errors.
+  /// Opens the settings file, if it has no errors; others are answered meanwhile.
   case settings
-  /// Permits the commands of the settings file, which the service has applied.
+  /// Permits the commands of the settings file that was opened last, which the service has applied.
   case reloaded
   /// Finds the program that a process runs.
   case executable(process: Int)

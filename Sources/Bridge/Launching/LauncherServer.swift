@@ -10,14 +10,17 @@ import Service
 
 /// Answers the requests of the service, in the launcher's process.
 ///
-/// It waits for requests and has no other work, so it may block. No request ends it.
-struct LauncherServer {
+/// No request ends it. The settings file is read between other requests, because a service whose
+/// keys start a command waits for the response.
+final class LauncherServer {
   /// The settings file; the closures are called for each request, because files change.
   struct Settings {
     /// Returns the path of the settings file; nil if there is none.
     var path: () -> String?
     /// Reads a settings file, and returns the commands that start processes.
-    var commands: (String?) throws(UserFacingError) -> Set<CommandStart>
+    ///
+    /// It calls its second argument again and again, which may suspend it.
+    var commands: (String?, _ pause: () -> Void) throws(UserFacingError) -> Set<CommandStart>
   }
 
   /// Starts programs.
@@ -39,9 +42,16 @@ struct LauncherServer {
     }
   }
 
+  /// Receives a response, whose descriptors it must close, possibly after the request's function
+  /// has returned.
+  typealias Completion = (LauncherResponse) -> Void
+
   private let settings: Settings
-  private var rules: LaunchRules
+  private let rules: LaunchRules
   private let starter: Starter
+  private let loop: EventLoop
+  /// The reading of the settings file, while it is in progress.
+  private var reading: SlicedWork?
 
   /// Creates a server.
   ///
@@ -49,90 +59,98 @@ struct LauncherServer {
   ///   - settings: the settings file.
   ///   - engines: reads the manifests of engines.
   ///   - starter: starts programs.
-  init(settings: Settings, engines: @escaping () -> EngineList, starter: Starter) {
+  /// - Throws: `systemCall` if the kernel has no descriptors for a loop.
+  init(
+    settings: Settings, engines: @escaping () -> EngineList, starter: Starter
+  ) throws(DeviceError) {
     self.settings = settings
     self.starter = starter
     rules = LaunchRules(
-      commands: { () throws(UserFacingError) in try settings.commands(settings.path()) },
-      engines: engines)
+      commands: { (pause) throws(UserFacingError) in
+        try settings.commands(settings.path(), pause)
+      }, engines: engines)
+    loop = try EventLoop(signals: [])
   }
 
   /// Answers requests until the service closes its end of the socket.
   ///
   /// - Parameter socket: this end of the socket.
-  mutating func serve(on socket: Int32) {
-    rules.reload()
+  func serve(on socket: Int32) {
+    // An error in the file has ended the service itself.
+    try? rules.read(pause: {})
+    rules.apply()
+    var isOpen = true
     var room = [UInt8](repeating: 0, count: LauncherRequest.limit)
-    while true {
+    loop.watch(socket, for: .read) { [self] _ in
       var count = 0
       var received = [Int32](repeating: -1, count: Int(KEYBRIDGE_MESSAGE_DESCRIPTORS))
       let failure = keybridge_receive_message(socket, &room, room.count, &count, &received)
-      guard failure == 0 else { return }
+      guard failure == 0 else { return isOpen = false }
       // The service has no reason to send any.
       for descriptor in received where descriptor >= 0 { close(descriptor) }
-      let response = answer(count <= room.count ? Array(room[..<count]) : nil)
-      let isSent = send(response, on: socket)
-      for descriptor in response.descriptors { close(descriptor) }
-      guard isSent else { return }
+      answer(count <= room.count ? Array(room[..<count]) : nil) { response in
+        let message = response.message
+        let descriptors = response.descriptors
+        let failure = keybridge_send_message(
+          socket, message, message.count, descriptors, Int32(descriptors.count))
+        for descriptor in descriptors { close(descriptor) }
+        if failure != 0 { isOpen = false }
+      }
     }
+    while isOpen, (try? turn()) != nil {}
+    loop.unwatch(socket)
   }
 
-  private func send(_ response: LauncherResponse, on socket: Int32) -> Bool {
-    let message = response.message
-    return keybridge_send_message(
-      socket, message, message.count, response.descriptors, Int32(response.descriptors.count)) == 0
-  }
+  /// Waits for a request, or continues to read the settings.
+  func turn() throws(DeviceError) { _ = try loop.turn(until: nil) }
 
   /// Answers a message.
   ///
-  /// - Parameter message: the message; nil for one that is too long.
-  /// - Returns: the response, whose descriptors the caller must close.
-  mutating func answer(_ message: [UInt8]?) -> LauncherResponse {
+  /// - Parameters:
+  ///   - message: the message; nil for one that is too long.
+  ///   - completion: receives the response.
+  func answer(_ message: [UInt8]?, completion: @escaping Completion) {
     guard let message else {
-      return .refused("the message is longer than \(LauncherRequest.limit) bytes")
+      return completion(.refused("the message is longer than \(LauncherRequest.limit) bytes"))
     }
     let value = JSONValue(line: message)
-    var response: LauncherResponse
+    let complete: Completion = { response in
+      var response = response
+      if case .object(let members)? = value, case .number(let id)? = members["id"] {
+        response.id = id
+      }
+      completion(response)
+    }
     do throws(LauncherRequest.Mistake) {
-      response = answer(try LauncherRequest(parsing: value))
+      answer(try LauncherRequest(parsing: value), completion: complete)
     } catch {
-      response = .refused(error.reason)
+      complete(.refused(error.reason))
     }
-    if case .object(let members)? = value, case .number(let id)? = members["id"] {
-      response.id = id
-    }
-    return response
   }
 
-  private mutating func answer(_ request: LauncherRequest) -> LauncherResponse {
+  private func answer(_ request: LauncherRequest, completion: @escaping Completion) {
+    var response = LauncherResponse()
     switch request {
-    case .command(let start, let showsOutput): return run(start, showsOutput)
-    case .engine(let name): return open(engineNamed: name)
-    case .settings: return openSettings()
-    case .reloaded:
-      rules.reload()
-      return LauncherResponse()
+    case .command(let start, let showsOutput): response = run(start, showsOutput)
+    case .engine(let name): response = open(engineNamed: name)
+    case .settings: return readSettings(completion: completion)
+    case .reloaded: rules.apply()
     case .executable(let process):
-      var response = LauncherResponse()
       response.text = Int32(exactly: process).flatMap(Peer.executable)
-      return response
     case .holder(let device):
       // Any other path would show which files the user's programs have open.
       guard device.hasPrefix("/dev/input/"), !device.contains("/../") else {
-        return .refused("the path is not that of an input device")
+        return completion(.refused("the path is not that of an input device"))
       }
       let holder = DeviceUsers(of: device).holder()
-      var response = LauncherResponse()
       (response.process, response.text) = (holder.map { Int($0.pid) }, holder?.name)
-      return response
     case .user(let name):
-      var response = LauncherResponse()
       response.user = ConfigurationReader.userOfThisMachine(name).map { Int($0) }
-      return response
     }
+    completion(response)
   }
 
-  private mutating func run(_ start: CommandStart, _ showsOutput: Bool) -> LauncherResponse {
+  private func run(_ start: CommandStart, _ showsOutput: Bool) -> LauncherResponse {
     if let refusal = rules.refusal(of: start) { return .refused(refusal) }
     var response = LauncherResponse()
     switch starter.command(start, showsOutput) {
@@ -161,13 +179,27 @@ struct LauncherServer {
     return response
   }
 
+  /// Reads the settings file between other requests, and opens it for the service.
+  private func readSettings(completion: @escaping Completion) {
+    guard reading == nil else { return completion(.refused("they are being read already")) }
+    guard let work = SlicedWork(loop: loop) else { return completion(openSettings(pause: {})) }
+    reading = work
+    var response = LauncherResponse()
+    work.run(
+      { [self] in response = openSettings { [unowned work] in work.pause() } },
+      completion: { [self] in
+        reading = nil
+        completion(response)
+      })
+  }
+
   /// Opens the settings file for the service; it may have been replaced or created since the start.
-  private func openSettings() -> LauncherResponse {
+  private func openSettings(pause: () -> Void) -> LauncherResponse {
     var response = LauncherResponse()
     let path = settings.path()
     response.text = path
     do throws(UserFacingError) {
-      try rules.check()
+      try rules.read(pause: pause)
     } catch {
       return .refused(error.message, hint: error.hint)
     }

@@ -28,9 +28,9 @@ package struct ServiceSandbox {
     }
     let launcher = try Launcher.fork(
       path: { CommonOptions.settingsFile(invocation, isReplay: false) },
-      commands: { path throws(UserFacingError) in
+      commands: { (path, pause) throws(UserFacingError) in
         do {
-          return try CommonOptions.configuration(invocation, file: path).commandStarts
+          return try CommonOptions.configuration(invocation, file: path, pause: pause).commandStarts
         } catch {
           throw UserFacingError(describing: error)
         }

@@ -32,10 +32,12 @@ package struct SessionSettings {
   }
 
   /// Creates settings from a file that the launcher opens and checks.
-  private init(_ invocation: Invocation, _ launcher: Launcher, pause: () -> Void) throws {
+  private init(
+    _ invocation: Invocation, _ launcher: Launcher, pause: () -> Void, sleep: () -> Void
+  ) throws {
     isReplay = false
     self.invocation = invocation
-    let text = try launcher.settings()
+    let text = try launcher.settings(sleep: sleep)
     file = text.path
     configuration = try CommonOptions.configuration(
       invocation, text, user: { launcher.user(named: $0) }, pause: pause)
@@ -46,13 +48,16 @@ package struct SessionSettings {
   /// - Parameters:
   ///   - launcher: reads the file; nil if this process may.
   ///   - pause: called again and again; it may suspend the work.
+  ///   - sleep: called again and again while the launcher works; it may suspend the work.
   /// - Returns: the new settings.
   /// - Throws: the errors in them.
-  func reread(_ launcher: Launcher?, pause: () -> Void) throws -> SessionSettings {
+  func reread(
+    _ launcher: Launcher?, pause: () -> Void, sleep: () -> Void
+  ) throws -> SessionSettings {
     guard let launcher else {
       return try SessionSettings(invocation, isReplay: isReplay, pause: pause)
     }
-    return try SessionSettings(invocation, launcher, pause: pause)
+    return try SessionSettings(invocation, launcher, pause: pause, sleep: sleep)
   }
 
   /// How many entries without effect are reported; thousands of lines would delay keys.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Devices
+import Glibc
 import KeyCommands
 import Layouts
 import Service
@@ -66,21 +67,25 @@ final class SettingsReload {
     let finish = { [self] in
       work = nil
       // Without memory for a stack, the settings are read in one turn.
-      let result = report(Result { try apply((reading ?? read(pause: {})).get()) })
+      let whole = reading ?? read(pause: {}, sleep: { usleep(1000) })
+      let result = report(Result { try apply(whole.get()) })
       for completion in completions { completion(result) }
       if !waiting.isEmpty, work == nil { begin() }
     }
     guard let work = SlicedWork(loop: loop) else { return finish() }
     self.work = work
     work.run(
-      { [self] in reading = read { [unowned work] in work.pause() } }, completion: finish)
+      { [self] in
+        reading = read(
+          pause: { [unowned work] in work.pause() }, sleep: { [unowned work] in work.sleep() })
+      }, completion: finish)
   }
 
   /// Reads the settings, and prepares what takes long.
-  private func read(pause: () -> Void) -> Result<Reading, any Error> {
+  private func read(pause: () -> Void, sleep: () -> Void) -> Result<Reading, any Error> {
     Result {
       let old = session.settings.read
-      let settings = try old.reread(launcher, pause: pause)
+      let settings = try old.reread(launcher, pause: pause, sleep: sleep)
       let commands = session.settings.commands.prepare(
         settings.configuration, file: settings.file ?? "", pause: pause)
       return Reading(

@@ -12,6 +12,8 @@ final class SlicedWork {
   static let slice = Duration.milliseconds(2)
   /// How many calls of ``pause()`` do not look at the clock.
   private static let callsPerLook = 8
+  /// How long the work sleeps, in microseconds.
+  private static let nap: Int64 = 2000
 
   private let coroutine: Coroutine
   private let loop: EventLoop
@@ -19,6 +21,7 @@ final class SlicedWork {
   private var completion: () -> Void = {}
   private var end = ContinuousClock.now
   private var calls = 0
+  private var sleeps = false
 
   /// Creates work that has not begun; nil if memory or descriptors run out.
   ///
@@ -48,7 +51,14 @@ final class SlicedWork {
     coroutine.suspend()
   }
 
+  /// Suspends the work for two milliseconds, because it waits for another process.
+  func sleep() {
+    sleeps = true
+    coroutine.suspend()
+  }
+
   private func resume() {
+    sleeps = false
     end = .now + Self.slice
     settle(coroutine.resume())
   }
@@ -56,7 +66,7 @@ final class SlicedWork {
   private func settle(_ hasFinished: Bool) {
     // The loop looks at the keyboards, too, before the timer's handler runs again.
     guard hasFinished else {
-      timer?.set(loop.now)
+      timer?.set(sleeps ? loop.now.advanced(byMicroseconds: Self.nap) : loop.now)
       return
     }
     let completion = completion
