@@ -12,7 +12,7 @@ import TextInput
 ///
 /// `make test-long` types a million keys; `make test` types fewer, because a debug build is slow.
 @Suite(.notInFastRuns) struct MethodWalkTests {
-  private static let keystrokes = Thoroughness.repetitions(50_000, long: 1_000_000)
+  private static let keystrokes = Thoroughness.repetitions(20_000, long: 1_000_000)
 
   enum Method: CaseIterable {
     case pinyin, zhuyin, strokes, romaji, kana, hangul

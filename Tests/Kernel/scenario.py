@@ -16,14 +16,17 @@ class Scenario(typing.NamedTuple):
     boot: str
     installed: str | None
     is_packaged: bool = False
+    is_long: bool = False
 
     def is_chosen(self, words, with_package=False):
         """Whether a run takes this scenario: one whose name contains one of the words, or without words one that needs
         the Debian package or does not."""
-        return any(word in self.name for word in words) if words else self.is_packaged == with_package
+        if words:
+            return any(word in self.name for word in words)
+        return self.is_packaged == with_package and (is_long or not self.is_long)
 
 
-def scenario(title, boot="udev", installed=None, is_packaged=False):
+def scenario(title, boot="udev", installed=None, is_packaged=False, long=False):
     """Adds a function to the list; `run` selects it by the names of its file and of the function.
 
     `boot` is the kind of boot: "udev" runs only udevd, "systemd" runs systemd as process 1, and "appliance" is
@@ -31,12 +34,14 @@ def scenario(title, boot="udev", installed=None, is_packaged=False):
     needs and leaves unchanged: "make" for `make install`, "engines" for `make install install-engines`, or
     "package" for the Debian package. A scenario that installs or removes something itself has None.
     The scenarios with the package take minutes, so they run apart (`run --packaged`); `is_packaged` says so for one
-    that installs the package itself.
+    that installs the package itself. `long` is for one that takes most of a minute and changes seldom: only a long
+    run takes it.
     """
     def register(function):
         subject = function.__module__.rpartition(".")[2]
         needs_package = is_packaged or installed == "package" or boot == "appliance"
-        SCENARIOS.append(Scenario(f"{subject}.{function.__name__}", title, function, boot, installed, needs_package))
+        name = f"{subject}.{function.__name__}"
+        SCENARIOS.append(Scenario(name, title, function, boot, installed, needs_package, long))
         return function
     return register
 

@@ -8,6 +8,7 @@ import pathlib
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
@@ -16,6 +17,7 @@ from flakes import Flake                                     # noqa: E402
 from history import History                                  # noqa: E402
 from lanes import MOST_CLASSIFIED, WORTH_A_BOOT, Agenda, Lane, Report     # noqa: E402
 from machine import Failed, MachineEnded                     # noqa: E402
+import scenario                                              # noqa: E402
 from scenario import Scenario                                # noqa: E402
 
 
@@ -172,6 +174,14 @@ class ScenarioTests(unittest.TestCase):
             self.assertEqual(packaged.is_chosen([], with_package), with_package)
             self.assertTrue(packaged.is_chosen(["killed"], with_package))
             self.assertFalse(usual.is_chosen(["killed"], with_package))
+
+    def test_a_long_scenario_is_taken_by_a_long_run_or_by_name(self):
+        long = Scenario("virtual.many", "", None, "udev", None, is_long=True)
+        self.assertFalse(long.is_chosen([]))
+        self.assertTrue(long.is_chosen(["many"]))
+        with unittest.mock.patch.object(scenario, "is_long", True):
+            self.assertTrue(long.is_chosen([]))
+            self.assertFalse(long.is_chosen([], with_package=True))
 
 
 if __name__ == "__main__":

@@ -67,6 +67,18 @@ import Testing
     }
   }
 
+  @Test("A part of the confinement that the kernel refuses is reported, with its error")
+  func refusal() async {
+    await #expect(processExitsWith: .success) {
+      // No descriptor of a ruleset.
+      var confinement = keybridge_confinement(
+        calls: nil, call_count: 0, files: 0, user: .max, group: .max, capabilities: 0)
+      var error: Int32 = 0
+      let step = keybridge_confine(&confinement, &error)
+      exit(step == KEYBRIDGE_STEP_FILES && error != 0 ? 0 : 1)
+    }
+  }
+
   @Test("A process cannot get privileges from a program that it executes")
   func privileges() async {
     await #expect(processExitsWith: .success) {

@@ -33,7 +33,7 @@ import Testing
     arguments: [1, 2, 3, 4, 5] as [UInt64])
   func walk(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let steps = Thoroughness.repetitions(20_000, long: 2_000_000)
+    let steps = Thoroughness.repetitions(10_000, long: 2_000_000)
     var done = 0
     while done < steps {
       let columns = Int.random(in: 2...24, using: &random)

@@ -47,12 +47,17 @@ struct LexiconCorrectionTests {
   func margins(_ language: String, _ margin: Double) throws {
     /// How much more frequent one of two words must be to be the correction of a third text.
     func lead(_ language: String) throws -> Double? {
-      try stride(from: 0, to: 2, by: 0.0625).first { lead in
+      // In steps of 1/16, by bisection.
+      var (tooSmall, steps) = (-1, 32)
+      while tooSmall + 1 < steps {
+        let middle = (tooSmall + steps) / 2
+        let lead = Double(middle) / 16
         let words = [("madalitrodun", 4.5 + lead), ("magalitrodun", 4.5), ("f", 3)]
         let (vocabulary, _) = try Self.vocabulary(language, words)
         let correction = vocabulary.correction(of: "mafalitrodun", after: nil, on: Self.keys)
-        return correction == "madalitrodun"
+        if correction == "madalitrodun" { steps = middle } else { tooSmall = middle }
       }
+      return steps < 32 ? Double(steps) / 16 : nil
     }
     let (own, english) = (try #require(try lead(language)), try #require(try lead("en")))
     let expected = margin / EditWeights().frequency

@@ -64,7 +64,7 @@ def converts(machine):
 
 
 @scenario("an engine that is killed in mid-composition loses no letter, and a new unit answers",
-          boot="systemd", installed="engines")
+          boot="systemd", installed="engines", long=True)
 def killed(machine):
     keyboard = machine.ps2
     with Engines(machine) as service:
@@ -120,7 +120,7 @@ def hostile(machine):
 
 
 @scenario("an engine that uses too much memory is killed in its unit, loses no letter, and answers again",
-          boot="systemd", installed="engines")
+          boot="systemd", installed="engines", long=True)
 def memory(machine):
     with Engines(machine) as service:
         service.install_hostile()

@@ -50,7 +50,7 @@ def one_frame(machine):
     bridge.expect_text("Abc")
 
 
-@scenario("64 keyboards are grabbed and type at the same time")
+@scenario("64 keyboards are grabbed and type at the same time", long=True)
 def many(machine):
     keyboards = machine.virtual("Many", count=64)
     reader = Reader(machine, keyboards.nodes[-1])
