@@ -152,6 +152,47 @@ import Testing
     #expect(offset == storage.count)
   }
 
+  @Test(
+    "INP-16c code points of all kinds are divided into characters as by Swift",
+    arguments: [1, 2, 3, 4] as [UInt64])
+  func dividedCodePoints(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<400 {
+      let kinds = (0..<4).compactMap { _ in
+        Bool.random(using: &random)
+          ? Self.scalars.randomElement(using: &random)
+          : Unicode.Scalar(UInt32.random(in: 0...0x1FFFF, using: &random))
+      }
+      var text = ""
+      var starts: [Int] = []
+      var divider = CharacterDivider()
+      for _ in 0..<Int.random(in: 2...30, using: &random) {
+        let scalar = kinds.randomElement(using: &random) ?? "a"
+        if divider.beginsCharacter(scalar) { starts.append(text.utf16.count) }
+        text.unicodeScalars.append(scalar)
+      }
+      #expect(starts == text.indices.map { $0.utf16Offset(in: text) })
+    }
+  }
+
+  @Test(
+    "INP-16d code points of long characters are divided like a storage",
+    arguments: long.indices)
+  func dividedLongCharacters(index: Int) {
+    let text = Self.long[index].text
+    var divider = CharacterDivider()
+    var offset = 0
+    let starts = text.unicodeScalars.compactMap { scalar in
+      defer { offset += UTF16.width(scalar) }
+      return divider.beginsCharacter(scalar) ? offset : nil
+    }
+    var lengths = text.boundedCharacters.makeIterator()
+    for (start, end) in zip(starts, starts.dropFirst() + [offset]) {
+      #expect(lengths.next()?.utf16.count == end - start)
+    }
+    #expect(lengths.next() == nil)
+  }
+
   private func check(_ text: String) {
     var storage = TextStorage(text)
     // Both in the rope and in the page.

@@ -14,9 +14,9 @@ struct CharacterWindow {
   /// code units: a character that is too long, and what the rules look back to at its start.
   static let limit = 2 * TextUnitLimit.character + 4
 
-  private let scalars: [Unicode.Scalar]
+  private var classes: [CharacterClass] = []
   /// The offset of each code point, and the end of the last one.
-  private let offsets: [Int]
+  private var offsets: [Int]
   /// The start of the row of flags at the start of the window.
   private let flags: Int
   private let isAtStart: Bool
@@ -26,14 +26,17 @@ struct CharacterWindow {
 
   init(around offset: Int, reach: Int, in storage: TextStorage) {
     let range = storage.wholeScalars(offset - reach, offset + reach)
-    scalars = Array(storage.substring(range).unicodeScalars)
-    var offsets = [range.start]
-    offsets.reserveCapacity(scalars.count + 1)
-    for scalar in scalars { offsets.append(offsets[offsets.count - 1] + UTF16.width(scalar)) }
-    self.offsets = offsets
+    offsets = [range.start]
+    offsets.reserveCapacity(range.length + 1)
+    classes.reserveCapacity(range.length)
+    var end = range.start
+    for scalar in storage.substring(range).unicodeScalars {
+      end += UTF16.width(scalar)
+      offsets.append(end)
+      classes.append(CharacterClass(scalar))
+    }
     flags =
-      scalars.first.map(CharacterBreak.isFlagHalf) == true
-      ? storage.flagsStart(before: range.start) : range.start
+      classes.first == .flagHalf ? storage.flagsStart(before: range.start) : range.start
     (isAtStart, isAtEnd) = (range.start == 0, range.end == storage.count)
     isComplete = reach >= Self.limit
   }
@@ -43,7 +46,7 @@ struct CharacterWindow {
     guard let first = offsets.firstIndex(where: { $0 > offset }) else { return nil }
     guard let start = start(ofCharacterAt: first) else { return nil }
     var index = first
-    while index < scalars.count {
+    while index < classes.count {
       if index != first {
         guard let breaks = breaks(before: index) else { return nil }
         if breaks { return offsets[index] }
@@ -56,7 +59,7 @@ struct CharacterWindow {
 
   /// Returns the last boundary before an offset; nil if the window is too small.
   func boundary(before offset: Int) -> Int? {
-    guard let last = offsets.lastIndex(where: { $0 < offset }), last < scalars.count,
+    guard let last = offsets.lastIndex(where: { $0 < offset }), last < classes.count,
       let start = start(ofCharacterAt: last)
     else { return nil }
     return isCut(last, from: start) ? offsets[last] : start
@@ -73,7 +76,7 @@ struct CharacterWindow {
     var index = index
     let end = offsets[index]
     while index > 0, end - offsets[index] <= TextUnitLimit.character {
-      guard index < scalars.count else {
+      guard index < classes.count else {
         // The end of the text is a boundary.
         return isAtEnd ? end : nil
       }
@@ -87,27 +90,28 @@ struct CharacterWindow {
   /// Whether the rules begin a character before a code point that is not the first; nil if the
   /// window is too small.
   private func breaks(before index: Int) -> Bool? {
-    let (previous, next) = (scalars[index - 1], scalars[index])
-    if CharacterBreak.isCertain(between: previous, and: next) { return true }
-    if CharacterBreak.isFlagHalf(next), CharacterBreak.isFlagHalf(previous) {
+    let (previous, next) = (classes[index - 1], classes[index])
+    if CharacterRules.decide(between: previous, and: next) {
+      return CharacterRules.breaks(between: previous, and: next)
+    }
+    if previous == .flagHalf, next == .flagHalf {
       return (offsets[index] - startOfFlags(endingAt: index)) / 2 % 2 == 0
     }
-    guard CharacterBreak.isBetween(previous, next) else { return false }
     // An emoji joins another one, and an Indic consonant another one, across the marks between them
     // (GB9c, GB11).
     var start = index - 1
     while start > 0, offsets[index] - offsets[start] <= TextUnitLimit.character,
-      !CharacterBreak.isBetween(scalars[start - 1], scalars[start])
+      !CharacterRules.breaks(between: classes[start - 1], and: classes[start])
     {
       start -= 1
     }
     guard start > 0 || isAtStart || isComplete else { return nil }
-    return !CharacterBreak.areJoined(scalars[start...index])
+    return !CharacterRules.areJoined(classes[start...index])
   }
 
   private func startOfFlags(endingAt index: Int) -> Int {
     var start = index
-    while start > 0, CharacterBreak.isFlagHalf(scalars[start - 1]) { start -= 1 }
+    while start > 0, classes[start - 1] == .flagHalf { start -= 1 }
     return start > 0 ? offsets[start] : flags
   }
 }

@@ -57,7 +57,9 @@ extension TextStorage {
     guard let next = scalar(at: offset), let previous = scalar(before: offset) else { return true }
     // The middle of a surrogate pair is not a boundary.
     guard next.start == offset else { return false }
-    return CharacterBreak.isCertain(between: previous.value, and: next.value)
+    let (last, first) = (CharacterClass(previous.value), CharacterClass(next.value))
+    return CharacterRules.decide(between: last, and: first)
+      && CharacterRules.breaks(between: last, and: first)
   }
 
   /// Calls `find` with the text around an offset: a few characters, or as much as can matter if

@@ -65,18 +65,14 @@ struct LineText {
   ///     character may be incomplete and is not used.
   init(_ text: String, after context: String = "", endsParagraph: Bool) {
     self.endsParagraph = endsParagraph
-    var text = context + text
-    text.withUTF8 { bytes in
+    var whole = context + text
+    whole.withUTF8 { bytes in
       if bytes.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x09 }) { ascii = Array(bytes) }
     }
     if ascii.isEmpty {
-      units = Array(text.utf16)
-      kinds.reserveCapacity(units.count)
-      ends.reserveCapacity(units.count)
-      let start = text.utf16.index(text.startIndex, offsetBy: context.utf16.count)
       // A character that is too long for one may be divided between the two.
-      measure(text[..<start])
-      measure(text[start...])
+      measure(context)
+      measure(text)
     } else {
       kinds = ascii.map { byte in
         switch byte {
@@ -89,22 +85,41 @@ struct LineText {
     if !endsParagraph, !kinds.isEmpty { kinds.removeLast() }
   }
 
-  private mutating func measure(_ text: Substring) {
-    var end = ends.last ?? 0
-    for character in text.boundedCharacters {
-      end += character.utf16.count
-      ends.append(end)
-      kinds.append(Self.kind(of: character))
+  private mutating func measure(_ text: String) {
+    let capacity = units.count + text.utf8.count
+    units.reserveCapacity(capacity)
+    kinds.reserveCapacity(capacity)
+    ends.reserveCapacity(capacity)
+    var divider = CharacterDivider()
+    var cells = CellWidth.Sum()
+    for scalar in text.unicodeScalars {
+      if let unit = UInt16(exactly: scalar.value) {
+        units.append(unit)
+      } else {
+        units.append(UTF16.leadSurrogate(scalar))
+        units.append(UTF16.trailSurrogate(scalar))
+      }
+      if divider.beginsCharacter(scalar) {
+        cells = CellWidth.Sum()
+      } else {
+        ends.removeLast()
+        kinds.removeLast()
+      }
+      cells.add(scalar)
+      ends.append(units.count)
+      kinds.append(Self.kind(of: scalar, cells))
     }
   }
 
-  private static func kind(of character: Character) -> UInt8 {
-    let scalars = character.unicodeScalars
-    guard let first = scalars.first else { return 1 }
-    if first == "\u{2028}" { return isSeparator }
-    if first == "\t" { return isSpace | isTab }
-    let cells = UInt8(LineLayout.cells(of: character, at: 0))
-    return scalars.count == 1 && LineLayout.hangs(first) ? cells | isSpace : cells
+  /// Returns the kind of a character from its last code point and its cells.
+  private static func kind(of scalar: Unicode.Scalar, _ cells: CellWidth.Sum) -> UInt8 {
+    let width = UInt8(max(1, cells.cells))
+    // A separator and a tab are never part of a longer character, and a space with a mark does not
+    // hang.
+    guard cells.scalars == 1 else { return width }
+    if scalar == "\u{2028}" { return isSeparator }
+    if scalar == "\t" { return isSpace | isTab }
+    return LineLayout.hangs(scalar) ? width | isSpace : width
   }
 
   /// The number of characters.

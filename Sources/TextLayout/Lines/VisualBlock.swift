@@ -37,9 +37,10 @@ struct VisualBlock {
     units = Array(text.utf16)
     var starts: [Int] = []
     var end = 0
-    for character in text.boundedCharacters {
-      starts.append(end)
-      end += character.utf16.count
+    var divider = CharacterDivider()
+    for scalar in text.unicodeScalars {
+      if divider.beginsCharacter(scalar) { starts.append(end) }
+      end += UTF16.width(scalar)
     }
     let base: UInt8 = isRightToLeft ? 1 : 0
     let unitLevels = TextBoundaries.levels(of: units, base: base).levels
