@@ -47,10 +47,12 @@ extension TextView {
   /// Returns the top that shows an offset and is nearest to another top.
   func top(showing offset: Int, from top: Int) -> Int {
     let affinity = offset == selection.head ? affinity : .forward
-    let row = rowStart(at: min(max(offset, 0), storage.count), affinity)
+    let offset = min(max(offset, 0), storage.count)
+    // The lines at the top are laid out already, unless the caret is above them.
+    let bottom = offset < top ? top : rowStart(top, movedBy: frame.height - 1)
+    let row = rowStart(at: offset, affinity)
     if row < top { return row }
-    return row > rowStart(top, movedBy: frame.height - 1)
-      ? rowStart(row, movedBy: 1 - frame.height) : top
+    return row > bottom ? rowStart(row, movedBy: 1 - frame.height) : top
   }
 
   /// Performs a scrolling command.
@@ -111,7 +113,7 @@ extension TextView {
     var top = scrollTop
     for case .textDidChange(_, let range, let text, _) in updates {
       if range.end <= top {
-        top += text.utf16.count - range.length
+        top += text.utf16Count - range.length
       } else {
         top = min(top, range.start)
       }

@@ -52,13 +52,16 @@ struct BlockReader {
   /// The maximum number of code units read at once, unless a line is longer.
   private static let limit = 2048
 
-  /// Creates a reader at the start of a line.
-  init(_ storage: TextStorage, _ layout: LineLayout, from start: Int, isInsidePart: Bool = false) {
+  /// Creates a reader at the start of a line of a block.
+  init(
+    _ storage: TextStorage, _ layout: LineLayout, of block: LineBlock, from start: Int,
+    isInsidePart: Bool = false
+  ) {
     self.storage = storage
     self.layout = layout
     self.isInsidePart = isInsidePart
     self.start = start
-    block = layout.block(at: start, in: storage)
+    self.block = block
     text = LineText("", endsParagraph: false)
     // The length is enough for a few lines, because often only one is wanted.
     length = layout.wrapWidth.map { min(max(256, 3 * $0), Self.limit) } ?? 0

@@ -26,10 +26,14 @@ struct ParagraphBlocks {
     guard paragraph.length > length else { return paragraph }
     let offset = min(max(offset, paragraph.start), paragraph.end)
     var number = (offset - paragraph.start) / length
-    while number > 0, edge(number) > offset || edge(number) == paragraph.end { number -= 1 }
+    var start = edge(number)
+    while number > 0, start > offset || start == paragraph.end {
+      number -= 1
+      start = edge(number)
+    }
     let end = edge(number + 1)
     return offset < end || end == paragraph.end
-      ? TextRange(edge(number), end) : TextRange(end, edge(number + 2))
+      ? TextRange(start, end) : TextRange(end, edge(number + 2))
   }
 
   private func edge(_ number: Int) -> Int {

@@ -15,7 +15,7 @@ extension TextStorage {
     if hasRightToLeft(in: paragraph) {
       let block = VisualBlock(at: offset, in: self, layout)
       if let next = block.neighbour(of: offset, toRight: toRight) { return next }
-      if let next = neighbour(of: block, toRight: toRight, layout) { return next }
+      if let next = neighbour(of: block, toRight: toRight, layout) { return next.position }
     } else if offset != (toRight ? paragraph.end : paragraph.start) {
       return logicalNeighbour(of: offset, isBefore: !toRight)
     }
@@ -32,15 +32,17 @@ extension TextStorage {
     }
     var position = offset
     var passed = 0
+    var entered: VisualBlock?
     while passed < TextUnitLimit.word {
       let paragraph = paragraph(at: position)
       var next: Int?
       if hasRightToLeft(in: paragraph) {
-        let block = VisualBlock(at: position, in: self, layout)
+        let block = entered ?? VisualBlock(at: position, in: self, layout)
         if let edge = block.wordEdge(from: position, toRight: toRight) { return edge }
         position = (toRight ? block.positions.last : block.positions.first) ?? position
         passed += block.range.length
-        next = neighbour(of: block, toRight: toRight, layout)
+        let neighbour = neighbour(of: block, toRight: toRight, layout)
+        (next, entered) = (neighbour?.position, neighbour?.block)
       } else if let edge = wordEdge(from: position, toRight: toRight, in: paragraph) {
         return edge
       } else {
@@ -67,13 +69,17 @@ extension TextStorage {
     return wordStart(before: offset, within: max(paragraph.start, offset - TextUnitLimit.word))
   }
 
-  /// Returns the position next to a block's edge within its paragraph; nil at the paragraph's edge.
-  private func neighbour(of block: VisualBlock, toRight: Bool, _ layout: LineLayout) -> Int? {
-    if toRight != block.isRightToLeft { return block.isLast ? nil : block.range.end }
+  /// Returns the position next to a block's edge within its paragraph, and its block if that had to
+  /// be ordered; nil at the paragraph's edge.
+  private func neighbour(
+    of block: VisualBlock, toRight: Bool, _ layout: LineLayout
+  ) -> (position: Int, block: VisualBlock?)? {
+    if toRight != block.isRightToLeft { return block.isLast ? nil : (block.range.end, nil) }
     guard !block.isFirst else { return nil }
     let previous = VisualBlock(
       at: characterStart(before: block.range.start), in: self, layout)
-    return toRight ? previous.positions.first : previous.positions.last
+    let edge = toRight ? previous.positions.first : previous.positions.last
+    return edge.map { ($0, previous) }
   }
 
   /// Returns the position next to a paragraph's edge: the near edge of the next paragraph.

@@ -131,8 +131,7 @@ package struct VisualLines {
   /// The start of a line, and how much of the text it depends on.
   private struct Origin {
     var offset: Int
-    /// The start of its block.
-    var block: Int
+    var block: LineBlock
     var reach = 0
     var followsWrapped = false
     var isInsidePart = false
@@ -143,12 +142,12 @@ package struct VisualLines {
     let block = layout.block(at: offset, in: storage)
     guard let start = known.lastStart(atOrBefore: offset, behind: block.range.start) else {
       return Origin(
-        offset: block.range.start, block: block.range.start,
+        offset: block.range.start, block: block,
         reach: block.startsParagraph ? 0 : block.range.start + LineLayout.blockReach,
         followsWrapped: !block.startsParagraph && !followsSeparator(block.range.start))
     }
     return Origin(
-      offset: start.offset, block: block.range.start, reach: start.reach,
+      offset: start.offset, block: block, reach: start.reach,
       followsWrapped: !followsSeparator(start.offset), isInsidePart: start.isInsidePart)
   }
 
@@ -160,7 +159,7 @@ package struct VisualLines {
   private mutating func layOutBelow(until isEnough: (KnownLine, _ laidOut: Int) -> Bool) {
     guard let last = known.run.last, last.next <= storage.count else { return }
     let origin = Origin(
-      offset: last.next, block: layout.block(at: last.next, in: storage).range.start,
+      offset: last.next, block: layout.block(at: last.next, in: storage),
       reach: last.reach,
       followsWrapped: last.row.isWrapped, isInsidePart: last.endsInsidePart)
     known.add(layOut(from: origin, until: isEnough))
@@ -186,8 +185,7 @@ package struct VisualLines {
     var reach = origin.reach
     var followsWrapped = origin.followsWrapped
     var reader = BlockReader(
-      storage, layout, from: origin.offset, isInsidePart: origin.isInsidePart)
-    var block = origin.block
+      storage, layout, of: origin.block, from: origin.offset, isInsidePart: origin.isInsidePart)
     while true {
       var line = reader.line()
       reach = max(reach, line.reach)
@@ -199,12 +197,12 @@ package struct VisualLines {
       laidOut += 1
       if isEnough(line, laidOut) || line.next > storage.count { return lines }
       if line.row.endsParagraph || line.next == reader.block.range.end {
-        block = line.next
-        reader = BlockReader(storage, layout, from: line.next)
+        let block = layout.block(at: line.next, in: storage)
+        reader = BlockReader(storage, layout, of: block, from: line.next)
       } else {
         known.note(
           .init(offset: line.next, isInsidePart: line.endsInsidePart, reach: reach),
-          inBlockAt: block)
+          inBlockAt: reader.block.range.start)
       }
     }
   }
