@@ -17,11 +17,25 @@ extension JSONWriter {
       put(UnsafeBufferPointer(rebasing: utf8[place..<end]))
       guard end < utf8.count else { return }
       // Bytes that must be escaped are often near others, as in a text with empty lines.
-      place = min(end + 8, utf8.count)
-      for byte in utf8[end..<place] {
-        if Self.isEscaped(byte) { append(escaped: byte) } else { put(byte) }
+      place = min(end + Self.group, utf8.count)
+      if room.count - count < Self.group * 8 { spill() }
+      let (escapes, target) = (Self.escapes, UnsafeMutableRawBufferPointer(room))
+      for index in end..<place {
+        let escape = escapes[Int(utf8[index])]
+        target.storeBytes(of: escape.littleEndian, toByteOffset: count, as: UInt64.self)
+        count += Int(escape >> 56)
       }
     }
+  }
+
+  /// The number of bytes that are escaped one by one.
+  private static let group = 8
+
+  /// The text of each byte, in the low bytes, and its length in the highest byte.
+  private static let escapes = (0...UInt8.max).map { byte in
+    let text = escaped(byte)
+    return text.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      | UInt64(text.count) << 56
   }
 
   /// Returns the index of the first byte that must be escaped; the number of bytes for none.
@@ -52,20 +66,20 @@ extension JSONWriter {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
-  private mutating func append(escaped byte: UInt8) {
-    put(UInt8(ascii: "\\"))
+  private static func escaped(_ byte: UInt8) -> [UInt8] {
+    guard isEscaped(byte) else { return [byte] }
+    let backslash = UInt8(ascii: "\\")
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): put(byte)
-    case 0x08: put(UInt8(ascii: "b"))
-    case 0x09: put(UInt8(ascii: "t"))
-    case 0x0a: put(UInt8(ascii: "n"))
-    case 0x0c: put(UInt8(ascii: "f"))
-    case 0x0d: put(UInt8(ascii: "r"))
-    default:
-      append("u00")
-      put(UInt8(ascii: "0") + byte >> 4)
+    case 0x08: return [backslash, UInt8(ascii: "b")]
+    case 0x09: return [backslash, UInt8(ascii: "t")]
+    case 0x0a: return [backslash, UInt8(ascii: "n")]
+    case 0x0c: return [backslash, UInt8(ascii: "f")]
+    case 0x0d: return [backslash, UInt8(ascii: "r")]
+    case ..<0x20:
       let low = byte & 15
-      put(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
+      let digit = low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10
+      return [backslash] + "u00".utf8 + [UInt8(ascii: "0") + byte >> 4, digit]
+    default: return [backslash, byte]
     }
   }
 }

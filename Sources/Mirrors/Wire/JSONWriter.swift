@@ -8,8 +8,8 @@ package struct JSONWriter: ~Copyable {
   private var bytes: [UInt8]
   // Output that is not yet in the array. It is collected in a raw buffer, because appending every
   // piece to an array would check the array's uniqueness and capacity each time.
-  private let room: UnsafeMutableBufferPointer<UInt8>
-  private var count = 0
+  let room: UnsafeMutableBufferPointer<UInt8>
+  var count = 0
   var isFirst = true
   private let isNotification: Bool
 
@@ -17,7 +17,7 @@ package struct JSONWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: the existing bytes.
-  ///   - room: the caller's buffer for pieces, at least 20 bytes, which must stay valid until
+  ///   - room: the caller's buffer for pieces, at least 64 bytes, which must stay valid until
   ///     ``end()`` returns.
   ///   - method: the method of a JSON-RPC notification, whose parameters the members become; nil
   ///     for a plain object.

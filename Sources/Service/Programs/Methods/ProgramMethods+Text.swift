@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Mirrors
 import TextInput
 
 extension ProgramMethods {
@@ -65,10 +66,18 @@ extension ProgramMethods {
       // The last word may continue after the part that was searched.
       let next =
         words.count > wordLimit ? words[wordLimit].start : max(end, words.last?.end ?? end)
+      let listed = words.prefix(wordLimit)
+      // The text is read once, because finding each word in a long text costs more than the word.
+      var place = listed.first?.start ?? 0
+      var rest = text.storage.substring(TextRange(place, listed.last?.end ?? place))[...]
       return Words(
         next: next < range.end ? next : nil,
-        words: words.prefix(wordLimit).map { word in
-          Words.Word(range: [word.start, word.end], text: text.storage.substring(word))
+        words: JSONWriter.objects(listed) { word, object in
+          let start = rest.utf16.index(rest.startIndex, offsetBy: word.start - place)
+          let end = rest.utf16.index(start, offsetBy: word.length)
+          object.add("range", (word.start, word.end))
+          object.add("text", String(rest[start..<end]))
+          (place, rest) = (word.end, rest[end...])
         })
     },
     "candidates.choose": Method(["number"]) { (client, parameters) throws(RequestError) in
@@ -102,14 +111,10 @@ extension ProgramMethods {
 
 /// The response to `text.words`.
 private struct Words: Encodable {
-  struct Word: Encodable {
-    var range: [Int]
-    var text: String
-  }
-
   /// Where to continue if a part of the range was not searched; nil if all of it was.
   var next: Int?
-  var words: [Word]
+  /// The words, each with its range and its text.
+  var words: JSONValue
 }
 
 extension Parameters {
