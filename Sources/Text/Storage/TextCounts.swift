@@ -32,19 +32,26 @@ enum UTF8Walk {
   static func counts(of bytes: Bytes) -> TextCounts {
     var counts = TextCounts(bytes: bytes.count)
     var index = 0
+    counts.units = units(in: bytes)
     while index < bytes.count {
+      if index + 8 <= bytes.count, case let word = EightBytes(at: index, in: bytes), word.isASCII {
+        counts.breaks += word.count(of: 0x0A) + word.count(of: 0x0D)
+        index += 8
+        continue
+      }
       let lead = bytes[index]
-      counts.units += lead < 0xF0 ? 1 : 2
-      if lead < 0x80 {
-        if lead == 0x0A || lead == 0x0D { counts.breaks += 1 }
+      switch lead {
+      case 0x0A, 0x0D:
+        counts.breaks += 1
         index += 1
-      } else if lead < 0xD6 {
+      case ..<0x80: index += 1
+      case ..<0xD6:
         // The letters of Europe.
         index += 2
-      } else {
-        if lineBreak(at: index, in: bytes) != nil { counts.breaks += 1 }
+      default:
+        if lead == 0xE2, lineBreak(at: index, in: bytes) != nil { counts.breaks += 1 }
         if mayBeRightToLeft(at: index, in: bytes) { counts.rightToLeft += 1 }
-        if isFlagHalf(at: index, in: bytes) { counts.flagHalves += 1 }
+        if lead == 0xF0, isFlagHalf(at: index, in: bytes) { counts.flagHalves += 1 }
         index += lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
       }
     }
@@ -69,7 +76,8 @@ enum UTF8Walk {
     case 0xD7...0xDF: return true
     case 0xE0: return (0xA0...0xA3).contains(second)
     case 0xE2:
-      return second == 0x80 && [0x8F, 0xAB, 0xAE].contains(third) || second == 0x81 && third == 0xA7
+      return second == 0x80 && (third == 0x8F || third == 0xAB || third == 0xAE)
+        || second == 0x81 && third == 0xA7
     case 0xEF: return (0xAC...0xB7).contains(second) || (0xB9...0xBB).contains(second)
     case 0xF0: return (second == 0x90 || second == 0x9E) && third >= 0xA0
     default: return false
@@ -79,8 +87,16 @@ enum UTF8Walk {
   /// Counts UTF-16 units: two for a code point of four bytes, one for every other.
   static func units(in bytes: Bytes) -> Int {
     var units = 0
-    for byte in bytes {
-      units += (byte & 0xC0 == 0x80 ? 0 : 1) + (byte >= 0xF0 ? 1 : 0)
+    var index = 0
+    // Eight bytes at once, because a text may have megabytes.
+    while index + 8 <= bytes.count {
+      let word = EightBytes(at: index, in: bytes)
+      units += word.isASCII ? 8 : word.units
+      index += 8
+    }
+    while index < bytes.count {
+      units += (bytes[index] & 0xC0 == 0x80 ? 0 : 1) + (bytes[index] >= 0xF0 ? 1 : 0)
+      index += 1
     }
     return units
   }
@@ -139,6 +155,35 @@ enum UTF8Walk {
     while index > 0, index < bytes.count, bytes[index] & 0xC0 == 0x80 { index -= 1 }
     return index
   }
+}
+
+/// Eight bytes of UTF-8, which are examined at once.
+private struct EightBytes {
+  private let word: UInt64
+  /// The lowest bit of each byte.
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  init(at index: Int, in bytes: UTF8Walk.Bytes) {
+    word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+  }
+
+  var isASCII: Bool { word & (Self.ones << 7) == 0 }
+
+  /// Counts the bytes that equal a value, among bytes of ASCII.
+  func count(of byte: UInt8) -> Int {
+    let different = (word ^ Self.ones &* UInt64(byte)) &+ Self.ones &* 0x7F
+    return Self.sum(~different >> 7)
+  }
+
+  /// The number of UTF-16 units of the code points that begin in these bytes.
+  var units: Int {
+    let following = word >> 7 & ~word >> 6
+    let longest = word >> 7 & word >> 6 & word >> 5 & word >> 4
+    return 8 - Self.sum(following) + Self.sum(longest)
+  }
+
+  /// Counts the bytes whose lowest bit is set.
+  private static func sum(_ bits: UInt64) -> Int { Int(((bits & ones) &* ones) >> 56) }
 }
 
 /// One place in a piece of text, as a UTF-16 unit and as a byte.

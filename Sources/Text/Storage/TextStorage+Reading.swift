@@ -88,6 +88,16 @@ extension TextStorage {
   }
 }
 
+extension String {
+  /// The number of UTF-16 code units.
+  ///
+  /// The count of the UTF-16 view is the same; for a long text that is not ASCII it builds an index
+  /// first, which costs many times as much.
+  package var utf16Count: Int {
+    utf8.withContiguousStorageIfAvailable { UTF8Walk.units(in: $0) } ?? utf16.count
+  }
+}
+
 extension TextPiece {
   /// Returns the bytes that a range of the text covers.
   fileprivate func part(in range: TextRange) -> Slice<UTF8Walk.Bytes> {

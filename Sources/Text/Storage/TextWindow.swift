@@ -160,6 +160,8 @@ extension NeighbourhoodUnit {
 
   /// Whether the code unit is a letter, which does not join the text before it as a mark does.
   private static func isLetter(_ unit: UInt16) -> Bool {
+    // Most text is ASCII.
+    if unit < 0x80 { return (0x41...0x5A).contains(unit) || (0x61...0x7A).contains(unit) }
     guard let scalar = Unicode.Scalar(unit) else { return false }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter: return true
