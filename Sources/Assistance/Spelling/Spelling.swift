@@ -45,8 +45,8 @@ package final class Spelling {
   package func misspelledWords(in context: SpellingContext) -> [TextRange]? {
     guard let language = context.languageTag else { return nil }
     // Before there is a letter, no file is opened.
-    let text = context.storage.substring(context.range)
-    guard text.unicodeScalars.contains(where: Self.isLetter) else { return [] }
+    var text = context.storage.substring(context.range)
+    guard text.withUTF8({ $0.contains(where: Self.mayBeLetter) }) else { return [] }
     guard let vocabulary = vocabularies.vocabulary(of: language) else { return nil }
     let ignored = ignored.first { $0.container == context.container }?.words ?? []
     return SpellingWords.words(of: text, in: context).compactMap { word, range in
@@ -54,12 +54,11 @@ package final class Spelling {
     }
   }
 
-  // A text of spaces has many code points, and few need a table.
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x41...0x5A, 0x61...0x7A: true
-    case 0..<0x80: false
-    default: scalar.properties.isAlphabetic
+  /// Whether a byte of UTF-8 is a letter, or part of a code point that may be one.
+  private static func mayBeLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x80...: true
+    default: false
     }
   }
 

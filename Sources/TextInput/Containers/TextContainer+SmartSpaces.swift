@@ -26,6 +26,7 @@ extension TextContainer {
     guard !isToBeReplaced, !text.isEmpty, !filtersText, !limits.isActive, let helper else {
       return text
     }
-    return fitting(helper.textToPaste(in: context(typing: text)))
+    let spaced = helper.textToPaste(in: context(typing: text))
+    return spaced == text ? text : fitting(spaced)
   }
 }

@@ -22,7 +22,7 @@ extension TextContainer {
     for update in updates {
       guard case .textDidChange(_, let range, let text, let origin) = update else { continue }
       if spelling != nil {
-        spelling?.textDidChange(range, newLength: text.utf16.count)
+        spelling?.textDidChange(range, newLength: text.utf16Count)
       } else if origin == .user, engine.assistance.available != nil, !isSecret {
         // The later changes of the same key are in the text already.
         spelling = SpellingMarks(unchecked: storage.count)

@@ -334,23 +334,33 @@ open class TextContainer: Control, EditingResponder, HostedView {
 
   /// Returns a text as this container can hold it, without newlines if those are not allowed.
   final func fitting(_ text: String) -> String {
-    guard !allowsNewlines, text.unicodeScalars.contains(where: Self.endsLine) else { return text }
-    var fitting = ""
-    var isAfterReturn = false
-    for scalar in text.unicodeScalars {
-      // CR LF is one newline.
-      if !(isAfterReturn && scalar == "\n") {
-        fitting.unicodeScalars.append(Self.endsLine(scalar) ? " " : scalar)
+    guard !allowsNewlines else { return text }
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.indices.contains(where: { Self.lineEnd(at: $0, in: bytes) > 0 }) else {
+        return nil
       }
-      isAfterReturn = scalar == "\r"
-    }
-    return fitting
+      var fitting: [UInt8] = []
+      fitting.reserveCapacity(bytes.count)
+      var index = 0
+      while index < bytes.count {
+        let length = Self.lineEnd(at: index, in: bytes)
+        // CR LF is one newline.
+        let isSecond = bytes[index] == 0x0A && index > 0 && bytes[index - 1] == 0x0D
+        if !isSecond { fitting.append(length > 0 ? 0x20 : bytes[index]) }
+        index += max(1, length)
+      }
+      return String(decoding: fitting, as: UTF8.self)
+    } ?? text
   }
 
-  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
-    default: false
+  /// Returns the number of bytes of the line end that begins at a byte of UTF-8; 0 if none does.
+  private static func lineEnd(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    switch bytes[index] {
+    case 0x0A...0x0D: 1
+    case 0xC2: bytes[index + 1] == 0x85 ? 2 : 0
+    case 0xE2: bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8 ? 3 : 0
+    default: 0
     }
   }
 

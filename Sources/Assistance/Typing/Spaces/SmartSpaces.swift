@@ -38,6 +38,7 @@ enum SmartSpaces {
     let after = context.storage.scalar(at: range.end)?.value
     let leads = before.map { needsSpace(after: $0, before: first) } ?? false
     let trails = after.map { needsSpace(before: $0, after: last) } ?? false
+    guard leads || trails else { return text }
     return (leads ? " " : "") + text + (trails ? " " : "")
   }
 
