@@ -122,7 +122,7 @@ def more():
     unknown = budgets.keys() - CLASSES.keys()
     if unknown:
         sys.exit(f"bounds.toml: no text is named {sorted(unknown)[0]}")
-    return {text: budget["millions"] * 1_000_000 for text, budget in budgets.items()}
+    return budgets
 
 
 MORE = more()
@@ -141,7 +141,8 @@ class Costs:
         self.count += 1
         excess = cost - UNIT_BUDGET * moved
         self.highest[operation] = max(self.highest.get(operation, (0, '')), (excess, f"{size:,} code units of {text}"))
-        budget = max(BUDGET, MORE.get(text, 0)) + (BUDGET if self.mirror == "terminal" else 0)
+        more = MORE.get(text, {}).get("millions" if size <= 100_000 else "long", 0) * 1_000_000
+        budget = max(BUDGET, more) + (BUDGET if self.mirror == "terminal" else 0)
         if excess > budget:
             self.excesses.append((excess, f"{operation}, {size:,} code units of {text}, mirror {self.mirror}: {cost / 1e6:,.1f} million instructions"
                                           f" for {moved:,} code units"))
