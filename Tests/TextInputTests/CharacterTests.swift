@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "INP-16c code points of all kinds are divided into characters as by Swift",
+    "INP-16a code points of all kinds are divided into characters as by Swift",
     arguments: [1, 2, 3, 4] as [UInt64])
   func dividedCodePoints(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "INP-16d code points of long characters are divided like a storage",
+    "INP-16b code points of long characters are divided like a storage",
     arguments: long.indices)
   func dividedLongCharacters(index: Int) {
     let text = Self.long[index].text
