@@ -259,6 +259,7 @@ let package = Package(
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
         "InputMethods", "Assistance", "Mirrors", "TerminalScreen", "Sandbox", "CSandbox",
         "CConfinedChild", "CLauncher", "Engines", "Bridge", "ScriptedConverters", "TestSupport",
+        "TestTraits",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(

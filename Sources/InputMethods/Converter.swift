@@ -46,8 +46,7 @@ extension InputMethodContext {
     guard !isSecret, let type = traits.textContentType else {
       return isSecret || traits.autocorrectionType == .no
     }
-    let isProse = !type.isCredential && type != .oneTimeCode
-    return traits.autocorrectionType == .default ? !isProse : traits.autocorrectionType == .no
+    return traits.autocorrectionType == .default ? !type.isProse : traits.autocorrectionType == .no
   }
 
   /// Returns the text before the caret, as converters receive it.

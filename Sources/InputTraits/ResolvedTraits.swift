@@ -39,8 +39,8 @@ public struct ResolvedTraits: Hashable, Sendable {
   ) {
     let keyboard = traits.effectiveKeyboardType
     let script = language.script
-    let isSecret = traits.textContentType.map { $0.isCredential || $0 == .oneTimeCode } ?? false
-    let isProse = keyboard.assistsByDefault && !isSecret
+    let hasWords = traits.textContentType?.isProse ?? true
+    let isProse = keyboard.assistsByDefault && hasWords
     func isOn(_ choice: TraitSwitch, byDefault: Bool) -> Bool {
       guard !traits.isSecureTextEntry else { return false }
       return choice == .default ? byDefault : choice == .yes
@@ -69,7 +69,7 @@ public struct ResolvedTraits: Hashable, Sendable {
     let capitalizes =
       settings.autocapitalization && !traits.isSecureTextEntry && script.hasCase
       && !keyboard.ignoresAutocapitalization
-      && (isExplicit || keyboard.autocapitalizesByDefault && !isSecret)
+      && (isExplicit || keyboard.autocapitalizesByDefault && hasWords)
     autocapitalization = capitalizes ? traits.autocapitalizationType : .none
   }
 }

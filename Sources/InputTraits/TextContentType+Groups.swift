@@ -25,6 +25,8 @@ extension TextContentType {
     case device
     /// Events: dates, flights and shipments.
     case events
+    /// Source code and commands.
+    case literal
   }
 
   /// The source of a value.
@@ -64,6 +66,7 @@ extension TextContentType {
     case .birthdate, .birthdateDay, .birthdateMonth, .birthdateYear: .birth
     case .cellularEID, .cellularIMEI: .device
     case .dateTime, .flightNumber, .shipmentTrackingNumber: .events
+    case .code: .literal
     }
   }
 
@@ -76,12 +79,20 @@ extension TextContentType {
     case .oneTime: .oneTimeCodes
     case .payment: .paymentCards
     case .events: .recentValues
-    case .device: .never
+    case .device, .literal: .never
     }
   }
 
   /// Whether the type alone makes a field a credential field (TRT-12).
   public var isCredential: Bool { group == .account }
+
+  /// Whether texts of the type consist of words, so that they are corrected and learned (3.6).
+  package var isProse: Bool {
+    switch group {
+    case .account, .oneTime, .literal: false
+    default: true
+    }
+  }
 }
 
 extension TextInputTraits {

@@ -122,4 +122,9 @@ public enum TextContentType: String, Hashable, Sendable, CaseIterable {
   /// A shipment tracking number.
   case shipmentTrackingNumber = "shipment-tracking-number"
 
+  // Literal text
+
+  /// Source code or a command, in which every character counts: nothing capitalizes, corrects or
+  /// replaces it, unless a trait says so explicitly. UIKit has no such type.
+  case code
 }

@@ -58,7 +58,7 @@ import Testing
     #expect(!desk.personalWords.contains("omw", in: english))
   }
 
-  @Test("AST-49 they work with autocorrection off, but not in secure fields")
+  @Test("AST-49 they work with autocorrection off, but not in secure fields and fields for code")
   func correctionOff() {
     let off = desk.view { $0.autocorrectionType = .no }
     desk.type("omw ")
@@ -70,6 +70,9 @@ import Testing
     let secure = desk.field { $0.isSecureTextEntry = true }
     desk.type("omw ")
     #expect(secure.text == "omw ")
+    let code = desk.field { $0.textContentType = .code }
+    desk.type("omw ")
+    #expect(code.text == "omw ")
   }
 
   @Test("AST-50 the newlines of a phrase become spaces in a field, and stay in a view")

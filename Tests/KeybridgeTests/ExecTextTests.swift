@@ -114,11 +114,22 @@ import Testing
 
   // MARK: The line editor
 
-  @Test("⌘L edits a line with all bindings and assistance, and Return sends it")
-  func line() throws {
+  @Test("⌘L sends a line as it was typed, as the program receives what is typed")
+  func literalLine() throws {
     let folder = try TemporaryFolder()
     let settings = try Self.assisting(in: folder)
     let hosted = try ExecPane("cat", options: "--config \(settings)")
+    let line = "git commit -m don't --amend  omw hte"
+    hosted.stroke(ExecPane.command, 38)
+    hosted.type(line + "\n")
+    try hosted.pane.expect { $0.hasPrefix("\(line)\n\(line)\n") }
+  }
+
+  @Test("⌘L edits a line with all bindings, with --assist also assistance, and Return sends it")
+  func line() throws {
+    let folder = try TemporaryFolder()
+    let settings = try Self.assisting(in: folder)
+    let hosted = try ExecPane("cat", options: "--assist --config \(settings)")
     hosted.type("a")
     try hosted.pane.expect { $0.hasPrefix("a\n") }
     hosted.stroke(ExecPane.command, 38)

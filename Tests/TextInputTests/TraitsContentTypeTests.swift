@@ -48,6 +48,7 @@ import Testing
     ("date-time", .dateTime, .events, .recentValues),
     ("flight-number", .flightNumber, .events, .recentValues),
     ("shipment-tracking-number", .shipmentTrackingNumber, .events, .recentValues),
+    ("code", .code, .literal, .never),
   ]
 
   @Test("F087 every raw value is a content type in its group", arguments: table)

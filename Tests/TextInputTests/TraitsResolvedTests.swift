@@ -52,7 +52,7 @@ import Testing
       KeyboardType.emailAddress, .url, .webSearch, .numberPad, .phonePad, .decimalPad,
       .asciiCapableNumberPad,
     ].map { Row(situation: "\($0)", keyboard: $0, columns: off) }
-    + [TextContentType.username, .password, .newPassword, .oneTimeCode].map {
+    + [TextContentType.username, .password, .newPassword, .oneTimeCode, .code].map {
       Row(situation: $0.rawValue, content: $0, columns: off)
     }
     // These types affect the traits even without a suggestion (TRT-10).

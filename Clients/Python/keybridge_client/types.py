@@ -87,7 +87,7 @@ ScanFlaw = Literal["limit", "short", "lost", "disconnect", "stop"]
 
 TextAlignment = Literal["left", "center", "right", "natural"]
 
-TextContentType = Literal["name", "honorific-prefix", "given-name", "additional-name", "family-name", "honorific-suffix", "nickname", "organization", "organization-title", "location", "street-address", "address-line1", "address-line2", "address-level2", "address-level1", "address-level1+2", "address-level3", "postal-code", "country-name", "email", "tel", "url", "username", "password", "new-password", "one-time-code", "cc-number", "cc-name", "cc-given-name", "cc-additional-name", "cc-family-name", "cc-exp", "cc-exp-month", "cc-exp-year", "cc-csc", "cc-type", "bday", "bday-day", "bday-month", "bday-year", "cellular-eid", "cellular-imei", "date-time", "flight-number", "shipment-tracking-number"]
+TextContentType = Literal["name", "honorific-prefix", "given-name", "additional-name", "family-name", "honorific-suffix", "nickname", "organization", "organization-title", "location", "street-address", "address-line1", "address-line2", "address-level2", "address-level1", "address-level1+2", "address-level3", "postal-code", "country-name", "email", "tel", "url", "username", "password", "new-password", "one-time-code", "cc-number", "cc-name", "cc-given-name", "cc-additional-name", "cc-family-name", "cc-exp", "cc-exp-month", "cc-exp-year", "cc-csc", "cc-type", "bday", "bday-day", "bday-month", "bday-year", "cellular-eid", "cellular-imei", "date-time", "flight-number", "shipment-tracking-number", "code"]
 """The meaning of the text, for AutoFill."""
 
 ToldContainer = Union[str, int]

@@ -108,6 +108,7 @@ package final class WordCorrection {
   /// Returns the phrase of the shortcut that ends at the caret (AST-48).
   private func replacement(at caret: Int, in context: TypingContext) -> TextCorrection? {
     guard !replacements.list.isEmpty, !context.traits.isSecureTextEntry,
+      context.traits.textContentType != .code,
       let range = shortcut(endingAt: caret, in: context.storage)
     else { return nil }
     let typed = context.storage.substring(range)

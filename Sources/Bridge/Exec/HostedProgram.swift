@@ -152,6 +152,7 @@ package final class HostedProgram: PipelineObserver {
   package func locksChanged(to locks: LockLEDs) { keyboard.hasNumLock = locks.contains(.numLock) }
 
   package func settle() {
+    overlays?.settle()
     keyboard.flush()
     keyboard.followSecrecy()
     let hasFocus = session.engine.isActive

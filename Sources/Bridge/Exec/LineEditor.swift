@@ -3,7 +3,8 @@ import KeyCommands
 import Keys
 import TextInput
 
-/// A text above the status row, with every help that the settings allow, which is sent as a line.
+/// A text above the status row, which is sent as a line, and is as literal as what is typed for the
+/// program itself.
 ///
 /// It covers rows of the program's screen and does not change its size.
 final class LineEditor {
@@ -18,9 +19,11 @@ final class LineEditor {
   /// Creates an editor.
   ///
   /// - Parameters:
+  ///   - assists: whether the text that is typed for the program is assisted.
   ///   - send: called by Return.
   ///   - close: called by ⎋, unless it takes back a correction or closes a list.
-  init(send: @escaping () -> Void, close: @escaping () -> Void) {
+  init(assists: Bool, send: @escaping () -> Void, close: @escaping () -> Void) {
+    if !assists { text.traits.textContentType = .code }
     accessory = ExpandingAccessory(
       name: "line", container: text, maximumRows: Self.maximumRows)
     let sending = KeyCommand(id: "terminal.sendLine", input: .return, title: "Send Line") {

@@ -33,7 +33,8 @@ final class ProgramOverlays {
     (self.session, self.view, self.screen) = (session, view, screen)
     (self.keyboard, self.assists, self.notify) = (keyboard, assists, notify)
     editor = LineEditor(
-      send: { [unowned self] in sendLine() }, close: { [unowned self] in close() })
+      assists: assists, send: { [unowned self] in sendLine() },
+      close: { [unowned self] in close() })
     transcript = Transcript(
       find: { [unowned self] in find() }, close: { [unowned self] in close() },
       openField: { [unowned self] in transcript?.showField(true) })
@@ -57,10 +58,15 @@ final class ProgramOverlays {
     view.input.tail.becomeFirstResponder()
     view.lineAccessory = nil
     view.input.tail.reloadInputViews()
-    transcript?.showField(false)
+    transcript?.hideField()
     transcript?.removeFromSuperview()
     transcript?.clear()
     followFocus()
+  }
+
+  /// Gives the focus to the program if nothing has it, so that every key has a receiver.
+  func settle() {
+    if engine.window.firstResponder == nil { close() }
   }
 
   /// Empties all texts.

@@ -102,6 +102,9 @@ final class Transcript: View, CellDrawing {
     (isShown ? field : text).becomeFirstResponder()
   }
 
+  /// Hides the field, and leaves the focus where it is.
+  func hideField() { isFinding = false }
+
   /// Selects the last place before the caret that has the text of the field.
   ///
   /// - Returns: whether there is one.

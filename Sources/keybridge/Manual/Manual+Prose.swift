@@ -57,7 +57,7 @@ extension Manual {
     ),
     (
       "cmd+l",
-      "Edits a line above the status row, with all key commands and typing assistance. Return sends it, shift+return begins another line, and Escape goes back."
+      "Edits a line above the status row, with all key commands. Return sends it as it was typed, shift+return begins another line, and Escape goes back."
     ),
   ]
 
