@@ -28,6 +28,35 @@ import Testing
     try hosted.pane.expectEcho()
   }
 
+  @Test(
+    "MOD-8g with one mode ⌃␠ and ⌃⌥␠ reach the program in every encoding of keys",
+    arguments: [
+      ("", "00", "1b\n 00"),
+      (
+        #"\033[>4;2m"#, "1b\n 5b\n 32\n 37\n 3b\n 35\n 3b\n 33\n 32\n 7e",
+        "1b\n 5b\n 32\n 37\n 3b\n 37\n 3b\n 33\n 32\n 7e"
+      ),
+      (#"\033[>1u"#, "1b\n 5b\n 33\n 32\n 3b\n 35\n 75", "1b\n 5b\n 33\n 32\n 3b\n 37\n 75"),
+    ])
+  func controlSpace(_ encoding: String, _ alone: String, _ withOption: String) throws {
+    let hosted = try ExecPane(ExecPane.bytes(encoding), columns: 40, rows: 30)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(ExecPane.control, 57)
+    try hosted.pane.expect { $0.contains("ready \(alone)\n") }
+    hosted.stroke(ExecPane.control, 56, 57)
+    try hosted.pane.expect { $0.contains("\(alone)\n \(withOption)\n") }
+  }
+
+  @Test("⇧PageUp and ⇧PageDown reach a program on the alternate screen")
+  func shiftedPages() throws {
+    let hosted = try ExecPane(ExecPane.bytes(#"\033[?1049h"#), columns: 40, rows: 30)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(Typing.shift, 104)
+    try hosted.pane.expect { $0.contains("1b\n 5b\n 35\n 3b\n 32\n 7e") }
+    hosted.stroke(Typing.shift, 109)
+    try hosted.pane.expect { $0.contains("1b\n 5b\n 36\n 3b\n 32\n 7e") }
+  }
+
   @Test("keys that are not text reach the program as sequences, with their repeats")
   func keys() throws {
     let hosted = try ExecPane(ExecPane.bytes(""))

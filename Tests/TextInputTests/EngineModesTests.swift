@@ -53,9 +53,20 @@ import Testing
   func only() {
     let desk = Desk()
     let view = desk.add(TextView(name: "view"))
-    #expect(desk.press("⌃␠ ⌃⌥␠ globe") == .mode)
+    #expect(desk.press("globe") == .mode)
     #expect(desk.facts() == [])
     #expect(view.text == "")
+  }
+
+  @Test("MOD-8g with a single mode ⌃␠ and ⌃⌥␠ are ordinary keys, and Globe is not")
+  func ordinary() {
+    let application = RecordingResponder("application")
+    application.offersPresses = true
+    application.takesPresses = true
+    let desk = Desk(application: application)
+    desk.add(TextView(name: "view"))
+    desk.press("⌃␠ ⌃⌥␠ globe")
+    #expect(application.log == ["began  ", "ended", "began  ", "ended"])
   }
 
   @Test("MOD-8a a held ⌃␠ switches once, and its space does not repeat after ⌃ is released")

@@ -8,6 +8,7 @@ import TextInput
 final class ProgramCommands {
   /// The heading of the commands.
   static let group = "Terminal"
+  private static let scrolling = ["terminal.pageUp", "terminal.pageDown"]
 
   private let view: ProgramView
   private let screen: TerminalScreen
@@ -24,6 +25,10 @@ final class ProgramCommands {
     (self.view, self.screen, self.keyboard) = (view, screen, keyboard)
     (self.redraw, self.notify) = (redraw, notify)
     keyboard.typed = { [unowned self] in questioned = nil }
+    // The alternate screen has no rows above it, and programs there have pages of their own.
+    view.input.reserves = { [unowned screen] command in
+      screen.isAlternate && Self.scrolling.contains(command.id)
+    }
     add("terminal.paste", "v", .command, "Paste") { [unowned self] in paste() }
     add("terminal.copy", "c", .command, "Copy from the Screen") { [unowned overlays] in
       overlays.showTranscript(finding: false)
@@ -35,8 +40,8 @@ final class ProgramCommands {
       overlays.editLine()
     }
     add("terminal.clear", "k", .command, "Clear Scrollback") { [unowned self] in clear() }
-    add("terminal.pageUp", .pageUp, .shift, "Scroll Up") { [unowned self] in scroll(1) }
-    add("terminal.pageDown", .pageDown, .shift, "Scroll Down") { [unowned self] in scroll(-1) }
+    add(Self.scrolling[0], .pageUp, .shift, "Scroll Up") { [unowned self] in scroll(1) }
+    add(Self.scrolling[1], .pageDown, .shift, "Scroll Down") { [unowned self] in scroll(-1) }
     add("terminal.previousPrompt", .upArrow, .command, "Previous Prompt") { [unowned self] in
       showPrompt(above: true)
     }

@@ -21,6 +21,9 @@ final class ProgramInput: View {
   /// Called at the end of such a key.
   var released: (Keystroke) -> Void = { _ in }
 
+  /// Whether the program receives the chord of a command, which is then not performed.
+  var reserves: (KeyCommand) -> Bool = { _ in false }
+
   private let secretTail = TextView(name: "password")
 
   init() {
@@ -44,6 +47,9 @@ final class ProgramInput: View {
     enableTails()
   }
 
+  override func canPerform(_ command: KeyCommand) -> Bool {
+    super.canPerform(command) && !reserves(command)
+  }
   override var wantsPresses: Bool { true }
   override func pressBegan(_ keystroke: Keystroke) -> Bool { pressed(keystroke) }
   override func pressRepeated(_ keystroke: Keystroke) { repeated(keystroke) }

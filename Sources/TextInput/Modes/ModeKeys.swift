@@ -108,6 +108,9 @@ public struct ModeKeys: Hashable, Sendable {
     code.rawValue == 0x248 || code.rawValue == 0x1D0
   }
 
+  /// Whether a key event is that of a chord that switches modes.
+  static func isChord(_ keystroke: Keystroke) -> Bool { chordSwitch(keystroke) != nil }
+
   private static func chordSwitch(_ keystroke: Keystroke) -> ModeSwitch? {
     // Called for every key that may be held, so it creates no chord for most keys.
     guard keystroke.charactersIgnoringModifiers == " " else { return nil }

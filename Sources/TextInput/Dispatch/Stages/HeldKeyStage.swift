@@ -64,6 +64,8 @@ final class HeldKeyStage: EnginePart {
   // MARK: Modes
 
   private func offerToModeKeys(_ keystroke: Keystroke) -> Disposition? {
+    // With a single mode they have nothing to switch, and a program may use them.
+    if ModeKeys.isChord(keystroke), engine.modes.list.modes.count < 2 { return nil }
     switch modeKeys.handle(keystroke) {
     case .passOn: return nil
     case .taken: break
