@@ -59,7 +59,7 @@ import TextInput
 
     deinit { program.end() }
 
-    /// What the program has received.
+    /// The text that the program has received.
     var received: String {
       turn()
       return contents(of: stored)
