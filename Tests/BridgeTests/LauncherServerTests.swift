@@ -204,7 +204,7 @@ import Testing
     let light = LauncherRequest.command(Self.light, showsOutput: true)
     #expect(try reply(of: server, light.message(4)).process == 42)
     let second = try reply(of: server, LauncherRequest.settings.message(5))
-    #expect(second.refusal == "they are being read already" && second.descriptors.isEmpty)
+    #expect(second.refusal == "the settings are being read already" && second.descriptors.isEmpty)
     #expect(settings.isEmpty)
     isSlow = false
     while settings.isEmpty { try server.turn() }

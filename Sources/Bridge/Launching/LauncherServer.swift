@@ -181,7 +181,7 @@ final class LauncherServer {
 
   /// Reads the settings file between other requests, and opens it for the service.
   private func readSettings(completion: @escaping Completion) {
-    guard reading == nil else { return completion(.refused("they are being read already")) }
+    guard reading == nil else { return completion(.refused("the settings are being read already")) }
     guard let work = SlicedWork(loop: loop) else { return completion(openSettings(pause: {})) }
     reading = work
     var response = LauncherResponse()
