@@ -300,7 +300,8 @@ import TextInput
         #expect(row == "1 <\(type.rawValue)> all")
         offered += 1
       } else {
-        #expect([.account, .payment, .device].contains(type.group), "\(type) \(row)")
+        #expect(
+          [.account, .payment, .device, .literal].contains(type.group), "\(type) \(row)")
       }
       #expect(stage.status.contains("return · "))
       let before = stage.terminal.lines

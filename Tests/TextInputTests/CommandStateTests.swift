@@ -105,6 +105,8 @@ import Testing
 
   @Test("CMD-13a, CMD-13d a command on reserved keys does not run and is not listed")
   func reserved() throws {
+    let desk = Desk(modes: "en-US sv-SE")
+    let engine = desk.engine
     desk.add(TextView(name: "view"))
     try engine.reservedCommands.add(try Desk.command("reserved f5"))
     engine.application.addKeyCommand(try Desk.command("reserved cmd+5")) { _ in }
@@ -116,7 +118,7 @@ import Testing
       command.wantsPriority = true
       desk.perform(command)
     }
-    #expect(listed == ["reserved"])
+    #expect(engine.activeCommands.map(\.command.id) == ["reserved"])
     #expect(desk.press("⌃␠") == .mode && desk.press("⌘K ⌃␠") != .command(id: "never"))
     #expect(desk.press("F5") == .command(id: "reserved"))
     #expect(desk.press("⌃F2") == .overlay)
