@@ -283,7 +283,7 @@ package struct TextDocument {
     history.breakCoalescing()
     guard !marked.range.isEmpty || !marked.replaced.isEmpty else { return }
     let start = marked.range.start
-    let length = typed?.utf16.count ?? marked.range.length
+    let length = typed?.utf16Count ?? marked.range.length
     let typedCaret = typed == nil ? after : Selection(caret: start + length)
     history.record(
       .other, at: start, removed: marked.replaced, insertedLength: length,
@@ -295,7 +295,7 @@ package struct TextDocument {
           selectionBefore: typedCaret, selectionAfter: after, kind: .substitution(.capital)))
     }
     let replaced = TextRange(
-      marked.range.start, marked.range.start + marked.replaced.utf16.count)
+      marked.range.start, marked.range.start + marked.replaced.utf16Count)
     report(replaced, storage.substring(marked.range), .user, into: &changes)
   }
 
@@ -340,10 +340,10 @@ extension TextDocument {
     let removed = storage.substring(selected)
     let prefix = storage.substring(TextRange(range.start, selected.start))
     let length = storage.replace(range, with: text)
-    let typedCaret = Selection(caret: selected.start + typed.utf16.count)
+    let typedCaret = Selection(caret: selected.start + typed.utf16Count)
     let caret = Selection(caret: storage.characterBoundary(atOrAfter: range.start + length))
     history.record(
-      typing, at: selected.start, removed: removed, insertedLength: typed.utf16.count,
+      typing, at: selected.start, removed: removed, insertedLength: typed.utf16Count,
       from: before, to: typedCaret, beneath: substitutions)
     history.record(
       UndoStep(
@@ -359,7 +359,7 @@ extension UndoStep {
   fileprivate func correction(typed: String, replacement: String) -> TextCorrection? {
     guard case .substitution(let reason) = kind, reason.endsWord else { return nil }
     return TextCorrection(
-      TextRange(start, start + typed.utf16.count), typed: typed, replacement: replacement,
+      TextRange(start, start + typed.utf16Count), typed: typed, replacement: replacement,
       kind: reason)
   }
 }

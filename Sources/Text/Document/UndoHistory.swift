@@ -43,7 +43,7 @@ package struct UndoStep {
     case .typing where text.isEmpty && start == self.start + insertedLength:
       insertedLength += length
       return true
-    case .deletingBackward where start + text.utf16.count == self.start:
+    case .deletingBackward where start + text.utf16Count == self.start:
       self.start = start
       removed.prepend(text)
       return true
@@ -81,18 +81,18 @@ struct RemovedText {
 
   init(_ text: String) {
     rest = text
-    count = text.utf16.count
+    count = text.utf16Count
   }
 
   /// Adds text that was removed before the rest.
   mutating func prepend(_ text: String) {
     bytesBefore.append(contentsOf: text.utf8.reversed())
-    count += text.utf16.count
+    count += text.utf16Count
   }
 
   mutating func append(_ text: String) {
     rest += text
-    count += text.utf16.count
+    count += text.utf16Count
   }
 
   var text: String {
@@ -155,7 +155,7 @@ struct UndoHistory {
       substitutions == 0 || kind == .typing,
       undoSteps[step].grow(by: removed, insertedLength, at: start - substituted)
     else { return false }
-    undoUnits += removed.utf16.count
+    undoUnits += removed.utf16Count
     undoSteps[step].selectionAfter = after.moved(by: -substituted)
     return true
   }
