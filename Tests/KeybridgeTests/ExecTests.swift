@@ -57,6 +57,22 @@ import Testing
     try hosted.pane.expect { $0.contains("1b\n 5b\n 36\n 3b\n 32\n 7e") }
   }
 
+  @Test(
+    "⌃⌥F1 to ⌃⌥F12 reach the program where there is no console, in every encoding of keys",
+    arguments: ["", #"\033[>4;2m"#, #"\033[>1u"#])
+  func consoleKeys(_ encoding: String) throws {
+    let hosted = try ExecPane(ExecPane.bytes(encoding), columns: 40, rows: 100)
+    try hosted.pane.expect { $0.contains("ready") }
+    let sequences = [
+      59: "1b\n 5b\n 31\n 3b\n 37\n 50", 63: "31\n 35\n 3b\n 37\n 7e",
+      88: "32\n 34\n 3b\n 37\n 7e",
+    ]
+    for (code, sequence) in sequences.sorted(by: { $0.key < $1.key }) {
+      hosted.stroke(ExecPane.control, 56, UInt16(code))
+      try hosted.pane.expect { $0.contains(sequence) }
+    }
+  }
+
   @Test("keys that are not text reach the program as sequences, with their repeats")
   func keys() throws {
     let hosted = try ExecPane(ExecPane.bytes(""))

@@ -42,8 +42,13 @@ struct ProgramKey {
     bareKeysym = keystroke.bareKeysym
     input = keystroke.charactersIgnoringModifiers
     phase = keystroke.event.phase
+    let isNamed = !keystroke.charactersIgnoringModifiers.isCharacter
     var held: Held = []
-    let unused = keystroke.modifiers.subtracting(keystroke.consumedModifiers)
+    // With ⌃⌥, a function key has the symbol of a console, of which a program knows nothing.
+    let isFunction = isNamed && keystroke.text.isEmpty
+    let unused =
+      isFunction
+      ? keystroke.modifiers : keystroke.modifiers.subtracting(keystroke.consumedModifiers)
     if keystroke.modifiers.contains(.shift) { held.insert(.shift) }
     if unused.contains(.option) { held.insert(.alt) }
     if unused.contains(.control) { held.insert(.control) }
@@ -51,7 +56,6 @@ struct ProgramKey {
     if keystroke.modifiers.contains(.alphaShift) { held.insert(.capsLock) }
     if hasNumLock { held.insert(.numLock) }
     self.held = held
-    let isNamed = !keystroke.charactersIgnoringModifiers.isCharacter
     let hasText = keystroke.text.unicodeScalars.contains { $0.value >= 0x20 && $0.value != 0x7F }
     text =
       hasText
