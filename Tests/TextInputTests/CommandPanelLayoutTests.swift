@@ -42,10 +42,10 @@ import Testing
       (80, 24, [3, 2], ["[0] 1 2 3 - [1] 4 5"]),
       (81, 24, [3, 2], ["[0] 1 2 3", "[1] 4 5"]),
       (132, 24, [1], ["[0] 1"]),
-      (132, 24, [5], ["[0] 1 2 3", "[0] 4 5"]),
+      (132, 24, [5], ["[0] 1 2 3", "- 4 5"]),
       (80, 6, [3, 2], ["[0] 1 2 3"]),
       (132, 6, [3, 2], ["[0] 1 2 3", "[1] 4 5"]),
-      (132, 5, [3, 2], ["[0] 1 2", "[0] 3"]),
+      (132, 5, [3, 2], ["[0] 1 2", "- 3"]),
       (80, 3, [3, 2], ["[0] 1 2"]),
       (80, 1, [3, 2], ["1"]),
       (1, 24, [1], ["[0] 1"]),
@@ -81,13 +81,17 @@ import Testing
         starts.append(panel.firstRow)
         #expect(layout.previousPage == starts.dropLast().last, "\(sizes) \(room)")
         #expect(layout.columns.count <= layout.columnCount)
+        var group = ""
         for column in layout.columns {
           #expect(column.count <= layout.height)
-          var group = ""
-          for line in column {
+          for (place, line) in column.enumerated() {
             switch line {
+            // The group continues in the second column.
+            case .space where place == 0: break
             case .space: group = ""
-            case .heading(let title): group = title
+            case .heading(let title):
+              #expect(title != group, "a heading is repeated")
+              group = title
             case .row(let row):
               seen.append(row.title)
               let isUnder = panel.groups.contains { $0.title == group && $0.rows.contains(row) }

@@ -7,8 +7,9 @@ public import Keys
 /// the panel in the same room shows the same rows. A different presentation can start with
 /// ``CommandPanel/firstRow`` and show as many rows as fit.
 ///
-/// A room wider than 80 cells has two columns, filled one after the other. Each column begins with
-/// the heading of its first row, even if that group began in the column before.
+/// A room wider than 80 cells has two columns, filled one after the other. A page begins with the
+/// heading of its first row, even if that group began on the page before. Where a group continues
+/// in the second column, an empty line is in the place of the heading.
 public struct CommandPanelLayout: Hashable, Sendable {
   /// One line of a column.
   @nonexhaustive
@@ -17,7 +18,7 @@ public struct CommandPanelLayout: Hashable, Sendable {
     case heading(String)
     /// A command.
     case row(CommandPanel.Row)
-    /// An empty line between two groups.
+    /// An empty line between two groups, or above the rest of a group in the second column.
     case space
   }
 
@@ -90,20 +91,22 @@ private struct Filling {
     var columns: [[CommandPanelLayout.Line]] = []
     var index = first
     while columns.count < columnCount, index < rows.count {
-      let column = self.column(from: &index)
+      let column = self.column(from: &index, isFirst: columns.isEmpty)
       if column.isEmpty { break }
       columns.append(column)
     }
     return (columns, index)
   }
 
-  private func column(from index: inout Int) -> [CommandPanelLayout.Line] {
+  private func column(from index: inout Int, isFirst: Bool) -> [CommandPanelLayout.Line] {
     var lines: [CommandPanelLayout.Line] = []
     while index < rows.count {
       let (group, row) = rows[index]
-      if height > 1, lines.isEmpty || rows[index - 1].group != group {
+      let continues = index > 0 && rows[index - 1].group == group
+      if height > 1, lines.isEmpty || !continues {
         let needed: [CommandPanelLayout.Line] =
-          (lines.isEmpty ? [] : [.space]) + [.heading(group)]
+          lines.isEmpty
+          ? [continues && !isFirst ? .space : .heading(group)] : [.space, .heading(group)]
         // A heading must be followed by at least one row.
         guard lines.count + needed.count < height else { break }
         lines += needed
