@@ -45,6 +45,51 @@ import Testing
 
   // MARK: Pasting
 
+  @Test("a paste at the outer terminal reaches the program as a paste; typed keys do not")
+  func outerPaste() throws {
+    let hosted = try ExecPane(ExecPane.bytes(#"\033[?2004h"#), rows: 40)
+    try hosted.pane.expect { $0.contains("ready") }
+    try hosted.pane.tmux("send-keys", "zz")
+    try hosted.pane.tmux("set-buffer", "one\ntwo")
+    try hosted.pane.tmux("paste-buffer", "-p")
+    try hosted.pane.expect {
+      $0.contains(
+        "ready 1b\n 5b\n 32\n 30\n 30\n 7e\n 6f\n 6e\n 65\n 0a\n 74\n 77\n 6f"
+          + "\n 1b\n 5b\n 32\n 30\n 31\n 7e\n")
+    }
+    hosted.type("y")
+    try hosted.pane.expect { $0.contains("31\n 7e\n 79\n") }
+  }
+
+  @Test("several lines that are pasted at the outer terminal need ⌘V, which pastes them")
+  func outerLines() throws {
+    let hosted = try ExecPane(ExecPane.bytes(Self.copied), columns: 80, rows: 30)
+    try hosted.pane.expect { $0.contains("ready") }
+    try hosted.pane.tmux("set-buffer", "a\nb")
+    try hosted.pane.tmux("paste-buffer", "-p")
+    try hosted.pane.expect { $0.contains("Press ⌘V again") && $0.contains("ready\n") }
+    hosted.stroke(ExecPane.command, 47)
+    try hosted.pane.expect { $0.contains("ready 61\n 0d\n 62\n") }
+    // The pasteboard is as the program left it.
+    hosted.stroke(ExecPane.command, 47)
+    hosted.stroke(ExecPane.command, 47)
+    try hosted.pane.expect { $0.contains(" 62\n 6f\n 6e\n 65\n 0d\n") }
+  }
+
+  @Test("a paste at the outer terminal goes into the line editor if that has the focus")
+  func pasteIntoEditor() throws {
+    let hosted = try ExecPane(ExecPane.bytes(""), columns: 80, rows: 30)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(ExecPane.command, 38)
+    hosted.type("x")
+    try hosted.pane.expect { $0.contains("\nx") }
+    try hosted.pane.tmux("set-buffer", "pq")
+    try hosted.pane.tmux("paste-buffer", "-p")
+    try hosted.pane.expect { $0.contains("\nxpq") }
+    hosted.stroke(28)
+    try hosted.pane.expect { $0.contains("ready 78\n 70\n 71\n 0d\n") }
+  }
+
   /// Makes the program copy `one`, a control character, and `two` on the next line.
   private static let copied = #"\033]52;c;b25lGwp0d28=\a"#
 
@@ -65,7 +110,7 @@ import Testing
     let hosted = try ExecPane(ExecPane.bytes(Self.copied), columns: 80, rows: 20)
     try hosted.pane.expect { $0.contains("ready") }
     hosted.stroke(ExecPane.command, 47)
-    try hosted.pane.expect { $0.contains("press ⌘V again") }
+    try hosted.pane.expect { $0.contains("Press ⌘V again") }
     #expect(!hosted.pane.screen.contains(" 6f"))
     hosted.stroke(ExecPane.command, 47)
     try hosted.pane.expect { $0.contains("ready 6f\n 6e\n 65\n 0d\n 74\n 77\n 6f\n") }
@@ -76,7 +121,7 @@ import Testing
     let hosted = try ExecPane(ExecPane.bytes(Self.copied), columns: 80, rows: 20)
     try hosted.pane.expect { $0.contains("ready") }
     hosted.stroke(ExecPane.command, 47)
-    try hosted.pane.expect { $0.contains("press ⌘V again") }
+    try hosted.pane.expect { $0.contains("Press ⌘V again") }
     hosted.type("x")
     try hosted.pane.expect { $0.contains("ready 78\n") }
     hosted.stroke(ExecPane.command, 47)

@@ -104,11 +104,12 @@ import Testing
   @Test("⌘F finds a text in the rows above, and ⇧⌘G the place before")
   func finding() throws {
     let hosted = try counted()
+    try hosted.pane.expect { $0.contains("⌫+⎋+⏎ to exit") }
     hosted.stroke(Self.command, 33)
     hosted.type("4")
-    try hosted.pane.expect { $0.contains("\n4\n") }
+    try hosted.pane.expect { $0.contains("\n4\n") && $0.contains("⎋ to go back") }
     hosted.type("x\n")
-    try hosted.pane.expect { $0.contains("Not found: 4x") }
+    try hosted.pane.expect { $0.contains("Not found: 4x") && $0.contains("⎋ to go back") }
     hosted.stroke(14)
     hosted.stroke(28)
     try hosted.pane.expect { $0.contains("14\n15\n") }
@@ -116,6 +117,6 @@ import Testing
     try hosted.pane.expect { $0.contains("4\n5\n") && !$0.contains("14\n") }
     hosted.stroke(1)
     hosted.type("x")
-    try hosted.pane.expect { $0.contains("20\n%x\n") }
+    try hosted.pane.expect { $0.contains("20\n%x\n") && $0.contains("⌫+⎋+⏎ to exit") }
   }
 }

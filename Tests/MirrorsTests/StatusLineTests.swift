@@ -89,6 +89,19 @@ import Testing
     #expect(shown(22).hasSuffix("…") && shown(22).hasPrefix(english.displayName.prefix(6)))
   }
 
+  @Test("a text in front of a program shows how to go back, in any width", arguments: [1, 2])
+  func goingBack(_ count: Int) {
+    for kind in [TerminalKind.window, .console] {
+      var scene = Scene(.english, kind)
+      scene.status.message = "Press ⌘V again: several lines may run as commands"
+      scene.status.canGoBack = true
+      let hint = StatusWords.english(for: kind).goingBack
+      for columns in hint.count...100 {
+        #expect(scene.rows(columns, count).last?.hasSuffix(hint) == true, "\(columns)")
+      }
+    }
+  }
+
   @Test("two status rows show the label and the message in the first, how to leave in the second")
   func twoRows() {
     var scene = Scene(.english, .window)

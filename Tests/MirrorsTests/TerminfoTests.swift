@@ -14,7 +14,7 @@ import TextInput
   /// The capabilities that a drawing with everything in it uses, if the terminal has them.
   private static let used: Set = [
     "cup", "clear", "el", "smcup", "rmcup", "civis", "cnorm", "rmam", "smam", "sgr0", "op", "bold",
-    "dim", "sitm", "smul", "rev", "setaf", "setab",
+    "dim", "sitm", "smul", "rev", "setaf", "setab", "BE", "BD",
   ]
 
   @Test(
@@ -42,6 +42,7 @@ import TextInput
     let output = ByteOutput(descriptor: terminal.slave)
     let session = try TerminalSession(descriptor: terminal.slave, kind: kind, output: output)
     session.watch(on: ReadingLoop()) { _ in }
+    session.takePastes { _ in }
     var screen = Screen(columns: 20, rows: 5, kind: kind)
     var sent = terminal.read()
     let colors: [TextStyle.Color?] =
@@ -351,6 +352,8 @@ import TextInput
     }
     #expect(text(own.reportFocus) == "<fe>" && text(own.leave) == "<fd><clear>")
     let strange = try kind { $0[.BE] = Array("<BE>".utf8) }
-    #expect(strange.reportFocus == [])
+    #expect(strange.reportFocus == [] && strange.enclosePastes == [])
+    let pasting = try kind { ($0[.BE], $0[.BD]) = (Array("<BE>".utf8), Array("<BD>".utf8)) }
+    #expect(text(pasting.enclosePastes) == "<BE>" && text(pasting.leave) == "<BD><clear>")
   }
 }

@@ -13,6 +13,8 @@ package final class HostedProgram: PipelineObserver {
   package var view: View { screenView }
   /// Shows a message in the status row.
   package var show: (String) -> Void = { _ in }
+  /// Shows whether ⎋ gives the focus back to the program.
+  package var showCanGoBack: (Bool) -> Void = { _ in }
   /// Shows a shape of the cursor, as in DECSCUSR.
   package var showCursorShape: (Int) -> Void = { _ in }
   /// Returns a colour of the outer terminal in red, green and blue; nil if it is unknown.
@@ -64,7 +66,8 @@ package final class HostedProgram: PipelineObserver {
     session.engine.window.addSubview(screenView)
     let overlays = ProgramOverlays(
       session, view: screenView, screen: screen, keyboard: keyboard, assists: assists,
-      notify: { [unowned self] in notify($0) })
+      notify: { [unowned self] in notify($0) },
+      focusMoved: { [unowned self] in showCanGoBack(!$0) })
     self.overlays = overlays
     commands = ProgramCommands(
       screenView, screen: screen, keyboard: keyboard, overlays: overlays,
@@ -81,6 +84,26 @@ package final class HostedProgram: PipelineObserver {
     fit()
     try terminal.start(words, variables: variables.merging(["TERM": "xterm-256color"]) { $1 })
     screenView.update()
+  }
+
+  /// Pastes what was pasted at the outer terminal, as ⌘V does, into what has the focus.
+  ///
+  /// - Parameter text: the text; nil if it was too long.
+  package func paste(_ text: String?) {
+    let window = session.engine.window
+    if let text, screenView.input.tail.isFirstResponder {
+      commands?.paste(text)
+    } else if let text, let container = window.firstResponder as? TextContainer {
+      let pasteboard = window.clipboard.pasteboard
+      let copied = pasteboard.text
+      pasteboard.text = text
+      container.perform(.paste)
+      pasteboard.text = copied
+    } else {
+      notify("A paste longer than 1 MB was not taken")
+    }
+    settle()
+    draw()
   }
 
   /// Called when a child process of this one has ended.

@@ -29,7 +29,9 @@ final class ProgramCommands {
     view.input.reserves = { [unowned screen] command in
       screen.isAlternate && Self.scrolling.contains(command.id)
     }
-    add("terminal.paste", "v", .command, "Paste") { [unowned self] in paste() }
+    add("terminal.paste", "v", .command, "Paste") { [unowned self] in
+      paste(questioned ?? view.window?.clipboard.pasteboard.text ?? "")
+    }
     add("terminal.copy", "c", .command, "Copy from the Screen") { [unowned overlays] in
       overlays.showTranscript(finding: false)
     }
@@ -64,13 +66,14 @@ final class ProgramCommands {
     }
   }
 
-  /// Pastes; without mode 2004, several lines are pasted by a second ⌘V only.
-  private func paste() {
-    let text = view.window?.clipboard.pasteboard.text ?? ""
+  /// Pastes a text; without mode 2004, several lines are pasted by a second ⌘V only.
+  ///
+  /// - Parameter text: the text.
+  func paste(_ text: String) {
     let runs = !screen.modes.hasBracketedPaste && PastedText.hasSeveralLines(text)
     guard !runs || questioned == text else {
       questioned = text
-      return notify("Several lines may run as commands; press ⌘V again")
+      return notify("Press ⌘V again: several lines may run as commands")
     }
     questioned = nil
     keyboard.paste(text)

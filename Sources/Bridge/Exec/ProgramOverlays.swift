@@ -12,6 +12,7 @@ final class ProgramOverlays {
   private let keyboard: ProgramKeyboard
   private let assists: Bool
   private let notify: (String) -> Void
+  private let focusMoved: (Bool) -> Void
   private var editor: LineEditor?
   private var transcript: Transcript?
 
@@ -26,12 +27,15 @@ final class ProgramOverlays {
   ///   - keyboard: the receiver of lines.
   ///   - assists: whether the text that is typed for the program is assisted.
   ///   - notify: shows a message.
+  ///   - focusMoved: called with whether the program has the focus now.
   init(
     _ session: Session, view: ProgramView, screen: TerminalScreen, keyboard: ProgramKeyboard,
-    assists: Bool, notify: @escaping (String) -> Void
+    assists: Bool, notify: @escaping (String) -> Void,
+    focusMoved: @escaping (Bool) -> Void
   ) {
     (self.session, self.view, self.screen) = (session, view, screen)
-    (self.keyboard, self.assists, self.notify) = (keyboard, assists, notify)
+    (self.keyboard, self.assists) = (keyboard, assists)
+    (self.notify, self.focusMoved) = (notify, focusMoved)
     editor = LineEditor(
       assists: assists, send: { [unowned self] in sendLine() },
       close: { [unowned self] in close() })
@@ -50,6 +54,7 @@ final class ProgramOverlays {
     engine.bindings = isTyping ? TextBindings() : session.configuration.bindings
     engine.suspendsVariants = isTyping
     engine.suspendsAssistance = isTyping && !assists
+    focusMoved(isTyping)
   }
 
   /// Gives the focus to the program again.

@@ -10,6 +10,8 @@ package struct StatusWords {
   package var locks: (LockLEDs) -> String
   /// The hint that shows how to end the program: the panic chord.
   package var leaving: String
+  /// The hint that shows how to leave a text in front of the program: ⎋.
+  package var goingBack: String
   /// The text shown while the terminal does not have focus.
   package var unfocused: String
   /// The text before an incomplete scanner code.
@@ -19,11 +21,12 @@ package struct StatusWords {
 
   package init(
     keyboards: @escaping (Int) -> String, locks: @escaping (LockLEDs) -> String, leaving: String,
-    unfocused: String, incompleteCode: String, noCommands: String
+    goingBack: String, unfocused: String, incompleteCode: String, noCommands: String
   ) {
     self.keyboards = keyboards
     self.locks = locks
     self.leaving = leaving
+    self.goingBack = goingBack
     self.unfocused = unfocused
     self.incompleteCode = incompleteCode
     self.noCommands = noCommands
@@ -44,6 +47,7 @@ package struct StatusWords {
           .filter { leds.contains($0.0) }.map(\.1).joined(separator: ", ")
       },
       leaving: kind.hasSymbols ? "⌫+⎋+⏎ to exit" : "Backspace+Esc+Enter to exit",
+      goingBack: kind.hasSymbols ? "⎋ to go back" : "Esc to go back",
       unfocused: "Terminal has no focus", incompleteCode: "Incomplete code",
       noCommands: "No command can run now")
   }
@@ -52,18 +56,21 @@ package struct StatusWords {
 /// The status rows.
 ///
 /// At the left: the label of the focused text, the keyboards, the locks, and the last command or
-/// message. At the right: how to end the program.
+/// message. At the right: how to end the program, or how to leave what is in front of it.
 struct StatusRow {
   var words: StatusWords
   var keyboards = 0
   var locks: LockLEDs = []
   var message = ""
   var isFocused = true
+  /// Whether a text is in front of the program's own.
+  var canGoBack = false
 
   /// Returns the rows; if there are two, the first has the text's label and the message.
   func rows(_ count: Int, columns: Int, label: StatusLabel, glyphs: CellRenderer) -> [[Cell]] {
     let line = StatusLine(columns: columns, glyphs: glyphs)
     let label = label.parts(glyphs)
+    let right = canGoBack ? words.goingBack : words.leaving
     let machine = [
       StatusPart(line.cells(words.keyboards(keyboards)), keyboards == 0 ? .warning : .keyboards),
       StatusPart(line.cells(isFocused ? "" : words.unfocused), .warning),
@@ -73,8 +80,8 @@ struct StatusRow {
       glyphs.cells(for: message.prefix(max(columns, 0) + 1), style: TextStyle()), .message)
     switch count {
     case ..<1: return []
-    case 1: return [line.row(label + machine + [last], words.leaving)]
-    default: return [line.row(label + [last], ""), line.row(machine, words.leaving)]
+    case 1: return [line.row(label + machine + [last], right)]
+    default: return [line.row(label + [last], ""), line.row(machine, right)]
     }
   }
 }

@@ -38,7 +38,7 @@ struct TerminalColors {
     switch report {
     case .color(let name, let color): values[name] = color
     case .attributes: pendingQueries -= 1
-    case .focus: break
+    case .focus, .paste: break
     }
   }
 

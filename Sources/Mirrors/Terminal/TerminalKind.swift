@@ -26,6 +26,8 @@ package struct TerminalKind: Hashable, Sendable {
   let showCursor: ControlSequence
   /// Makes the terminal report its focus.
   let reportFocus: ControlSequence
+  /// Makes the terminal enclose what is pasted at it (mode 2004).
+  let enclosePastes: ControlSequence
 
   private let moveCursor: ControlSequence
   private let cursorShape: ControlSequence
@@ -81,9 +83,11 @@ package struct TerminalKind: Hashable, Sendable {
     endSynchronizedOutput = Terminfo.format(entry[.Sync], 2)
     let focus = Mode.focusReports(entry)
     reportFocus = focus.on
+    let pastes = Mode(entry[.BE], entry[.BD])
+    enclosePastes = pastes.on
     enter = screen.on + cursor.on + wrapping.on + entry[.clear]
     leave =
-      endSynchronizedOutput + focus.off + plain + wrapping.off + cursor.off
+      endSynchronizedOutput + focus.off + pastes.off + plain + wrapping.off + cursor.off
       + (screen.off.isEmpty ? entry[.clear] : screen.off)
   }
 

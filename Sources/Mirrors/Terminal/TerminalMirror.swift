@@ -76,6 +76,12 @@ package final class TerminalMirror: UpdateSink {
     status.message = message
   }
 
+  /// Shows whether a text is in front of the program's own, which ⎋ leaves, from the end of the
+  /// next frame.
+  package func show(canGoBack: Bool) {
+    status.canGoBack = canGoBack
+  }
+
   /// Shows a shape of the cursor as in DECSCUSR, from the end of the next frame; 0 is the user's.
   package func show(cursorShape: Int) {
     self.cursorShape = cursorShape

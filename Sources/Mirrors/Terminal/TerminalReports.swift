@@ -9,14 +9,18 @@ enum TerminalReport: Equatable {
   case color(TerminalColor, TextStyle.Color)
   /// The kind of terminal, which every terminal reports (DA1).
   case attributes
+  /// A text that was pasted at the terminal, with newlines between its lines; nil if it is longer
+  /// than the limit.
+  case paste(String?)
 }
 
 /// Finds the reports in the input from a terminal, ignoring everything else.
 ///
 /// `CSI I` reports that the terminal gained focus, `CSI O` that it lost it; xterm's `ctlseqs` calls
 /// these `FocusIn` and `FocusOut`. `OSC 11 ; rgb:ffff/ffff/ffff ST` answers a query of a colour,
-/// and `CSI ? 62 c` one of the kind of terminal. A report may be split between reads. Sequences of
-/// keys (`SS3 I` of a keypad, `CSI 5 I`) are not reports.
+/// and `CSI ? 62 c` one of the kind of terminal. `CSI 200 ~` and `CSI 201 ~` enclose a paste. A
+/// report may be split between reads. Sequences of keys (`SS3 I` of a keypad, `CSI 5 I`) are not
+/// reports.
 struct TerminalReports {
   private enum State {
     /// Between sequences.
@@ -35,13 +39,25 @@ struct TerminalReports {
     case command
     /// After `OSC`, a string, and the `ESC` of its end.
     case commandEnd
+    /// In a paste, which contains whatever the person copied.
+    case paste
   }
 
   private var state = State.ground
   /// The string after `OSC`, which is no report if it is longer than the limit.
   private var string: [UInt8] = []
 
+  /// The parameters of the current sequence, as far as they are short.
+  private var parameters: [UInt8] = []
+  /// The bytes of a paste, up to the limit.
+  private var pasted: [UInt8] = []
+  /// The last bytes of a paste, which may be the beginning of its end.
+  private var pasteEnd: [UInt8] = []
+
   private static let limit = 64
+  /// The number of bytes of the longest paste.
+  static let longestPaste = 1 << 20
+  private static let endOfPaste = Array("\u{1b}[201~".utf8)
 
   /// Processes more input.
   ///
@@ -52,6 +68,7 @@ struct TerminalReports {
   }
 
   private mutating func read(_ byte: UInt8) -> TerminalReport? {
+    if state == .paste { return readPaste(byte) }
     let old = state
     state = .ground
     switch (old, byte) {
@@ -68,7 +85,11 @@ struct TerminalReports {
     case (.privateParameters, UInt8(ascii: "c")): return .attributes
     case (.privateParameters, 0x30...0x3b): state = .privateParameters
     case (.introduced, 0x20...0x3f), (.parameters, 0x20...0x3f), (.privateParameters, 0x20...0x3f):
+      if old != .parameters { parameters = [] }
+      // One more than a paste has, so that a longer sequence is not taken for one.
+      if parameters.count < 4 { parameters.append(byte) }
       state = .parameters
+    case (.parameters, UInt8(ascii: "~")) where parameters == Array("200".utf8): state = .paste
     case (.command, 0x07), (.commandEnd, UInt8(ascii: "\\")): return color
     case (.command, 0x20...0x7e):
       if string.count <= Self.limit { string.append(byte) }
@@ -76,6 +97,20 @@ struct TerminalReports {
     default: break
     }
     return nil
+  }
+
+  /// Takes a byte of a paste, which ends at its closing sequence only.
+  private mutating func readPaste(_ byte: UInt8) -> TerminalReport? {
+    pasteEnd.append(byte)
+    while !Self.endOfPaste.starts(with: pasteEnd) {
+      let first = pasteEnd.removeFirst()
+      if pasted.count <= Self.longestPaste { pasted.append(first) }
+    }
+    guard pasteEnd.count == Self.endOfPaste.count else { return nil }
+    defer { (state, pasted, pasteEnd) = (.ground, [], []) }
+    guard pasted.count <= Self.longestPaste else { return .paste(nil) }
+    let text = String(decoding: pasted, as: UTF8.self)
+    return .paste(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
   }
 
   /// The colour that the string reports; nil for anything else.

@@ -22,6 +22,8 @@ package final class TerminalSession {
   private var colors = TerminalColors()
   /// Whether the terminal's colours are wanted.
   private var asksForColors = false
+  /// Called with what is pasted at the terminal; nil if pastes are discarded.
+  private var pasted: ((String?) -> Void)?
   private var console: ForegroundConsole?
   private var loop: (any DescriptorLoop)?
   private var terminalGuard: TerminalGuard?
@@ -132,6 +134,18 @@ package final class TerminalSession {
     }
   }
 
+  /// Takes what is pasted at the terminal, once ``watch(on:onFocus:onHangUp:)`` was called.
+  ///
+  /// A terminal without bracketed paste pastes as if it were typed, which is discarded.
+  ///
+  /// - Parameter pasted: called with the text; with nil if it is too long, and not taken.
+  package func takePastes(_ pasted: @escaping (String?) -> Void) {
+    guard isActive, !kind.enclosePastes.isEmpty else { return }
+    self.pasted = pasted
+    output.append(contentsOf: kind.enclosePastes)
+    try? output.flush()
+  }
+
   private func openInput() {
     if input < 0 { input = ownDescriptor(of: descriptor, access: O_RDONLY) }
   }
@@ -157,7 +171,11 @@ package final class TerminalSession {
     var lastFocus: Bool?
     for report in reports.read(bytes[..<count]) {
       colors.take(report)
-      if case .focus(let isFocused) = report { lastFocus = isFocused }
+      switch report {
+      case .focus(let isFocused): lastFocus = isFocused
+      case .paste(let text): pasted?(text)
+      case .attributes, .color: break
+      }
     }
     return lastFocus
   }
@@ -208,6 +226,7 @@ package final class TerminalSession {
   }
 
   private func unwatch() {
+    pasted = nil
     guard let loop else { return }
     loop.unwatch(input)
     console?.unwatch(on: loop)

@@ -57,8 +57,8 @@ struct TerminfoEntry {
     case Ss
     /// Focus reports on and off.
     case fe, fd
-    /// Bracketed paste on.
-    case BE
+    /// Bracketed paste on and off.
+    case BE, BD
   }
 
   var flags: Set<Flag> = []

@@ -110,11 +110,13 @@ extension Subcommand {
     let output = ByteOutput(descriptor: 1, loop: live.loop)
     let mirror = try session.mirrors.makeTerminal(output, sendsSignals: false)
     program.show = { [unowned mirror] in mirror.show(message: $0) }
+    program.showCanGoBack = { [unowned mirror] in mirror.show(canGoBack: $0) }
     program.showCursorShape = { [unowned mirror] in mirror.show(cursorShape: $0) }
     program.color = { [unowned mirror] in mirror.session?.color($0) }
     session.pipeline.sinks = [program, mirror, live.log]
     mirror.session?.guardAgainstKill()
     mirror.session?.learnColors()
+    mirror.session?.takePastes { [unowned program] in program.paste($0) }
     do {
       try program.start(words, variables: [PlainProgram.marker: "1"])
       started()
