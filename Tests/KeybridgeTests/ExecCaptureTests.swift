@@ -64,6 +64,26 @@ import Testing
     try hosted.pane.expect { $0.contains("ready") && !$0.contains("に") && !$0.contains("あ") }
   }
 
+  @Test("marked text is visible at the right edge, and so is the end of one wider than the screen")
+  func markedAtEdge() throws {
+    let hosted = try silent(
+      String(repeating: "x", count: 52), settings: "modes: [ja-JP]\n")
+    hosted.type("nihongo")
+    // Six columns are needed for にほん, two for ご, and one for the caret.
+    try hosted.pane.expect { $0.hasPrefix(String(repeating: "x", count: 51) + "にほんご\n") }
+    for count in 2...9 {
+      hosted.type("nihongo")
+      let shown = String(repeating: "にほんご", count: min(count, 7))
+      try hosted.pane.expect { $0.contains("\(shown)\n") }
+    }
+    hosted.type("wokaku")
+    try hosted.pane.expect {
+      $0.hasPrefix("xんごにほんごにほんごにほんごにほんごにほんごにほんごをかく\n")
+    }
+    hosted.stroke(1)
+    try hosted.pane.expect { $0.hasPrefix("xxx") && $0.contains("xready\n") }
+  }
+
   @Test("a password is sent, and nothing of it is shown, not even a dead key")
   func password() throws {
     let hosted = try exec(

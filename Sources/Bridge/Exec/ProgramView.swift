@@ -8,7 +8,7 @@ import TextInput
 ///
 /// It shows a copy of the screen, so that what is drawn between two updates of the program is never
 /// half of one. Text that is being composed is drawn at the cursor; the rest of the row moves right
-/// on the view only.
+/// on the view only. Where it has no room up to the right edge, it begins further left.
 final class ProgramView: View, CellDrawing {
   /// The keys that are typed for the program; it draws nothing.
   let input = ProgramInput()
@@ -62,29 +62,46 @@ final class ProgramView: View, CellDrawing {
   }
 
   func drawCells(on canvas: inout CellCanvas) {
-    let marked = markedCells(canvas.glyphs)
+    let columns = canvas.bounds.width
+    let marked = markedCells(canvas.glyphs, in: columns - 1)
+    // The caret needs a cell, too.
+    let start = cursor.map { max(min($0.column, columns - 1 - marked.width), 0) } ?? 0
     for (y, row) in rows.enumerated() where y < canvas.bounds.height {
-      canvas.put(withMarked(marked, y, row), y: y, in: canvas.pane)
+      let hasMarked = !marked.isEmpty && y == cursor?.row
+      canvas.put(hasMarked ? withMarked(marked, at: start, row) : row, y: y, in: canvas.pane)
     }
     guard let cursor, canvas.isFocused, input.tail.isFirstResponder else { return }
     canvas.placeCursor(
-      x: min(cursor.column + marked.width, canvas.bounds.width - 1), y: cursor.row)
+      x: marked.isEmpty ? min(cursor.column, columns - 1) : start + marked.width, y: cursor.row)
   }
 
-  private func withMarked(_ marked: [Cell], _ y: Int, _ row: [Cell]) -> [Cell] {
-    guard !marked.isEmpty, let cursor, cursor.row == y else { return row }
+  /// Returns the row of the cursor with text from a column on, in front of what is after the cursor.
+  private func withMarked(_ marked: [Cell], at start: Int, _ row: [Cell]) -> [Cell] {
     var (before, width) = (0, 0)
-    while before < row.count, width < cursor.column {
+    while before < row.count, width + row[before].width <= start {
       width += row[before].width
       before += 1
     }
-    let gap = Array(repeating: Cell.blank, count: max(cursor.column - width, 0))
-    return row[..<before] + gap + marked + row[before...]
+    let gap = Array(repeating: Cell.blank, count: start - width)
+    // What is between the start and the cursor is covered.
+    var rest = before
+    while rest < row.count, width < cursor?.column ?? 0 {
+      width += row[rest].width
+      rest += 1
+    }
+    return row[..<before] + gap + marked + row[rest...]
   }
 
-  private func markedCells(_ glyphs: CellRenderer) -> [Cell] {
+  /// Returns the text that is being composed; of a text with more cells than given, the end.
+  private func markedCells(_ glyphs: CellRenderer, in columns: Int) -> [Cell] {
     guard !input.isSecret, let range = input.tail.markedRange else { return [] }
-    return glyphs.cells(for: input.tail.storage.substring(range), style: TextStyle(.underline))
+    let text = input.tail.storage.substring(range)
+    let cells = glyphs.cells(for: text, style: TextStyle(.underline))
+    var width = 0
+    return cells.reversed().prefix {
+      width += $0.width
+      return width <= columns
+    }.reversed()
   }
 
   /// Returns a text without the characters that must not reach a terminal.
