@@ -200,7 +200,7 @@ let package = Package(
     tests("YAMLNodesTests", ["YAMLNodes", "TestSupport"]),
     tests(
       "CapturesTests", ["Keys", "Captures", "TestSupport", "TestTraits"], exclude: ["Devices"]),
-    tests("ScannersTests", ["Keys", "Scanners", "TestSupport"]),
+    tests("ScannersTests", ["Keys", "Layouts", "Scanners", "CXkbcommon", "TestSupport"]),
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport", "TestTraits"]),
     // Prints the template of the catalogues for `make locales`.
     .executableTarget(

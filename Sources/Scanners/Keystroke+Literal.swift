@@ -10,10 +10,26 @@ extension Keystroke {
     guard text.isEmpty, modifiers.intersection([.control, .option, .command]) == .control else {
       return text
     }
-    // The keysyms of ASCII characters have the same numbers.
-    switch keysym.rawValue {
-    case 0x40...0x5f, 0x61...0x7a: return String(Unicode.Scalar(UInt8(keysym.rawValue & 0x1f)))
-    default: return ""
+    // Scanners that do not know the layout mean the keys of a US keyboard, also where the layout
+    // has letters like ü on them.
+    let typed = keysym.asciiCharacter.flatMap(ControlCharacter.typed(with:))
+    guard
+      let control = typed
+        ?? USKeyboard.character(of: event.code, withShift: modifiers.contains(.shift))
+        .flatMap(ControlCharacter.typed(with:))
+    else { return "" }
+    return String(Unicode.Scalar(control))
+  }
+}
+
+extension Keysym {
+  /// The ASCII character of the symbol, `KP_…` included; nil for other symbols.
+  fileprivate var asciiCharacter: UInt8? {
+    switch rawValue {
+    // The keysyms of ASCII characters have the same numbers, those of the keypad the same low bits.
+    case 0x20...0x7e: UInt8(rawValue)
+    case 0xff09, 0xff0d, 0xff80, 0xff89, 0xff8d, 0xffaa...0xffb9, 0xffbd: UInt8(rawValue & 0x7f)
+    default: nil
     }
   }
 }
