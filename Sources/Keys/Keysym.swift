@@ -16,4 +16,14 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
 
   /// The absence of a symbol; `XKB_KEY_NoSymbol`.
   public static let none = Keysym(rawValue: 0)
+
+  /// Whether the key only changes the meaning of other keys: a modifier, a lock or a group.
+  ///
+  /// Compose sequences ignore it. The list is libX11's `IsModifierKey` with the fifth-level keys.
+  package var isModifier: Bool {
+    switch rawValue {
+    case 0xffe1...0xffee, 0xfe01...0xfe13, 0xff7e, 0xff7f: true
+    default: false
+    }
+  }
 }

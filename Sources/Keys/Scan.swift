@@ -26,6 +26,8 @@ public struct Scan: Hashable, Sendable {
     case limit
     /// The code is shorter than the minimum length.
     case short
+    /// The scanner pressed a key that types nothing, so a character is missing.
+    case unknownKey
     /// Events were lost before or during the code.
     case lost
     /// The device was unplugged before the end of the code.

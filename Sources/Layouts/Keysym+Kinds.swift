@@ -21,16 +21,6 @@ extension Keysym {
   static let escape = Keysym(rawValue: 0xff1b)
   static let compose = Keysym(rawValue: 0xff20)
 
-  /// Whether the key only changes the meaning of other keys; compose sequences ignore it.
-  ///
-  /// The list is libX11's `IsModifierKey` with the fifth-level keys.
-  var isModifier: Bool {
-    switch rawValue {
-    case 0xffe1...0xffee, 0xfe01...0xfe13, 0xff7e, 0xff7f: true
-    default: false
-    }
-  }
-
   /// Whether the key is a dead key, `dead_…`.
   var isDead: Bool {
     (0xfe50...0xfe93).contains(rawValue)

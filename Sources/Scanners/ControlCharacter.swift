@@ -1,7 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The ASCII control characters: how they are typed.
-enum ControlCharacter {
+/// The ASCII control characters: their names, and how they are typed.
+package enum ControlCharacter {
+  /// The names of the characters 0x00 to 0x1F and 0x7F, in this order.
+  package static let names = [
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR",
+    "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC",
+    "FS", "GS", "RS", "US", "DEL",
+  ]
+
+  /// Returns the character with a name; nil if no character has it.
+  ///
+  /// - Parameter name: the name in capitals.
+  /// - Returns: the character.
+  package static func named(_ name: String) -> Unicode.Scalar? {
+    names.firstIndex(of: name).map { Unicode.Scalar($0 < 0x20 ? UInt8($0) : 0x7f) }
+  }
+
   /// Returns the control character that Control with an ASCII character types; nil if it types
   /// none.
   ///

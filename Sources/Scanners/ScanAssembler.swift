@@ -14,6 +14,7 @@ package import Keys
 /// 6  ✗ ⏎                "", incomplete: a code may have been lost
 /// 7  4 0, unplugged     "40", incomplete
 /// 8  Alt (0 2 4 4) ⏎    "ô"
+/// 9  4 F8 0 ⏎           "40", incomplete if F8 has no meaning
 /// ```
 ///
 /// The time is that of the keys; the caller must call ``advance(to:into:)`` at ``nextDeadline``.
@@ -22,7 +23,7 @@ package struct ScanAssembler: Sendable {
   private let settings: ScannerSettings
   private var text = ""
   private var length = 0
-  /// The time of the first key press that typed something; nil before it.
+  /// The time of the first key press of the code, modifiers aside; nil before it.
   private var start: Timestamp?
   private var lastPress = Timestamp.zero
   private var lastEvent = Timestamp.zero
@@ -63,7 +64,11 @@ package struct ScanAssembler: Sendable {
       if start != nil || flaw != nil { lastPress = event.time }
       return end(.key(event.code), into: &scans)
     }
-    let typed = keystroke.literalText
+    guard let typed = text(of: keystroke) else {
+      press(at: event.time)
+      flaw = flaw ?? .unknownKey
+      return
+    }
     guard !typed.isEmpty else { return }
     press(at: event.time)
     add(typed, into: &scans)
@@ -90,6 +95,19 @@ package struct ScanAssembler: Sendable {
   }
 
   // MARK: Keys
+
+  /// Returns the text that a scanner means by a press; empty for a modifier, a lock or an ignored
+  /// key, nil for a key without a meaning.
+  private func text(of keystroke: Keystroke) -> String? {
+    if keystroke.modifiers.isDisjoint(with: [.control, .option, .command]),
+      let text = settings.keys[keystroke.event.code]
+    {
+      return text
+    }
+    let text = keystroke.literalText
+    let isSilent = keystroke.keysym.isModifier || keystroke.event.code == .scrollLock
+    return text.isEmpty && !isSilent ? nil : text
+  }
 
   private mutating func press(at time: Timestamp) {
     if start == nil { start = time }
@@ -134,8 +152,11 @@ package struct ScanAssembler: Sendable {
   // MARK: Codes
 
   private mutating func end(_ end: Scan.End, into scans: inout [Scan]) {
-    // Lost events that were not reported yet may include a whole code.
-    if !text.isEmpty || flaw == .lost && !hasReported { report(end, into: &scans) }
+    // Lost events that were not reported yet may include a whole code, and keys without a meaning
+    // may be one.
+    if !text.isEmpty || flaw == .unknownKey || flaw == .lost && !hasReported {
+      report(end, into: &scans)
+    }
     forget()
   }
 
@@ -180,7 +201,7 @@ extension Scan.Flaw {
   /// The end of a code with this flaw.
   fileprivate var end: Scan.End {
     switch self {
-    case .limit, .short: .limit
+    case .limit, .short, .unknownKey: .limit
     case .lost: .lost
     case .disconnect: .disconnect
     case .stop: .stop

@@ -5,6 +5,10 @@ package import Keys
 package struct ScannerSettings: Hashable, Sendable {
   /// The keys that end a code; they are not part of it.
   package var terminators: Set<KeyCode> = [.enter, .keypadEnter]
+  /// The texts of keys that type nothing or something else; an empty text ignores the key.
+  ///
+  /// They apply while neither Control nor Alt is held.
+  package var keys: [KeyCode: String] = [:]
   /// The prefixes to remove from codes; only the longest match is removed.
   package var prefixes: [String] = []
   /// The suffixes to remove from codes; only the longest match is removed.

@@ -35,6 +35,8 @@ import Testing
       mode: scanner
       scanner:
         terminators: [enter, tab, KP-Enter]
+        maker: worth-data
+        keys: {F8: GS, down: none, kp-plus: BS}
         prefix: "B"
         suffix: ["C", "no"]
         alt-numpad: true
@@ -48,6 +50,10 @@ import Testing
     let settings = configuration.settings(for: device)
     var expected = ScannerSettings()
     expected.terminators = [.enter, .tab, .keypadEnter]
+    expected.keys = ScannerMaker.worthData.keys
+    expected.keys[KeyCode(66)] = "\u{1d}"
+    expected.keys[KeyCode(108)] = ""
+    expected.keys[KeyCode(78)] = "\u{8}"
     expected.prefixes = ["B"]
     expected.suffixes = ["C", "no"]
     expected.decodesAltNumpad = true
@@ -106,6 +112,27 @@ import Testing
       (
         "mode: scanner\nscanner: {min-length: 9, max-length: 3}",
         ["f:5:27: 'min-length' is larger than 'max-length', which is 3; change one of them"]
+      ),
+      (
+        "mode: scanner\nscanner: {keys: {f8: gs, fx: GS, leftshift: GS, down: -}, maker: acme}",
+        [
+          "f:5:26: invalid value 'gs' for keys; did you mean 'GS'?",
+          "f:5:30: invalid value 'fx' for keys; did you mean 'f'?",
+          "f:5:38: invalid value 'leftshift' for keys; expected f8, down or esc",
+          "f:5:59: invalid value '-' for keys; expected GS, RS, EOT or none",
+          "f:5:70: invalid value 'acme' for maker; expected hand-held-products, idautomation or"
+            + " worth-data",
+        ]
+      ),
+      (
+        "mode: scanner\nscanner: {keys: {enter: CR}}",
+        ["f:5:22: expected a key that is not one of the terminators, found 'enter'"]
+      ),
+      (
+        "mode: scanner\nscanner: {keys: [f8]}",
+        [
+          "f:5:21: expected keys with the names of control characters, as in '{f8: GS}', found a list"
+        ]
       ),
       (
         "scanner: {gap: 100}",

@@ -20,8 +20,9 @@ import Testing
 
     mutating func key(
       _ code: KeyCode, _ phase: KeyEvent.Phase = .press, _ text: String = "",
-      keysym: Keysym = .none, modifiers: Modifiers = []
+      keysym: Keysym? = nil, modifiers: Modifiers = []
     ) {
+      let keysym = keysym ?? Self.modifierKeysyms[code] ?? .none
       now = now.advanced(byMicroseconds: 1000)
       let event = KeyEvent(
         time: now, device: ScanAssemblerTests.device, code: code, phase: phase)
@@ -29,6 +30,11 @@ import Testing
         event: event, keysym: keysym, text: phase == .release ? "" : text, modifiers: modifiers)
       assembler.handle(keystroke, into: &scans)
     }
+
+    private static let modifierKeysyms: [KeyCode: Keysym] = [
+      .leftAlt: Keysym(rawValue: 0xffe9), .rightAlt: Keysym(rawValue: 0xfe03),
+      .leftShift: Keysym(rawValue: 0xffe1), .numLock: Keysym(rawValue: 0xff7f),
+    ]
 
     mutating func tap(_ code: KeyCode, _ text: String = "") {
       key(code, .press, text)
@@ -112,9 +118,73 @@ import Testing
     typist.key(KeyCode(27), keysym: Keysym(rawValue: 0x5d), modifiers: .control)
     typist.key(.a, keysym: Keysym(rawValue: 0x61), modifiers: .control)
     typist.key(KeyCode(7), keysym: Keysym(rawValue: 0x5e), modifiers: [.control, .shift])
+    typist.type("x")
     typist.key(.a, keysym: Keysym(rawValue: 0x61), modifiers: [.control, .option])
     typist.type("x")
-    #expect(typist.summary == ["\u{1d}\u{1}\u{1e}x enter"])
+    #expect(typist.summary == ["\u{1d}\u{1}\u{1e}x enter", "x enter (unknownKey)"])
+  }
+
+  @Test("a code in which a key without a meaning was pressed is incomplete, up to its end")
+  func unknownKeys() {
+    var typist = Typist()
+    typist.type("01", then: nil)
+    typist.tap(KeyCode(66))
+    typist.type("2")
+    typist.key(.leftShift)
+    typist.tap(.scrollLock)
+    typist.type("3")
+    typist.tap(.escape)
+    typist.tap(.enter)
+    typist.type("4")
+    #expect(
+      typist.summary == [
+        "012 enter (unknownKey)", "3 enter", " enter (unknownKey)", "4 enter",
+      ])
+  }
+
+  @Test("an unknown key makes a code incomplete that ends with a gap, in parts, or by unplugging")
+  func unknownKeyAndOtherEnds() {
+    var typist = Typist {
+      $0.gap = 1000
+      $0.maximumLength = 2
+    }
+    typist.tap(KeyCode(66))
+    typist.type("123", then: nil)
+    typist.wait(1000)
+    typist.tap(KeyCode(66))
+    typist.wait(1000)
+    typist.type("4", then: nil)
+    typist.tap(KeyCode(66))
+    typist.assembler.interrupt(.disconnect, into: &typist.scans)
+    #expect(
+      typist.summary == [
+        "12 limit (unknownKey)", "3 gap (unknownKey)", " gap (unknownKey)",
+        "4 disconnect (unknownKey)",
+      ])
+  }
+
+  @Test("keys type the control characters that the settings name, and ignored keys nothing")
+  func keys() {
+    var typist = Typist { $0.keys = [KeyCode(66): "\u{1d}", KeyCode(108): "", .a: "\u{2}"] }
+    typist.tap(.a, "a")
+    typist.tap(KeyCode(66))
+    typist.type("x", then: nil)
+    typist.tap(.enter)
+    typist.tap(KeyCode(108))
+    typist.tap(KeyCode(11), "0")
+    typist.key(KeyCode(66), modifiers: .control)
+    typist.tap(.enter)
+    #expect(typist.summary == ["\u{2}\u{1d}\u{2} enter", "0 enter (unknownKey)"])
+  }
+
+  @Test("the tables of makers name keys and control characters that exist, each key once")
+  func makers() {
+    for maker in ScannerMaker.allCases {
+      #expect(maker.keys.count == maker.table.count, "\(maker)")
+      #expect(Set(maker.keys.values).count == maker.table.count, "\(maker)")
+    }
+    #expect(ScannerMaker.handHeldProducts.keys[KeyCode(108)] == "\u{1d}")
+    #expect(ControlCharacter.named("DEL") == "\u{7f}" && ControlCharacter.named("US") == "\u{1f}")
   }
 
   // MARK: Prefixes, suffixes and gaps
@@ -254,7 +324,9 @@ import Testing
     var plain = Typist()
     plain.altNumber("65")
     plain.type("x")
-    #expect(plain.summary == ["x enter"], "Alt numbers are decoded only if the settings allow it")
+    #expect(
+      plain.summary == ["x enter (unknownKey)"],
+      "Alt numbers are decoded only if the settings allow it")
   }
 
   @Test("a partial number is dropped when the device is unplugged")

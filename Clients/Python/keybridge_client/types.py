@@ -83,7 +83,7 @@ Range = list[Offset]
 ReturnKeyType = Literal["default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done", "emergencyCall", "continue"]
 """The label of Return."""
 
-ScanFlaw = Literal["limit", "short", "lost", "disconnect", "stop"]
+ScanFlaw = Literal["limit", "short", "unknownKey", "lost", "disconnect", "stop"]
 
 TextAlignment = Literal["left", "center", "right", "natural"]
 

@@ -7,8 +7,8 @@ import YAMLNodes
 /// `scanner` in an entry of the `devices` list.
 extension ConfigurationReader {
   static let scannerKeys = [
-    "terminators", "prefix", "suffix", "alt-numpad", "gap", "min-length", "max-length",
-    "for", "user", "secret",
+    "terminators", "maker", "keys", "prefix", "suffix", "alt-numpad", "gap", "min-length",
+    "max-length", "for", "user", "secret",
   ]
   private static let longestCode = 1 << 20
   private static let modifiers: Set<KeyCode> = [
@@ -22,6 +22,10 @@ extension ConfigurationReader {
       switch key {
       case "terminators":
         settings.terminators = Set((value.items ?? [value]).compactMap { terminator($0) })
+      case "maker":
+        let maker: ScannerMaker? = choice(value, of: key)
+        settings.keys.merge(maker?.keys ?? [:]) { own, _ in own }
+      case "keys": settings.keys.merge(keys(value)) { _, own in own }
       case "prefix": settings.prefixes = strings(value)
       case "suffix": settings.suffixes = strings(value)
       case "alt-numpad": settings.decodesAltNumpad = flag(value)
@@ -39,6 +43,14 @@ extension ConfigurationReader {
     if settings.terminators.isEmpty, settings.gap == 0, node["terminators"]?.items?.isEmpty == true
     {
       fail(node["terminators"] ?? node, .codesWithoutEnd)
+    }
+    for entry in node["keys"]?.entries ?? [] {
+      guard let word = entry.key.text, let code = KeyCode(word: word),
+        settings.terminators.contains(code)
+      else { continue }
+      fail(
+        entry.key, .expected("a key that is not one of the terminators", found: "'\(word.excerpt)'")
+      )
     }
     if let user = node["user"], node["for"] == nil {
       fail(user, .expected("'for' with the name of a program next to 'user'", found: "no 'for'"))
@@ -85,16 +97,49 @@ extension ConfigurationReader {
 
   /// Reads a key by name: `enter`, `kp-enter`, `f8`.
   private mutating func terminator(_ node: YAMLNode) -> KeyCode? {
+    key(node, of: "terminators", known: ["enter", "kp-enter", "tab", "down"])
+  }
+
+  private mutating func key(_ node: YAMLNode, of setting: String, known: [String]) -> KeyCode? {
     let word = string(node)
     let code = KeyCode(word: word)
     // A scanner presses modifiers within its codes.
     if let code, !Self.modifiers.contains(code) { return code }
     if node.text != nil {
       let near = code == nil ? nearest(to: word, among: KeyCode.words) : nil
+      fail(node, .unknownValue(word, of: setting, nearest: near, known: known))
+    }
+    return nil
+  }
+
+  /// Reads what keys mean: `{f8: GS, down: none}`.
+  private mutating func keys(_ node: YAMLNode) -> [KeyCode: String] {
+    guard let entries = node.entries else {
+      fail(
+        node,
+        .expected(
+          "keys with the names of control characters, as in '{f8: GS}'", found: node.summary))
+      return [:]
+    }
+    var keys: [KeyCode: String] = [:]
+    for entry in entries {
+      guard let code = key(entry.key, of: "keys", known: ["f8", "down", "esc"]) else { continue }
+      keys[code] = controlCharacter(entry.value)
+    }
+    return keys
+  }
+
+  /// Reads the name of a control character; `none` is an empty text.
+  private mutating func controlCharacter(_ node: YAMLNode) -> String? {
+    let name = string(node)
+    if name == "none" { return "" }
+    if let character = ControlCharacter.named(name) { return String(character) }
+    if node.text != nil {
       fail(
         node,
         .unknownValue(
-          word, of: "terminators", nearest: near, known: ["enter", "kp-enter", "tab", "down"]))
+          name, of: "keys", nearest: nearest(to: name, among: ControlCharacter.names),
+          known: ["GS", "RS", "EOT", "none"]))
     }
     return nil
   }

@@ -3,14 +3,7 @@ import Keys
 
 extension Keystroke {
   /// Whether the key only changes modifiers, locks or the group.
-  ///
-  /// The keysyms are those that libxkbcommon leaves out of compose sequences.
-  var isModifier: Bool {
-    switch keysym.rawValue {
-    case 0xFFE1...0xFFEE, 0xFE01...0xFE13, 0xFF7E, 0xFF7F: true
-    default: false
-    }
-  }
+  var isModifier: Bool { keysym.isModifier }
 
   /// Whether the press types its text into focused text (CMD-18).
   var insertsText: Bool {
