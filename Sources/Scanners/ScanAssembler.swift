@@ -15,6 +15,7 @@ package import Keys
 /// 7  4 0, unplugged     "40", incomplete
 /// 8  Alt (0 2 4 4) ⏎    "ô"
 /// 9  4 F8 0 ⏎           "40", incomplete if F8 has no meaning
+/// 10 4 0 ⏎ ⌃J           "40": CR LF ends one code, however it is typed
 /// ```
 ///
 /// The time is that of the keys; the caller must call ``advance(to:into:)`` at ``nextDeadline``.
@@ -34,6 +35,8 @@ package struct ScanAssembler: Sendable {
   /// Whether the text begins where the code begins; false after a reported part or lost events.
   private var isFromStart = true
   private var numpad: NumpadCode?
+  /// Whether nothing was typed since the carriage return that ended a code.
+  private var followsReturn = false
 
   /// Creates an assembler for a device that has typed nothing.
   package init(device: DeviceID, settings: ScannerSettings) {
@@ -60,18 +63,15 @@ package struct ScanAssembler: Sendable {
     if settings.decodesAltNumpad, handleNumpad(event, into: &scans) { return }
     guard event.phase == .press else { return }
     if settings.terminators.contains(event.code) {
-      // A terminator without a code is not reported, so its time does not count.
-      if start != nil || flaw != nil { lastPress = event.time }
-      return end(.key(event.code), into: &scans)
+      return end(with: event.code, at: event.time, into: &scans)
     }
     guard let typed = text(of: keystroke) else {
       press(at: event.time)
-      flaw = flaw ?? .unknownKey
+      (flaw, followsReturn) = (flaw ?? .unknownKey, false)
       return
     }
     guard !typed.isEmpty else { return }
-    press(at: event.time)
-    add(typed, into: &scans)
+    type(typed, at: event.time, into: &scans)
   }
 
   /// Ends the code if its deadline has passed.
@@ -87,7 +87,7 @@ package struct ScanAssembler: Sendable {
   ///     incomplete code.
   ///   - scans: receives the incomplete code, if there is one.
   package mutating func interrupt(_ reason: Scan.Flaw, into scans: inout [Scan]) {
-    flaw = flaw ?? reason
+    (flaw, followsReturn) = (flaw ?? reason, false)
     let hasDigits = numpad?.digits.isEmpty == false
     numpad = nil
     if !text.isEmpty || hasDigits { report(reason.end, into: &scans) }
@@ -95,6 +95,25 @@ package struct ScanAssembler: Sendable {
   }
 
   // MARK: Keys
+
+  /// Adds a text to the code, or ends the code if the text is a line end.
+  private mutating func type(_ text: String, at time: Timestamp, into scans: inout [Scan]) {
+    if let first = text.unicodeScalars.first, settings.controlTerminators.contains(first) {
+      return end(with: .enter, at: time, into: &scans)
+    }
+    // The second half of CR LF belongs to no code, even if LF alone ends none.
+    if followsReturn, text == "\n" { return forget() }
+    press(at: time)
+    add(text, into: &scans)
+    followsReturn = false
+  }
+
+  private mutating func end(with key: KeyCode, at time: Timestamp, into scans: inout [Scan]) {
+    // A terminator without a code is not reported, so its time does not count.
+    if start != nil || flaw != nil { lastPress = time }
+    end(.key(key), into: &scans)
+    followsReturn = key == .enter || key == .keypadEnter
+  }
 
   /// Returns the text that a scanner means by a press; empty for a modifier, a lock or an ignored
   /// key, nil for a key without a meaning.
@@ -124,8 +143,9 @@ package struct ScanAssembler: Sendable {
       numpad = nil
       return true
     case (.leftAlt, .release), (.rightAlt, .release):
-      if let character = numpad?.character { add(String(character), into: &scans) }
+      let character = numpad?.character
       numpad = nil
+      if let character { type(String(character), at: event.time, into: &scans) }
       return true
     case (_, .press):
       guard numpad != nil, let digit = NumpadCode.digit(of: event.code) else { return false }
@@ -184,6 +204,7 @@ package struct ScanAssembler: Sendable {
     flaw = nil
     hasReported = false
     isFromStart = true
+    followsReturn = false
   }
 }
 

@@ -5,6 +5,8 @@ package import Keys
 package struct ScannerSettings: Hashable, Sendable {
   /// The keys that end a code; they are not part of it.
   package var terminators: Set<KeyCode> = [.enter, .keypadEnter]
+  /// The control characters that end a code however they are typed, as ⌃M and ⌃J are CR and LF.
+  package var controlTerminators: Set<Unicode.Scalar> = ["\r", "\n"]
   /// The texts of keys that type nothing or something else; an empty text ignores the key.
   ///
   /// They apply while neither Control nor Alt is held.

@@ -34,7 +34,7 @@ import Testing
       layout: de
       mode: scanner
       scanner:
-        terminators: [enter, tab, KP-Enter]
+        terminators: [enter, tab, KP-Enter, LF]
         maker: worth-data
         keys: {F8: GS, down: none, kp-plus: BS}
         prefix: "B"
@@ -50,6 +50,7 @@ import Testing
     let settings = configuration.settings(for: device)
     var expected = ScannerSettings()
     expected.terminators = [.enter, .tab, .keypadEnter]
+    expected.controlTerminators = ["\n"]
     expected.keys = ScannerMaker.worthData.keys
     expected.keys[KeyCode(66)] = "\u{1d}"
     expected.keys[KeyCode(108)] = ""
@@ -86,10 +87,11 @@ import Testing
     arguments: [
       ("mode: scaner", ["f:4:11: invalid value 'scaner' for mode; did you mean 'scanner'?"]),
       (
-        "mode: scanner\nscanner:\n  terminators: [entr, xyzzyx]",
+        "mode: scanner\nscanner:\n  terminators: [entr, xyzzyx, lf]",
         [
           "f:6:21: invalid value 'entr' for terminators; did you mean 'enter'?",
-          "f:6:27: invalid value 'xyzzyx' for terminators; expected enter, kp-enter, tab or down",
+          "f:6:27: invalid value 'xyzzyx' for terminators; expected enter, kp-enter, CR, LF or tab",
+          "f:6:35: invalid value 'lf' for terminators; did you mean 'LF'?",
         ]
       ),
       (

@@ -58,6 +58,7 @@ import Testing
   private func scan(_ code: UInt16, withShift shift: Bool, on layouts: KeyboardLayouts) -> String {
     var settings = ScannerSettings()
     settings.terminators = [KeyCode(0x2a0)]
+    settings.controlTerminators = []
     var assembler = ScanAssembler(device: Self.scanner, settings: settings)
     var scans: [Scan] = []
     func send(_ code: KeyCode, _ phase: KeyEvent.Phase) {

@@ -59,6 +59,17 @@ import Testing
       key(.leftAlt, .release)
     }
 
+    mutating func end(_ end: LineEnd) {
+      switch end {
+      case .enter: tap(.enter, "\r")
+      case .keypadEnter: tap(.keypadEnter, "\r")
+      case .controlM: key(KeyCode(50), keysym: Keysym(rawValue: 0x6d), modifiers: .control)
+      case .controlJ: key(KeyCode(36), keysym: Keysym(rawValue: 0x6a), modifiers: .control)
+      case .altCR: altNumber("013")
+      case .altLF: altNumber("010")
+      }
+    }
+
     mutating func wait(_ microseconds: Int64) {
       now = now.advanced(byMicroseconds: microseconds)
       assembler.advance(to: now, into: &scans)
@@ -93,7 +104,10 @@ import Testing
 
   @Test("only the configured terminators end a code, and other keys type")
   func otherTerminators() {
-    var typist = Typist { $0.terminators = [.tab] }
+    var typist = Typist {
+      $0.terminators = [.tab]
+      $0.controlTerminators = []
+    }
     typist.type("a")
     typist.type("b", then: .tab)
     #expect(typist.summary == ["a\rb tab"])
@@ -185,6 +199,50 @@ import Testing
     }
     #expect(ScannerMaker.handHeldProducts.keys[KeyCode(108)] == "\u{1d}")
     #expect(ControlCharacter.named("DEL") == "\u{7f}" && ControlCharacter.named("US") == "\u{1f}")
+  }
+
+  // MARK: CR and LF
+
+  /// A line end as scanners type it: Enter, a letter with Control, or a number with Alt.
+  private enum LineEnd: CaseIterable {
+    case enter, keypadEnter, controlM, controlJ, altCR, altLF
+  }
+
+  @Test("CR, LF and CR LF end one code, however they are typed")
+  func lineEnds() {
+    for first in LineEnd.allCases {
+      for second in LineEnd.allCases {
+        var typist = Typist { $0.decodesAltNumpad = true }
+        typist.type("123", then: nil)
+        typist.end(first)
+        typist.end(second)
+        typist.type("456")
+        #expect(
+          typist.scans.map(\.text) == ["123", "456"] && typist.scans.allSatisfy(\.isComplete),
+          "\(first), \(second)")
+        #expect(typist.scans.first?.end == .key(first == .keypadEnter ? .keypadEnter : .enter))
+      }
+    }
+  }
+
+  @Test("LF is part of a code if it ends none, except directly after a carriage return")
+  func lineFeeds() {
+    var typist = Typist { $0.controlTerminators = [] }
+    typist.type("1", then: nil)
+    typist.end(.controlJ)
+    typist.type("2")
+    typist.end(.controlJ)
+    typist.type("3")
+    typist.tap(.escape)
+    typist.end(.controlJ)
+    typist.type("4")
+    typist.assembler.interrupt(.lost, into: &typist.scans)
+    typist.end(.controlJ)
+    typist.type("5")
+    #expect(
+      typist.summary == [
+        "1\n2 enter", "3 enter", "\n4 enter (unknownKey)", "\n5 enter (lost)",
+      ])
   }
 
   // MARK: Prefixes, suffixes and gaps

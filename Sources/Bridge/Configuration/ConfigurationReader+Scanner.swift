@@ -21,7 +21,8 @@ extension ConfigurationReader {
     for (key, value) in entries(of: node, known: Self.scannerKeys) {
       switch key {
       case "terminators":
-        settings.terminators = Set((value.items ?? [value]).compactMap { terminator($0) })
+        (settings.terminators, settings.controlTerminators) = ([], [])
+        for item in value.items ?? [value] { readTerminator(item, to: &settings) }
       case "maker":
         let maker: ScannerMaker? = choice(value, of: key)
         settings.keys.merge(maker?.keys ?? [:]) { own, _ in own }
@@ -40,7 +41,8 @@ extension ConfigurationReader {
       default: break
       }
     }
-    if settings.terminators.isEmpty, settings.gap == 0, node["terminators"]?.items?.isEmpty == true
+    if settings.terminators.isEmpty, settings.controlTerminators.isEmpty, settings.gap == 0,
+      node["terminators"]?.items?.isEmpty == true
     {
       fail(node["terminators"] ?? node, .codesWithoutEnd)
     }
@@ -95,18 +97,37 @@ extension ConfigurationReader {
     getpwnam(name)?.pointee.pw_uid
   }
 
-  /// Reads a key by name: `enter`, `kp-enter`, `f8`.
-  private mutating func terminator(_ node: YAMLNode) -> KeyCode? {
-    key(node, of: "terminators", known: ["enter", "kp-enter", "tab", "down"])
+  /// Reads a key by name, `enter`, `kp-enter`, `f8`, or a control character, `CR` or `LF`.
+  private mutating func readTerminator(_ node: YAMLNode, to settings: inout ScannerSettings) {
+    if let name = node.text, Self.lineEnds.contains(name) {
+      if let control = ControlCharacter.named(name) { settings.controlTerminators.insert(control) }
+    } else if let code = key(
+      node, of: "terminators", known: ["enter", "kp-enter", "CR", "LF", "tab"],
+      similar: KeyCode.words + Self.lineEnds)
+    {
+      settings.terminators.insert(code)
+    }
   }
 
-  private mutating func key(_ node: YAMLNode, of setting: String, known: [String]) -> KeyCode? {
+  private static let lineEnds = ["CR", "LF"]
+
+  /// Reads a key by its word.
+  ///
+  /// - Parameters:
+  ///   - node: the word.
+  ///   - setting: the name of the setting, for mistakes.
+  ///   - known: examples of words, for mistakes.
+  ///   - similar: the words that may be meant by an unknown one.
+  /// - Returns: the key; nil for a mistake.
+  private mutating func key(
+    _ node: YAMLNode, of setting: String, known: [String], similar: [String] = KeyCode.words
+  ) -> KeyCode? {
     let word = string(node)
     let code = KeyCode(word: word)
     // A scanner presses modifiers within its codes.
     if let code, !Self.modifiers.contains(code) { return code }
     if node.text != nil {
-      let near = code == nil ? nearest(to: word, among: KeyCode.words) : nil
+      let near = code == nil ? nearest(to: word, among: similar) : nil
       fail(node, .unknownValue(word, of: setting, nearest: near, known: known))
     }
     return nil
