@@ -31,7 +31,8 @@ extension Keystroke {
     }
     let isCharacter = charactersIgnoringModifiers.isCharacter
     return ChordHint(
-      bits: isCharacter && !keysym.isKeypadSymbol ? characters : characters | characters << 16)
+      bits: isCharacter && !keysym.isKeypadSymbol && padInput == nil
+        ? characters : characters | characters << 16)
   }
 }
 

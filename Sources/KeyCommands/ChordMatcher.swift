@@ -3,6 +3,9 @@ public import Keys
 
 /// The chords that one keystroke can mean, the most likely first.
 ///
+/// On a telephone or a remote, the name of the key comes before them: its 1 is `numeric_1`, and
+/// also `1`.
+///
 /// 1. The character without modifiers, with all held modifiers: ⇧⌘Z is `z` with ⇧ and ⌘, although
 ///    the layout used Shift to produce "Z".
 /// 2. The character that the key produces, without the modifiers that only served to produce it: ⌘/
@@ -27,6 +30,7 @@ public struct ChordMatcher: Sendable {
   /// The produced character, without the modifiers that the layout consumed; nil if it does not
   /// differ from ``exact``.
   public let produced: Chord?
+  private let named: Chord?
   private let modifiers: Modifiers
   private let layoutFallback: Keystroke.LayoutFallback
 
@@ -38,6 +42,7 @@ public struct ChordMatcher: Sendable {
     let exact = Chord(
       keystroke.keysym.keypadInput ?? keystroke.charactersIgnoringModifiers, modifiers)
     self.exact = exact
+    named = keystroke.padInput.map { Chord($0, modifiers) }
     let consumed = keystroke.consumedModifiers.intersection(modifiers)
     let chord =
       consumed.isEmpty
@@ -59,6 +64,9 @@ public struct ChordMatcher: Sendable {
 
   /// Returns the first result of `body` for the chords in order; nil if it returns none.
   public func first<Result>(_ body: (Reading) -> Result?) -> Result? {
+    if let named, let result = body(Reading(chord: named, isLayoutFallback: false)) {
+      return result
+    }
     if let result = body(Reading(chord: exact, isLayoutFallback: false)) { return result }
     if let produced, let result = body(Reading(chord: produced, isLayoutFallback: false)) {
       return result
@@ -68,6 +76,15 @@ public struct ChordMatcher: Sendable {
       return result
     }
     return shiftedFallback.flatMap { body(Reading(chord: $0, isLayoutFallback: true)) }
+  }
+}
+
+extension Keystroke {
+  /// The name of a key with a character on a telephone or remote, `numeric_1`; nil for other keys.
+  var padInput: KeyInput? {
+    // KEY_NUMERIC_0 to KEY_NUMERIC_D; the numbers of xkb's symbols for them follow the kernel's.
+    (0x200...0x20f).contains(event.code.rawValue)
+      ? KeyInput.named(Keysym(rawValue: 0x1008_1000 + UInt32(event.code.rawValue))) : nil
   }
 }
 

@@ -29,6 +29,12 @@ final class KeyMeaning {
     self.bareKeysym = bareKeysym
     self.layoutFallback = layoutFallback
   }
+
+  /// Creates the meaning of a key of a telephone or remote, which no modifier changes.
+  convenience init(ofPad keysym: Keysym) {
+    self.init(
+      keysym: keysym, text: keysym.text, bareInput: keysym.bareInput, bareKeysym: keysym)
+  }
 }
 
 /// A cache of recently used meanings; typing uses few of them again and again.

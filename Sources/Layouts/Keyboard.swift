@@ -134,6 +134,7 @@ final class Keyboard {
   private func workOutMeaning(of keycode: UInt32, under shown: XkbComponents) -> KeyMeaning {
     let code = KeyCode(UInt16(truncatingIfNeeded: keycode &- 8))
     guard let group = view.group(of: keycode) else {
+      if let pad = code.padKeysym { return KeyMeaning(ofPad: pad) }
       return KeyMeaning(bareInput: code.furtherFunction ?? "")
     }
     let keysym = Keysym(rawValue: view.keysym(of: keycode))
@@ -148,6 +149,7 @@ final class Keyboard {
         bareInput: " ")
     }
     let several = keysym == .none ? view.keysyms(of: keycode) : []
+    if several.isEmpty, keysym.isMedia, let pad = code.padKeysym { return KeyMeaning(ofPad: pad) }
     let bare = keymap.bareKeysyms(of: keycode, group: group).map(Keysym.init)
     return KeyMeaning(
       keysym: keysym, consumed: view.consumed(by: keycode) & shown.effective,

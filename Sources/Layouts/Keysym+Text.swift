@@ -70,10 +70,28 @@ extension KeyCode {
   var furtherFunction: KeyInput? {
     (183...194).contains(rawValue) ? .function(Int(rawValue) - 170) : nil
   }
+
+  /// The symbol of a key of telephones, remotes and keypads: a digit, `*`, `#`, A to D, and Return
+  /// for OK and Select; nil for all other keys (KEY-12).
+  ///
+  /// xkb gives these keys the symbols of media keys or none, so that they type nothing.
+  var padKeysym: Keysym? {
+    switch rawValue {
+    // KEY_OK, KEY_SELECT
+    case 0x160, 0x161: Keysym(rawValue: 0xff0d)
+    // KEY_NUMERIC_0 to KEY_NUMERIC_9, _STAR, _POUND, _A to _D
+    case 0x200...0x209: Keysym(rawValue: UInt32(rawValue) - 0x200 + 0x30)
+    case 0x20a: Keysym(rawValue: 0x2a)
+    case 0x20b: Keysym(rawValue: 0x23)
+    case 0x20c...0x20f: Keysym(rawValue: UInt32(rawValue) - 0x20c + 0x41)
+    default: nil
+    }
+  }
 }
 
 extension Keysym {
-  /// Whether the symbol is one that xkb assigns to F13 to F24: a media symbol, or none.
+  /// Whether the symbol is one that xkb assigns to F13 to F24 and to keys of remotes: a media
+  /// symbol, or none.
   var isMedia: Bool { rawValue == 0 || rawValue >= 0x1008_0000 }
 }
 

@@ -42,6 +42,9 @@ import Testing
       // The meaning of the keypad's keys depends on Num Lock.
       (press(75, "4", keysym: 0xFF96, .command), "⌘←"),
       (press(75, .leftArrow, keysym: 0xFFB4, .command), "⌘4"),
+      // KEY-12 A digit of a telephone or remote has the kernel's name too.
+      (press(0x201, "1", keysym: 0x31, []), "1"),
+      (press(0x201, "1", keysym: 0x31, .command), "⌘numeric_1"),
     ])
   func matches(_ keystroke: Keystroke, _ chord: String) throws {
     var bindings = TextBindings()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Layouts
 import Scanners
 import Testing
 
@@ -223,6 +224,20 @@ import Testing
         #expect(typist.scans.first?.end == .key(first == .keypadEnter ? .keypadEnter : .enter))
       }
     }
+  }
+
+  @Test("KEY-12 a keypad with the digits of a telephone types codes that OK ends")
+  func telephone() throws {
+    let layouts = try KeyboardLayouts().makeLiteral()
+    try layouts.connect(DeviceInfo(id: Self.device, name: "Keypad"))
+    var assembler = ScanAssembler(device: Self.device, settings: ScannerSettings())
+    var scans: [Scan] = []
+    for code: UInt16 in [0x204, 0x202, 0x20b, 0x160] {
+      let event = KeyEvent(
+        time: .zero, device: Self.device, code: KeyCode(code), phase: .press)
+      assembler.handle(layouts.keystroke(for: event), into: &scans)
+    }
+    #expect(scans.map(\.text) == ["42#"] && scans.allSatisfy(\.isComplete))
   }
 
   @Test("LF is part of a code if it ends none, except directly after a carriage return")
