@@ -19,11 +19,17 @@ package struct Capabilities: Hashable, Sendable {
   package var lights: UInt64
   /// The properties, bits numbered as `INPUT_PROP_…`.
   package var properties: UInt64
+  /// Whether the device is an infrared receiver or an HDMI-CEC adapter: its parent belongs to the
+  /// subsystem `rc`.
+  ///
+  /// Only sysfs reports it.
+  package var isRemoteControl: Bool
 
   /// Creates capabilities from their parts.
   package init(
     types: UInt64 = 0, keys: KeySet = KeySet(), relativeAxes: UInt64 = 0, absoluteAxes: UInt64 = 0,
-    lights: UInt64 = 0, properties: UInt64 = 0
+    lights: UInt64 = 0, properties: UInt64 = 0,
+    isRemoteControl: Bool = false
   ) {
     self.types = types
     self.keys = keys
@@ -31,13 +37,16 @@ package struct Capabilities: Hashable, Sendable {
     self.absoluteAxes = absoluteAxes
     self.lights = lights
     self.properties = properties
+    self.isRemoteControl = isRemoteControl
   }
 
   /// Reads capabilities from sysfs; nil if they are missing or are not bitmaps.
   ///
-  /// - Parameter attribute: returns the text of a file below the input device's folder, for example
-  ///   `capabilities/key`; nil if the file is missing.
-  package init?(attribute: (String) -> String?) {
+  /// - Parameters:
+  ///   - isRemoteControl: whether the input device's parent belongs to the subsystem `rc`.
+  ///   - attribute: returns the text of a file below the input device's folder, for example
+  ///     `capabilities/key`; nil if the file is missing.
+  package init?(isRemoteControl: Bool = false, attribute: (String) -> String?) {
     func bits(_ name: String) -> [UInt64]? {
       attribute(name).flatMap { Self.parse($0) }
     }
@@ -50,7 +59,7 @@ package struct Capabilities: Hashable, Sendable {
     self.init(
       types: types[0], keys: Self.keys(keys), relativeAxes: firstWord("capabilities/rel"),
       absoluteAxes: firstWord("capabilities/abs"), lights: firstWord("capabilities/led"),
-      properties: firstWord("properties"))
+      properties: firstWord("properties"), isRemoteControl: isRemoteControl)
   }
 
   private static func keys(_ words: [UInt64]) -> KeySet {

@@ -59,9 +59,15 @@ package final class EvdevKeyboard {
   /// Opens a node for reading and for its LEDs; if only reading is permitted, the LEDs are not
   /// changed.
   ///
+  /// - Parameters:
+  ///   - path: the node.
+  ///   - id: the number for its events.
+  ///   - isRemoteControl: ``Capabilities/isRemoteControl``, which the node itself does not report.
+  ///   - opener: opens the node.
   /// - Throws: `open` if opening is refused, `notEvdev` if the node is not an evdev device.
   package convenience init(
-    path: String, id: DeviceID, open opener: Opener = EvdevKeyboard.open
+    path: String, id: DeviceID, isRemoteControl: Bool = false,
+    open opener: Opener = EvdevKeyboard.open
   ) throws(DeviceError) {
     let flags = O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     var descriptor = opener(path, O_RDWR | flags)
@@ -69,14 +75,19 @@ package final class EvdevKeyboard {
       descriptor = opener(path, O_RDONLY | flags)
     }
     guard descriptor >= 0 else { throw .open(path: path, errno: errno) }
-    try self.init(owning: descriptor, path: path, id: id)
+    try self.init(owning: descriptor, path: path, id: id, isRemoteControl: isRemoteControl)
   }
 
   /// Takes ownership of a descriptor, which is closed even on failure.
-  package init(owning descriptor: Int32, path: String, id: DeviceID) throws(DeviceError) {
+  package init(
+    owning descriptor: Int32, path: String, id: DeviceID, isRemoteControl: Bool = false
+  ) throws(DeviceError) {
     handle = try EvdevHandle(owning: descriptor, path: path)
-    info = handle.info(id: id, path: path)
-    capabilities = handle.capabilities
+    var capabilities = handle.capabilities
+    capabilities.isRemoteControl = isRemoteControl
+    var info = handle.info(id: id, path: path)
+    info.kind = KeyboardKind(capabilities)
+    (self.info, self.capabilities) = (info, capabilities)
     decoder = EventDecoder(device: id)
   }
 

@@ -110,7 +110,12 @@ package final class KeyboardFinder: NodeFinder {
     func number(_ name: String) -> UInt16 {
       attribute(name).flatMap { UInt16($0, radix: 16) } ?? 0
     }
-    let capabilities = parent == nil ? nil : Capabilities(attribute: attribute)
+    let owner = parent == nil ? nil : udev_device_get_parent(parent)
+    let capabilities =
+      parent == nil
+      ? nil
+      : Capabilities(
+        isRemoteControl: string(udev_device_get_subsystem(owner)) == "rc", attribute: attribute)
     let info = DeviceInfo(
       id: DeviceID(rawValue: 0), name: attribute("name") ?? "", phys: attribute("phys") ?? "",
       uniq: attribute("uniq") ?? "", bus: number("id/bustype"), vendor: number("id/vendor"),

@@ -8,10 +8,12 @@ package import Keys
 // keyboard  16 letters or more, and Enter or Space: a security key types 16 letters, and no mouse
 //           has that many. A trackpoint or volume wheel in the same device does not matter.
 // remote    arrows or a telephone's digits; and OK, Select or Enter, or those digits. The kernel
-//           gives every infrared receiver REL_X, REL_Y and "pointing stick", because it may have a
-//           keymap with a mouse.
-// pointer   two axes of a plane, or any button of a mouse, joystick, pen or wheel. BTN_0 does not
-//           count, because the media keys of ordinary keyboards include it.
+//           gives every infrared receiver and HDMI-CEC adapter REL_X, REL_Y and "pointing stick",
+//           because it may have a keymap with a mouse. Of devices that point only these count: the
+//           node of a trackpoint has the media keys of its keyboard, with arrows and Enter, and a
+//           grab would stop the pointer.
+// pointer   two axes of a plane, a property of pointers, or any button of a mouse, joystick, pen or
+//           wheel. BTN_0 does not count, because the media keys of ordinary keyboards include it.
 // keypad    ten digits in a row or on a pad, and a key that ends an entry: Enter, or * and #.
 //           Digits without one are the macro keys of a gaming mouse.
 // buttons   any other device with a key; a device with only BTN_0 and the like is a pointer.
@@ -38,21 +40,28 @@ extension KeyboardKind {
   }
 
   private static func isRemote(_ capabilities: Capabilities) -> Bool {
+    guard capabilities.isRemoteControl || !points(capabilities) else { return false }
     let keys = capabilities.keys
-    let isInfraredReceiver = capabilities.properties & (1 << UInt64(INPUT_PROP_POINTING_STICK)) != 0
-    guard isInfraredReceiver || !keys.contains(where: isPointingButton),
-      !hasPlane(capabilities.absoluteAxes, ABS_X, ABS_Y)
-    else { return false }
     if telephoneDigits.allSatisfy(keys.contains) { return true }
     return arrows.allSatisfy(keys.contains) && confirmations.contains(where: keys.contains)
   }
 
   private static func points(_ capabilities: Capabilities) -> Bool {
-    hasPlane(capabilities.relativeAxes, REL_X, REL_Y)
-      || hasPlane(capabilities.absoluteAxes, ABS_X, ABS_Y)
-      || hasPlane(capabilities.absoluteAxes, ABS_MT_POSITION_X, ABS_MT_POSITION_Y)
+    let axes = capabilities.absoluteAxes
+    // A HID device with unknown usages has all axes from ABS_MISC up, with those of touches, which
+    // udev recognizes by the unused number below them.
+    let touches =
+      hasPlane(axes, ABS_MT_POSITION_X, ABS_MT_POSITION_Y)
+      && !hasPlane(axes, ABS_MT_SLOT - 1, ABS_MT_SLOT)
+    return touches || hasPlane(capabilities.relativeAxes, REL_X, REL_Y)
+      || hasPlane(axes, ABS_X, ABS_Y) || capabilities.properties & pointingProperties != 0
       || capabilities.keys.contains(where: isPointingButton)
   }
+
+  private static let pointingProperties = [
+    INPUT_PROP_POINTER, INPUT_PROP_DIRECT, INPUT_PROP_BUTTONPAD, INPUT_PROP_SEMI_MT,
+    INPUT_PROP_TOPBUTTONPAD, INPUT_PROP_POINTING_STICK,
+  ].reduce(0 as UInt64) { $0 | 1 << UInt64($1) }
 
   private static func isPointingButton(_ code: KeyCode) -> Bool {
     code.isButton && !(UInt16(BTN_MISC)...UInt16(BTN_9)).contains(code.rawValue)

@@ -88,7 +88,8 @@ extension LiveSource {
     guard options.takes(node) else { return nodes[node.path] = .ignored }
     do {
       let keyboard = try EvdevKeyboard(
-        path: node.path, id: DeviceID(rawValue: nextID), open: opener)
+        path: node.path, id: DeviceID(rawValue: nextID),
+        isRemoteControl: node.capabilities?.isRemoteControl ?? false, open: opener)
       var known = node
       known.info = keyboard.info
       known.capabilities = keyboard.capabilities

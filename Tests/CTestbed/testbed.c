@@ -264,8 +264,12 @@ static void append_capability(GString *text, const char *name, uint64_t bits) {
   g_string_append_printf(text, "A: capabilities/%s=%lx\n", name, (unsigned long)bits);
 }
 
-static GString *describe(const device *device, int number, int input, const char *links) {
+static GString *describe(
+  const device *device, int number, int input, bool remote, const char *links) {
   GString *text = g_string_new(NULL); // parents first, as the kernel announces them
+  if (remote)
+    g_string_append_printf(
+      text, "P: /devices/platform/fake%d/rc/rc%d\nE: SUBSYSTEM=rc\n\n", number, input);
   g_string_append_printf(
     text,
     "P: %s\nE: SUBSYSTEM=input\nE: PRODUCT=%x/%x/%x/%x\nE: NAME=\"%s\"\nA: name=%s\n"
@@ -325,11 +329,15 @@ static void plug(testbed *bed, int number, const testbed_device *spec, bool has_
   device->clock = -1;
   snprintf(device->node, sizeof device->node, "/dev/input/event%d", number);
   int input = bed->inputs++;
-  snprintf(
-    device->input, sizeof device->input, "/devices/platform/fake%d/input/input%d", number, input);
-  snprintf(
-    device->event, sizeof device->event, "/devices/platform/fake%d/input/input%d/event%d", number,
-    input, number);
+  if (spec->remote)
+    snprintf(
+      device->input, sizeof device->input, "/devices/platform/fake%d/rc/rc%d/input%d", number,
+      input, input);
+  else
+    snprintf(
+      device->input, sizeof device->input, "/devices/platform/fake%d/input/input%d", number, input);
+  g_autofree char *event = g_strdup_printf("%s/event%d", device->input, number);
+  g_strlcpy(device->event, event, sizeof device->event);
   device->name = g_strdup(spec->name ? spec->name : "");
   device->phys = g_strdup(spec->phys);
   device->uniq = g_strdup(spec->uniq);
@@ -350,7 +358,7 @@ static void plug(testbed *bed, int number, const testbed_device *spec, bool has_
   if (!umockdev_testbed_attach_ioctl(bed->umockdev, device->node, device->handler, &error))
     g_error("%s", error->message);
   if (has_node) testbed_make_node(bed, number);
-  GString *text = describe(device, number, input, spec->links);
+  GString *text = describe(device, number, input, spec->remote, spec->links);
   if (!umockdev_testbed_add_from_string(bed->umockdev, text->str, &error))
     g_error("%s", error->message);
   g_string_free(text, TRUE);

@@ -87,6 +87,7 @@ import Testing
     var rel: UInt64 = 0
     var abs: UInt64 = 0
     var properties: UInt64 = 0
+    var isRemote = false
 
     var testDescription: String { name }
   }
@@ -100,6 +101,7 @@ import Testing
     "KEY_LEFTCTRL", "KEY_LEFTSHIFT", "KEY_LEFTALT", "KEY_LEFTMETA", "KEY_RIGHTCTRL",
     "KEY_RIGHTSHIFT", "KEY_RIGHTALT", "KEY_RIGHTMETA",
   ]
+  static let media = ["KEY_MUTE", "KEY_VOLUMEUP", "KEY_VOLUMEDOWN", "KEY_PLAYPAUSE", "KEY_WWW"]
   static let telephone = (0...9).map { "KEY_NUMERIC_\($0)" }
 
   static let boards = [
@@ -124,13 +126,51 @@ import Testing
     Board(
       name: "infrared receiver", kind: .remote,
       keys: telephone + arrows + ["KEY_OK", "KEY_POWER", "KEY_VOLUMEUP"], rel: 3,
-      properties: 1 << 5),
+      properties: 1 << 5, isRemote: true),
     Board(
       name: "infrared receiver, keymap with a mouse", kind: .remote,
-      keys: arrows + ["KEY_OK", "BTN:110", "BTN:111"], rel: 3, properties: 1 << 5),
+      keys: arrows + ["KEY_OK", "BTN:110", "BTN:111"], rel: 3, properties: 1 << 5, isRemote: true),
     Board(
       name: "HDMI-CEC", kind: .remote, keys: arrows + ["KEY_SELECT", "KEY_EXIT"], rel: 3,
-      properties: 1 << 5),
+      properties: 1 << 5, isRemote: true),
+    Board(
+      name: "infrared receiver without sysfs, which may be a trackpoint", kind: .pointer,
+      keys: telephone + arrows + ["KEY_OK"], rel: 3, properties: 1 << 5),
+    Board(
+      name: "trackpoint's node with the media keys of its keyboard", kind: .pointer,
+      keys: arrows + media + ["KEY_ENTER", "KEY_ESC", "BTN:110", "BTN:111", "BTN:112"], rel: 0x143,
+      abs: 0xffff_ff01_0000_0000, properties: 0x21),
+    Board(
+      name: "trackpoint's node without the property", kind: .pointer,
+      keys: arrows + media + ["KEY_ENTER", "BTN:110"], rel: 0x143),
+    Board(
+      name: "pointing stick without buttons and axes", kind: .pointer,
+      keys: arrows + media + ["KEY_ENTER"], properties: 1 << 5),
+    Board(
+      name: "mouse's keyboard node, with axes and without buttons", kind: .pointer,
+      keys: arrows + media + ["KEY_ENTER"], rel: 0x143),
+    Board(
+      name: "mouse's keyboard node, with digits and Enter", kind: .pointer,
+      keys: digits + ["KEY_ENTER"], rel: 3),
+    Board(
+      name: "mouse's keyboard node that types letters", kind: .keyboard,
+      keys: letters + digits + ["KEY_ENTER"], rel: 0x143, abs: 1 << 40),
+    Board(
+      name: "keyboard with a touchpad in the same node", kind: .keyboard,
+      keys: letters + arrows + media + ["KEY_ENTER", "BTN:110", "BTN:111"], rel: 0x1c3,
+      abs: 1 << 32),
+    Board(
+      name: "keyboard cover with a touchpad in the same node", kind: .keyboard,
+      keys: letters + ["KEY_ENTER", "BTN:110"], rel: 0x1c3, abs: 0x7fff_ff01_0000_0003),
+    Board(
+      name: "media keys with every unknown axis", kind: .remote,
+      keys: arrows + media + ["KEY_ENTER"], rel: 0x40, abs: 0xffff_ff01_0000_0000),
+    Board(
+      name: "headset with every unknown axis", kind: .buttons,
+      keys: ["KEY_VOLUMEUP", "KEY_VOLUMEDOWN", "KEY_MUTE"], abs: 0x7fff_ff00_0000_0000),
+    Board(
+      name: "touch screen with keys", kind: .pointer, keys: arrows + ["KEY_ENTER"],
+      abs: 1 << 0x2f | 1 << 0x35 | 1 << 0x36),
     Board(name: "front panel", kind: .remote, keys: arrows + ["KEY_ENTER", "KEY_ESC"]),
     Board(
       name: "USB headset", kind: .buttons,
@@ -160,7 +200,7 @@ import Testing
     }
     let capabilities = Capabilities(
       types: 1 | (keys.isEmpty ? 0 : 2), keys: KeySet(keys), relativeAxes: board.rel,
-      absoluteAxes: board.abs, properties: board.properties)
+      absoluteAxes: board.abs, properties: board.properties, isRemoteControl: board.isRemote)
     #expect(KeyboardKind(capabilities) == board.kind)
   }
 

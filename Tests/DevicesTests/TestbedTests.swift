@@ -29,7 +29,7 @@ import TestTraits
     }
 
     enum Kind {
-      case keyboard, mouse, button
+      case keyboard, mouse, button, stick, infrared
     }
 
     func plug(
@@ -41,6 +41,7 @@ import TestTraits
         case .keyboard: Array(1...127)
         case .mouse: [0x110, 0x111, 0x112]
         case .button: [116]
+        case .stick, .infrared: [28, 103, 105, 106, 108, 113]
         }
       keys.withUnsafeBufferPointer { keys in
         name.withCString { name in
@@ -53,7 +54,8 @@ import TestTraits
             device.keys = keys.baseAddress
             device.key_count = keys.count
             device.leds = kind == .keyboard ? 7 : 0
-            device.relative = kind == .mouse ? 3 : 0
+            device.relative = [.mouse, .stick, .infrared].contains(kind) ? 3 : 0
+            device.remote = kind == .infrared
             device.repeat = kind == .keyboard
             device.links = links == nil ? nil : text
             if hasNode {
@@ -146,6 +148,19 @@ import TestTraits
     // The keyboard's capabilities in sysfs are those of the opened node.
     let opened = try EvdevKeyboard(path: board.path, id: DeviceID(rawValue: 0))
     #expect(opened.capabilities == board.capabilities)
+  }
+
+  @Test("a device that points is a remote only if it belongs to the kernel's remote controls")
+  func remotes() throws {
+    machine.plug(1, "Pointing stick", .stick)
+    machine.plug(2, "Infrared receiver", .infrared)
+    #expect(KeyboardFinder().enumerate().map(\.kind) == [.pointer, .remote])
+    machine.start()
+    try machine.expect(["connected Infrared receiver /dev/input/event2"])
+    machine.source?.setGrabbed(true)
+    try machine.expect(["grabbed #0"])
+    #expect(!testbed_is_grabbed(machine.bed, 1))
+    #expect(DeviceListing.all().map(\.info.kind) == [.pointer, .remote])
   }
 
   @Test("a keyboard types, is grabbed and has its LEDs set through real libevdev")

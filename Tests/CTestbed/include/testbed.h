@@ -18,6 +18,7 @@ typedef struct {
   uint32_t leds;       // bits of LED_
   uint32_t relative;   // bits of REL_
   bool repeat;         // EV_REP
+  bool remote;         // its parent is of the subsystem rc
   const char *links;   // the names below /dev that udev assigns, separated by spaces; NULL for none
 } testbed_device;
 
