@@ -3,20 +3,23 @@ internal import CLinux
 import Glibc
 import Keys
 
-/// A selector of devices: `name=…`, `path=…`, `phys=…`, `vendor:product` or `all`.
+/// A selector of devices: `name=…`, `path=…`, `phys=…`, `uniq=…`, `vendor:product` or `all`.
 ///
 /// Values are globs (`*`, `?`, `[…]`) and also match literally, so a name with brackets can be
 /// pasted. A path may be any name of the node, `/dev/input/by-id/…` or the user's own link; its
-/// target is resolved whenever a device is matched.
+/// target is resolved whenever a device is matched. The case of a `uniq` does not count: it is the
+/// address of a Bluetooth device, which programs write in both, or a serial number.
 ///
 /// A mouse and a keyboard of one receiver often share name and numbers, and a grabbed mouse is
-/// unusable. A pointing device is therefore matched only by its full name, path or phys.
+/// unusable. A pointing device is therefore matched only by its full name, path or phys, and never
+/// by uniq, because all nodes of a Bluetooth device have the same.
 package struct DeviceSelector: Hashable, Sendable {
   private enum Criterion: Hashable, Sendable {
     case all
     case name(String)
     case path(String)
     case phys(String)
+    case uniq(String)
     /// nil matches any number.
     case numbers(vendor: UInt16?, product: UInt16?)
   }
@@ -25,7 +28,7 @@ package struct DeviceSelector: Hashable, Sendable {
   private let text: String
 
   /// The fields allowed before an equals sign.
-  package static let fields = ["name", "path", "phys"]
+  package static let fields = ["name", "path", "phys", "uniq"]
 
   /// Parses a selector.
   ///
@@ -49,7 +52,8 @@ package struct DeviceSelector: Hashable, Sendable {
       switch field {
       case "name": return .name(value)
       case "path": return .path(value)
-      default: return .phys(value)
+      case "phys": return .phys(value)
+      default: return .uniq(value.lowercased())
       }
     }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -75,6 +79,10 @@ package struct DeviceSelector: Hashable, Sendable {
     if text.hasPrefix("/") { return "path=\(text)" }
     if DeviceNode.number(inName: text) != nil { return "path=/dev/input/\(text)" }
     if text.hasPrefix("usb-"), text.contains("/") { return "phys=\(text)" }
+    let bytes = text.split(separator: ":", omittingEmptySubsequences: false)
+    if bytes.count == 6, bytes.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isHexDigit) }) {
+      return "uniq=\(text)"
+    }
     return text.contains(where: "*?".contains) ? "name=\(text)" : "name=*\(text)*"
   }
 
@@ -96,6 +104,9 @@ package struct DeviceSelector: Hashable, Sendable {
       return node.info.name == pattern || !points && Self.glob(pattern, matches: node.info.name)
     case .phys(let pattern):
       return node.info.phys == pattern || !points && Self.glob(pattern, matches: node.info.phys)
+    case .uniq(let pattern):
+      let uniq = node.info.uniq.lowercased()
+      return !points && !uniq.isEmpty && (uniq == pattern || Self.glob(pattern, matches: uniq))
     case .path(let pattern):
       if ([node.path] + node.links).contains(pattern) || Self.isSameNode(pattern, node.path) {
         return true

@@ -47,6 +47,31 @@ import Testing
     #expect(fake.clients == 0 && mouse.clients == 0)
   }
 
+  @Test("a device is listed with its numbers, or its uniq if another one has the same numbers")
+  func selectors() throws {
+    let fake = FakeKeyboard()
+    var nodes: [DeviceNode] = []
+    for (number, uniq, vendor, product, name): (Int, String, UInt16, UInt16, String) in [
+      (0, "aa:01", 0x46d, 0xb342, "K380"), (1, "aa:02", 0x46d, 0xb342, "K380"),
+      (2, "bb:01", 0x46d, 0xb35b, "MX"), (3, "bb:01", 0x46d, 0xb35b, "MX Consumer"),
+      (4, "", 0x5e0, 0x1200, "Scanner"), (5, "", 0x5e0, 0x1200, "Scanner"),
+      (6, "cc:01", 0, 0, "Board"), (7, "cc:02", 0, 0, "Board"), (8, "", 0, 0, "Power"),
+    ] {
+      var node = SourceRig.node(fake)
+      node.path = "/dev/input/event\(number)"
+      node.info = DeviceInfo(
+        id: DeviceID(rawValue: 0), name: name, path: node.path, uniq: uniq, vendor: vendor,
+        product: product)
+      nodes.append(node)
+    }
+    let rows = listing(nodes) { _, _ in fake.open() }
+    #expect(
+      rows.map { $0.selector(among: rows) } == [
+        "uniq=aa:01", "uniq=aa:02", "046d:b35b", "046d:b35b", "05e0:1200", "05e0:1200",
+        "uniq=cc:01", "uniq=cc:02", "name=Power",
+      ])
+  }
+
   @Test(
     "the reason why a node cannot be opened is listed",
     arguments: [

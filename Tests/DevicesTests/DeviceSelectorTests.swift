@@ -10,19 +10,23 @@ import Testing
   static let mouse = node("event4", "Logitech USB Receiver Mouse", [KeyCode(0x110), KeyCode(164)])
   static let plainMouse = node("event5", "Logitech Mouse", [KeyCode(0x110)])
   static let power = node("event0", "Power Button", [KeyCode(116)], vendor: 0, product: 1)
+  static let bluetooth = node(
+    "event6", "BT Keyboard", letters, uniq: "AA:BB:cc:00:00:01")
+  static let touchpad = node(
+    "event7", "BT Keyboard Touchpad", [KeyCode(0x110), KeyCode(164)], uniq: "AA:BB:cc:00:00:01")
   static let unknown = DeviceNode(path: "/dev/input/event9")
   static let letters = (1...60).map { KeyCode($0) }
 
   static func node(
     _ name: String, _ title: String, _ keys: [KeyCode], vendor: UInt16 = 0x046d,
-    product: UInt16 = 0xc31c
+    product: UInt16 = 0xc31c, uniq: String = ""
   ) -> DeviceNode {
     DeviceNode(
       path: "/dev/input/\(name)",
       links: ["/dev/input/by-id/usb-\(title.split(separator: " ")[0])_\(name)"],
       info: DeviceInfo(
         id: DeviceID(rawValue: 0), name: title, phys: "usb-0000:00:14.0-2/\(name)",
-        vendor: vendor, product: product),
+        uniq: uniq, vendor: vendor, product: product),
       capabilities: Capabilities(
         types: 3, keys: KeySet(keys), relativeAxes: keys.contains { $0.isButton } ? 3 : 0))
   }
@@ -62,6 +66,20 @@ import Testing
     let all = [Self.power, Self.keyboard, Self.mouse, Self.plainMouse, Self.unknown]
     let taken = all.filter { selectors.take($0) }.map { $0.path }
     #expect(taken == expected.map { "/dev/input/event\($0)" })
+  }
+
+  @Test(
+    "a uniq selects the keyboard with an address in any case, and not its touchpad",
+    arguments: [
+      ("uniq=aa:bb:cc:00:00:01", true), ("uniq=AA:BB:CC:00:00:01", true), ("uniq=aa:bb:*", true),
+      ("uniq=*", true), ("uniq=aa:bb:cc:00:00:02", false), ("uniq=aa:bb", false),
+    ])
+  func uniq(_ text: String, _ isTaken: Bool) throws {
+    let selectors = [try DeviceSelector(text)]
+    #expect(selectors[0].description == text)
+    #expect(selectors.take(Self.bluetooth) == isTaken)
+    #expect(!selectors.take(Self.touchpad) && !selectors.take(Self.keyboard))
+    #expect(!selectors.take(Self.unknown))
   }
 
   @Test("a name with brackets matches as it is spelled")
@@ -119,11 +137,15 @@ import Testing
         .bareSelector("usb-0000:00:14.0-2/input0", suggestion: "phys=usb-0000:00:14.0-2/input0")
       ),
       (
+        "AA:bb:cc:00:00:01",
+        .bareSelector("AA:bb:cc:00:00:01", suggestion: "uniq=AA:bb:cc:00:00:01")
+      ),
+      (
         "Foo: the keyboard",
         .bareSelector("Foo: the keyboard", suggestion: "name=*Foo: the keyboard*")
       ),
-      ("nmae=x", .unknownSelectorField("nmae", known: ["name", "path", "phys"])),
-      ("=x", .unknownSelectorField("", known: ["name", "path", "phys"])),
+      ("nmae=x", .unknownSelectorField("nmae", known: ["name", "path", "phys", "uniq"])),
+      ("=x", .unknownSelectorField("", known: ["name", "path", "phys", "uniq"])),
       ("name=", .emptySelectorValue(field: "name")),
       ("046d:", .badSelectorNumber("", selector: "046d:")),
       ("046d:c31cf", .badSelectorNumber("c31cf", selector: "046d:c31cf")),

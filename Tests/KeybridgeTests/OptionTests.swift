@@ -63,7 +63,10 @@ import Testing
     ("layouts --format yaml", "invalid value 'yaml' for --format", "expected table, json"),
     ("devices --format yaml", "invalid value 'yaml' for --format", "expected table, json"),
     ("run --device 05e0", "the selector '05e0' names no field", "did you mean name=*05e0*?"),
-    ("run --device vendor=1", "unknown field 'vendor' in a selector", "name=…, path=…, phys=…"),
+    (
+      "run --device vendor=1", "unknown field 'vendor' in a selector",
+      "name=…, path=…, phys=…, uniq=…"
+    ),
     ("run --device 05e0:xyz", "number 'xyz' in '05e0:xyz'", "hexadecimal digits"),
     ("record --device name=", "the selector 'name=' has no value", "name=*"),
     ("completions", "no shell is given", "expected bash, zsh or fish"),

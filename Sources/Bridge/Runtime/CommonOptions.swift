@@ -37,7 +37,7 @@ package enum CommonOptions {
 
   package static let device = Option(
     "device", "d", .completed("SELECTOR", command: "devices --all --format names"),
-    help: "devices: name=GLOB, path=GLOB, VENDOR:PRODUCT, all")
+    help: "name=, path=, phys=, uniq=GLOB, VENDOR:PRODUCT, all")
 
   package static let configuration = Option(
     "config", "c", .file("FILE"), help: "settings file; options override its defaults")

@@ -22,7 +22,8 @@ extension Subcommand {
       """
   ) { invocation in
     let selectors = try invocation.values("device").map { try DeviceSelector($0) }
-    let listings = DeviceListing.all().filter { listing in
+    let all = DeviceListing.all()
+    let listings = all.filter { listing in
       if !selectors.isEmpty { return selectors.contains { $0.matches(listing.node) } }
       // A device that cannot be opened is listed, because it may be a keyboard.
       return invocation.has("all") || listing.info.kind?.isKeyboard ?? true
@@ -30,10 +31,10 @@ extension Subcommand {
     let isScanner = try scannerTest(invocation)
     switch try invocation.format(["table", "json", "names"]) {
     case "names":
-      for listing in listings { try Console.print(listing.selector) }
+      for listing in listings { try Console.print(listing.selector(among: all)) }
     case "json":
       try Console.print(
-        jsonText(listings.map { ListedDevice($0, isScanner: isScanner($0.info)) }))
+        jsonText(listings.map { ListedDevice($0, among: all, isScanner: isScanner($0.info)) }))
     default:
       if listings.isEmpty {
         Console.printError(
@@ -48,7 +49,7 @@ extension Subcommand {
           listing.info.path, listing.info.name,
           isScanner(listing.info) ? "scanner" : listing.info.kind?.rawValue ?? "unknown",
           listing.access.word, listing.users.map(\.description).joined(separator: ", "),
-          listing.selector,
+          listing.selector(among: all),
         ]
       }
       try Console.print(table.text(isBoxed: Console.isColoured))
@@ -80,15 +81,6 @@ extension Subcommand {
   }
 }
 
-extension DeviceListing {
-  /// A selector for this device and, if possible, for no other: its numbers, or its name if it has
-  /// no numbers.
-  var selector: String {
-    info.vendor == 0 && info.product == 0
-      ? "name=\(info.name)" : "\(hexadecimal(info.vendor)):\(hexadecimal(info.product))"
-  }
-}
-
 extension DeviceListing.Access {
   /// The device's state in the table.
   var word: String {
@@ -105,12 +97,6 @@ extension DeviceListing.Access {
 extension ProcessFacts {
   /// The program in words: `keyd (412)`.
   var description: String { "\(name) (\(pid))" }
-}
-
-/// Formats a number with four hexadecimal digits, like `lsusb`.
-private func hexadecimal(_ number: UInt16) -> String {
-  let digits = String(number, radix: 16)
-  return String(repeating: "0", count: 4 - digits.count) + digits
 }
 
 /// A device in the output of `--format json`.
@@ -142,15 +128,15 @@ private struct ListedDevice: Encodable {
   var users: [User]
   var selector: String
 
-  init(_ listing: DeviceListing, isScanner: Bool) {
+  init(_ listing: DeviceListing, among all: [DeviceListing], isScanner: Bool) {
     scanner = isScanner
     path = listing.info.path
     name = listing.info.name
     phys = listing.info.phys
     uniq = listing.info.uniq
-    vendor = hexadecimal(listing.info.vendor)
-    product = hexadecimal(listing.info.product)
-    version = hexadecimal(listing.info.version)
+    vendor = DeviceListing.hexadecimal(listing.info.vendor)
+    product = DeviceListing.hexadecimal(listing.info.product)
+    version = DeviceListing.hexadecimal(listing.info.version)
     bus = listing.bus
     driver = listing.driver
     kind = listing.info.kind?.rawValue
@@ -165,6 +151,6 @@ private struct ListedDevice: Encodable {
     leds = names.filter { listing.lights.contains($0.0) }.map(\.1)
     repeats = listing.info.repeatsInKernel
     users = listing.users.map { User(pid: $0.pid, name: $0.name) }
-    selector = listing.selector
+    selector = listing.selector(among: all)
   }
 }
