@@ -201,7 +201,9 @@ let package = Package(
     tests(
       "CapturesTests", ["Keys", "Captures", "TestSupport", "TestTraits"], exclude: ["Devices"]),
     tests("ScannersTests", ["Keys", "Layouts", "Scanners", "CXkbcommon", "TestSupport"]),
-    tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport", "TestTraits"]),
+    tests(
+      "LayoutsTests",
+      ["Keys", "Layouts", "CLayoutOracle", "CXkbcommon", "TestSupport", "TestTraits"]),
     // Prints the template of the catalogues for `make locales`.
     .executableTarget(
       name: "MessageTemplate", dependencies: ["KeyCommands"], path: "Tests/MessageTemplate",

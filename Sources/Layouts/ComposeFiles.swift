@@ -16,6 +16,12 @@ struct ComposeFiles {
     return nil
   }
 
+  /// Whether the table of a locale is that of `en_US.UTF-8`, which most locales share.
+  func isUsual(_ locale: String) -> Bool {
+    // Spares most machines the file.
+    Self.canonical(locale) == Self.standard || path(for: locale) == path(for: Self.standard)
+  }
+
   private static let standard = "en_US.UTF-8"
 
   // Only UTF-8 tables are used, so a locale of another character set gets the UTF-8 table of its

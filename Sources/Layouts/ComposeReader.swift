@@ -18,8 +18,37 @@ struct ComposeReader {
   /// The maximum number of files of one table.
   private static let mostFiles = 100
 
+  /// Whether ``sections`` are needed: counting the lines of a large table takes time.
+  var countsLines = false
+  /// The lines of files that became lines of the table, in the order of the table.
+  private(set) var sections: [Section] = []
+  /// The lines that should include a file and are invalid.
+  private(set) var mistakes: [ComposeError.Include] = []
   private var fileCount = 0
   private var byteCount = 0
+
+  /// Consecutive lines of the table that are consecutive lines of a file.
+  struct Section {
+    /// The file.
+    var path: String
+    /// The number of the first line in the file, counted from 1.
+    var line: Int
+    /// The number of lines.
+    var count: Int
+  }
+
+  /// Finds the file and its line that became a line of the table.
+  ///
+  /// - Parameter line: the line of the table, counted from 1.
+  /// - Returns: the file and the line; nil for a line beyond the end of the table.
+  func origin(ofLine line: Int) -> (path: String, line: Int)? {
+    var first = 1
+    for section in sections {
+      if line < first + section.count { return (section.path, section.line + line - first) }
+      first += section.count
+    }
+    return nil
+  }
 
   init(files: ComposeFiles, locale: String) {
     (self.files, self.locale) = (files, locale)
@@ -63,6 +92,14 @@ struct ComposeReader {
   ) throws(ComposeError) -> [UInt8] {
     var table: [UInt8] = []
     var (copied, place) = (text.startIndex, text.startIndex)
+    var nextLine = 1
+    func add(_ lines: ArraySlice<UInt8>) {
+      table += lines
+      guard countsLines else { return }
+      let count = lines.count { $0 == 10 }
+      sections.append(Section(path: file, line: nextLine, count: count))
+      nextLine += count
+    }
     while let word = Self.nextWord(in: text[place...]) {
       let end = text[word...].firstIndex(of: 10) ?? text.endIndex
       place = min(end + 1, text.endIndex)
@@ -70,9 +107,12 @@ struct ComposeReader {
       if case .another = line { continue }
       var start = word
       while start > text.startIndex, Self.isBlank(text[start - 1]) { start -= 1 }
-      table += text[copied..<start]
+      add(text[copied..<start])
       copied = end
-      guard case .file(let path) = line else { continue }
+      guard case .file(let path) = line else {
+        mistakes.append(Self.place(of: word, in: text, of: file))
+        continue
+      }
       do throws(ComposeError) {
         table += try read(path, depth: depth + 1)
       } catch {
@@ -81,7 +121,8 @@ struct ComposeReader {
         throw error
       }
     }
-    return table + text[copied...]
+    add(text[copied...])
+    return table
   }
 
   private static func place(

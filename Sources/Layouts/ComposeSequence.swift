@@ -25,10 +25,16 @@ final class ComposeSequence {
   private var hasTried = false
   // The text that the keys of the sequence would type on their own.
   private var shown = ""
+  // Whether the table may have sequences that begin with any key; nil until it is needed. Every key
+  // reads it until the table is loaded.
+  @exclusivity(unchecked) private var isUnusual: Bool?
   // Keysyms known not to begin a sequence, each at the index given by its number modulo 64.
   private var strangers = [Keysym](repeating: .none, count: 64)
   // The dead key, if it is the only key of the sequence so far.
   private var onlyDeadKey = Keysym.none
+
+  /// The mistakes in the user's compose file; empty until the table is loaded.
+  private(set) var mistakes: [ComposeMistake] = []
 
   /// Whether a sequence is pending.
   private(set) var isWaiting = false
@@ -48,8 +54,18 @@ final class ComposeSequence {
   func prepare() {
     guard !hasTried else { return }
     hasTried = true
-    state = ComposeState(sources, in: context)
+    state = ComposeState(sources, in: context, mistakes: &mistakes)
     hasTable = state != nil
+  }
+
+  /// Determines whether any key may begin a sequence: in a user's table, and in those of a few
+  /// locales.
+  private func findIfUnusual() -> Bool {
+    let isUnusual =
+      !sources.composeFile.isEmpty
+      || !ComposeFiles(folder: sources.composeFolder).isUsual(sources.usedComposeLocale)
+    self.isUnusual = isUnusual
+    return isUnusual
   }
 
   /// Processes the press of a key that may type.
@@ -63,7 +79,7 @@ final class ComposeSequence {
   func press(
     _ keysym: Keysym, typing text: inout String, isApple: Bool
   ) -> Keystroke.Composition {
-    if !hasTried, keysym.mayBeginSequence || !sources.composeFile.isEmpty { prepare() }
+    if !hasTried, keysym.mayBeginSequence || isUnusual ?? findIfUnusual() { prepare() }
     guard hasTable else { return .none }
     let stranger = Int(keysym.rawValue % 64)
     if !isWaiting, strangers[stranger] == keysym { return .none }

@@ -20,9 +20,16 @@ struct ComposeState: ~Copyable {
   ///
   /// A user's file that cannot be read or parsed is skipped. The result is nil only if memory runs
   /// out.
-  init?(_ sources: LayoutSources, in context: XkbContext) {
+  ///
+  /// - Parameters:
+  ///   - sources: the files and the locale.
+  ///   - context: the context for the table.
+  ///   - mistakes: receives the mistakes in the user's file.
+  init?(
+    _ sources: LayoutSources, in context: XkbContext, mistakes: inout [ComposeMistake]
+  ) {
     let locale = sources.usedComposeLocale
-    guard let table = Self.firstTable(sources, locale, in: context.pointer) else { return nil }
+    guard let table = Self.firstTable(sources, locale, in: context, &mistakes) else { return nil }
     defer { xkb_compose_table_unref(table) }
     guard let pointer = xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS) else {
       return nil
@@ -64,16 +71,23 @@ struct ComposeState: ~Copyable {
   }
 
   private static func firstTable(
-    _ sources: LayoutSources, _ locale: String, in context: OpaquePointer
+    _ sources: LayoutSources, _ locale: String, in context: XkbContext,
+    _ mistakes: inout [ComposeMistake]
   ) -> OpaquePointer? {
     let files = ComposeFiles(folder: sources.composeFolder)
     for path in [sources.composeFile, files.path(for: locale) ?? ""] where !path.isEmpty {
       var reader = ComposeReader(files: files, locale: locale)
-      if let bytes = try? reader.read(path), let table = table(bytes, locale: locale, in: context) {
-        return table
+      reader.countsLines = path == sources.composeFile
+      _ = context.takeMessages()
+      guard let bytes = try? reader.read(path) else { continue }
+      let table = table(bytes, locale: locale, in: context.pointer)
+      if path == sources.composeFile {
+        mistakes = ComposeMistake.list(
+          context.takeMessages(), reader, isFatal: table == nil, under: sources.composeFolder)
       }
+      if let table { return table }
     }
-    return table(Array(BuiltInCompose.text.utf8), locale: locale, in: context)
+    return table(Array(BuiltInCompose.text.utf8), locale: locale, in: context.pointer)
   }
 
   private static func table(

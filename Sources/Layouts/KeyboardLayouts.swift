@@ -78,6 +78,16 @@ public final class KeyboardLayouts {
     compose.prepare()
   }
 
+  /// Loads the table of a user's compose file and returns the mistakes in it.
+  ///
+  /// - Parameter file: the file; the result is empty if these layouts use another one.
+  /// - Returns: the mistakes, at most eight.
+  package func composeMistakes(in file: String) -> [ComposeMistake] {
+    guard !file.isEmpty, file == sources.composeFile else { return [] }
+    compose.prepare()
+    return compose.mistakes
+  }
+
   /// Connects a keyboard; a keyboard that is already connected is reset.
   ///
   /// - Parameter device: the keyboard.

@@ -229,6 +229,29 @@ import Testing
     }
   }
 
+  @Test("mistakes in a compose file are reported by check, and a replay warns about them")
+  func composeMistakes() throws {
+    let own = folder.path + "/Compose"
+    let line = "<a> <b> : \"x\"\n<nosuch> <b> : \"y\"\n"
+    for (text, place, isFatal) in [
+      (line, "2:1", false), (String(repeating: "rubbish\n", count: 40), "1:1", true),
+    ] {
+      _ = try folder.write(text.utf8, to: "Compose")
+      let settings = try folder.write("compose-file: \(own)\n".utf8, to: "till.yaml")
+      let problem =
+        isFatal
+        ? "the compose file \(own) cannot be used: " : "a line of the compose file is ignored: "
+      let check = try Program.run("check", settings)
+      #expect(check.status == 1, "\(check.errors)")
+      let errors = check.errors + check.output
+      #expect(errors.contains("till.yaml:1:15: \(problem)"), "\(errors)")
+      #expect(errors.contains("; correct or remove \(own):\(place)"), "\(errors)")
+      let replay = try replay("compose-file: \(own)")
+      #expect(replay.status == (isFatal ? 1 : 0))
+      #expect(replay.errors.contains("till.yaml:1:15: \(problem)"), "\(replay.errors)")
+    }
+  }
+
   @Test("random bytes are an error, never a crash")
   func rubbish() throws {
     var generator = SeededGenerator(seed: 7)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CXkbcommon
 import Glibc
 import Keys
 import Layouts
@@ -292,6 +293,84 @@ import TestTraits
     let board = try Board("de", sources: LayoutSources(composeFile: file))
     let texts = try type("a b a c b c", on: board).map(\.text)
     #expect(texts == ["", "inner", "", "later", "", "last"])
+  }
+
+  @Test("Mistakes in a compose file are listed with the file and line that they are in")
+  func mistakes() throws {
+    let folder = try TemporaryFolder()
+    let inner = try folder.write(
+      "<a> <b> : \"inner\"\n\n<nosuch> <b> : \"x\"".utf8, to: "inner")
+    let file = try folder.write(
+      """
+      # mine
+      <b> <c> : "outer"
+        include "\(inner)" # more
+      include "%L"
+      <a> <nosuch> : "y" <z>
+      include \(inner)
+      garbage
+      <dead_acute> <e> : "mine"
+      """.utf8, to: "XCompose")
+    let layouts = try KeyboardLayouts(sources: LayoutSources(composeFile: file))
+    let found = layouts.composeMistakes(in: file)
+    #expect(
+      Set(found.map { "\($0.path.dropFirst(folder.path.count + 1)):\($0.line)" })
+        == ["inner:3", "XCompose:5", "XCompose:6", "XCompose:7"])
+    #expect(found.count == 4 && !found.contains(where: \.isFatal))
+    #expect(found.contains { $0.message.contains("nosuch") && $0.column > 0 })
+    #expect(layouts.composeMistakes(in: inner).isEmpty)
+    let board = try Board("de", sources: LayoutSources(composeFile: file))
+    #expect(
+      try type("a b b c equal e", on: board).map(\.text) == ["", "inner", "", "outer", "", "mine"])
+  }
+
+  @Test("A compose file of rubbish is one mistake, and the locale's table is used")
+  func rubbish() throws {
+    let folder = try TemporaryFolder()
+    let text = String(repeating: "rubbish\n", count: 50)
+    let file = try folder.write(text.utf8, to: "XCompose")
+    let board = try Board("de", sources: LayoutSources(composeFile: file))
+    let found = board.layouts.composeMistakes(in: file)
+    #expect(found.map(\.line) == [1] && found.allSatisfy(\.isFatal))
+    #expect(try type("equal e", on: board)[1].text == "é")
+    let good = try folder.write("include \"%L\"\n<a> <b> : \"x\"\n".utf8, to: "XCompose")
+    for locale in ["en_US.UTF-8", "pt_BR.UTF-8", "am_ET.UTF-8"] {
+      let layouts = try KeyboardLayouts(
+        sources: LayoutSources(composeLocale: locale, composeFile: good))
+      #expect(layouts.composeMistakes(in: good).isEmpty, "installed tables are not the user's")
+    }
+  }
+
+  @Test(
+    "A sequence of a locale's table begins with an ordinary key, also as the first of all keys",
+    .needs(file: "/usr/share/X11/locale/am_ET.UTF-8/Compose"),
+    arguments: [("am_ET.UTF-8", true), ("am_ET", true), ("en_US.UTF-8", false), ("sv_SE", false)])
+  func ordinaryFirst(locale: String, begins: Bool) throws {
+    let board = try Board("us", sources: LayoutSources(composeLocale: locale))
+    #expect(try type("backslash", on: board)[0].text == (begins ? "" : "\\"))
+  }
+
+  @Test("A locale's sequences are those of libxkbcommon", .needs(file: composeFile))
+  func localeOracle() throws {
+    let context = try #require(xkb_context_new(XKB_CONTEXT_NO_FLAGS))
+    defer { xkb_context_unref(context) }
+    xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
+    for locale in ["am_ET.UTF-8", "el_GR.UTF-8", "fi_FI.UTF-8", "pt_BR.UTF-8", "sv_SE.UTF-8"] {
+      let table = try #require(
+        xkb_compose_table_new_from_locale(context, locale, XKB_COMPOSE_COMPILE_NO_FLAGS))
+      defer { xkb_compose_table_unref(table) }
+      let state = try #require(xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS))
+      defer { xkb_compose_state_unref(state) }
+      // As the first key of all: 1, e, the apostrophe, the backslash and the slash.
+      for code in [2, 18, 40, 43, 53] {
+        let board = try Board("us", sources: LayoutSources(composeLocale: locale))
+        let press = board.tap(KeyCode(UInt16(code)))
+        xkb_compose_state_reset(state)
+        xkb_compose_state_feed(state, press.keysym.rawValue)
+        let composes = xkb_compose_state_get_status(state) == XKB_COMPOSE_COMPOSING
+        #expect((press.composition.preview != nil) == composes, "\(locale), key \(code)")
+      }
+    }
   }
 
   @Test(

@@ -18,7 +18,7 @@ package struct LayoutCheck {
   ///
   /// - Throws: all layouts that cannot be used, one line for each with a place in a settings file.
   package func run(on layouts: KeyboardLayouts) throws(UserFacingError) {
-    let findings = findings(on: layouts)
+    let findings = findings(on: layouts) + composeFindings(on: layouts)
     let mistakes = findings.filter(\.isMistake)
     guard mistakes.isEmpty else { throw UserFacingError(mistakes, in: file) }
     for finding in findings {
@@ -46,6 +46,19 @@ package struct LayoutCheck {
       warnings += passedOver(in: settings)
     }
     return mistakes + warnings
+  }
+
+  /// Returns the problems with the user's compose file, which loads it.
+  ///
+  /// A line that libxkbcommon ignores is no mistake, and neither is a file that the settings do not
+  /// name.
+  package func composeFindings(on layouts: KeyboardLayouts) -> [SettingFinding] {
+    layouts.composeMistakes(in: configuration.sources.composeFile).map { mistake in
+      SettingFinding(
+        place: configuration.composeFilePlace,
+        isMistake: mistake.isFatal && configuration.composeFilePlace != nil,
+        userError: UserFacingError(mistake, in: configuration.sources.composeFile))
+    }
   }
 
   private func place(of error: LayoutError, in settings: KeyboardSettings) -> YAMLPlace? {

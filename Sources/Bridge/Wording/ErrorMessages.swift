@@ -81,6 +81,19 @@ extension UserFacingError {
     guard let include = error.include else { return }
     hint = "correct or remove the include in \(include.path):\(include.line):\(include.column)"
   }
+
+  /// Describes a mistake in a compose file.
+  ///
+  /// - Parameters:
+  ///   - mistake: the mistake.
+  ///   - file: the user's file.
+  package init(_ mistake: ComposeMistake, in file: String) {
+    self.init(
+      (mistake.isFatal
+        ? "the compose file \(file) cannot be used: " : "a line of the compose file is ignored: ")
+        + mistake.message,
+      hint: "correct or remove \(mistake.path):\(mistake.line):\(mistake.column)")
+  }
 }
 
 extension DeviceError {

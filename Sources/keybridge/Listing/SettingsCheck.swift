@@ -50,6 +50,11 @@ struct SettingsCheck {
       settingsFor: { [configuration] in configuration.settings(for: $0).layout })
     let ofLayouts = LayoutCheck(configuration, file: path).findings(on: layouts)
     for finding in ofLayouts { add(finding) }
+    for finding in LayoutCheck(configuration, file: path).composeFindings(on: layouts) {
+      // The person's own ~/.XCompose is no mistake in the settings file.
+      add(
+        finding.place, finding.place != nil, (finding.userError.message, finding.userError.hint))
+    }
     // If a layout cannot be used, it is unknown which keys it can type.
     let isTypable = !ofLayouts.contains(where: \.isMistake)
     var check = CommandCheck(
