@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Layouts
 import Testing
 import TextInput
 
@@ -112,6 +113,65 @@ import TextInput
     #expect(HelpedTypist().type("éa").text == "Éa")
   }
 
+  @Test(
+    "AST-6 only a letter whose capital is one letter of the same script becomes a capital",
+    arguments: [AutocapitalizationType.sentences, .words, .allCharacters])
+  func oneLetter(type: AutocapitalizationType) {
+    for letter in ["µ", "ß", "ﬁ", "ŉ", "ǰ", "ΐ", "և", "ª", "ⓐ", "ⅰ", "ẖ"] {
+      let typist = HelpedTypist { $0.autocapitalizationType = type }
+      #expect(typist.type(letter).text == letter)
+    }
+    for (letter, capital) in [
+      ("ö", "Ö"), ("ÿ", "Ÿ"), ("ж", "Ж"), ("μ", "Μ"), ("ς", "Σ"), ("ſ", "S"), ("ⱥ", "Ⱥ"),
+      ("ɐ", "Ɐ"), ("ա", "Ա"), ("ᾳ", "ᾼ"), ("ꙋ", "Ꙋ"), ("𐐨", "𐐀"),
+    ] {
+      let typist = HelpedTypist { $0.autocapitalizationType = type }
+      #expect(typist.type(letter).text == capital)
+    }
+  }
+
+  @Test("AST-6 every capital of Unicode is one letter, and only µ has one of another script")
+  func everyLetter() {
+    var refused: [Unicode.Scalar] = []
+    for value in 0x80...0x1FFFF as ClosedRange<UInt32> {
+      guard let letter = Unicode.Scalar(value), letter.properties.isLowercase else { continue }
+      for isWord in [false, true] {
+        let capital = LetterCase.capital(
+          of: String(letter), isWordInCapitals: isWord, language: .english)
+        #expect(capital.unicodeScalars.count == 1)
+        let title = letter.properties.titlecaseMapping.unicodeScalars
+        if !isWord, capital == String(letter), title.count == 1, title.first != letter,
+          letter.properties.generalCategory == .lowercaseLetter
+        {
+          refused.append(letter)
+        }
+      }
+    }
+    #expect(refused == ["µ"])
+  }
+
+  @Test("AST-6 a letter whose key types another letter with Shift stays as it is")
+  func keyboard() throws {
+    for (layout, keys, mode, text): (String, [UInt16], String, String) in [
+      // These keys with Shift: ẞ, which is no capital of ſ; Þ; Ö; 2, which is no letter; Ж; I.
+      ("de", [100, 31], "de-DE", "ſ"), ("de", [100, 25], "de-DE", "Þ"), ("de", [39], "de-DE", "Ö"),
+      ("fr", [3], "fr-FR", "É"), ("ru", [39], "ru-RU", "Ж"), ("us", [23], "tr-TR", "İ"),
+    ] {
+      let layouts = try KeyboardLayouts(settingsFor: { _ in
+        LayoutSettings(name: LayoutName(layout: layout))
+      })
+      let device = DeviceInfo(id: DeviceID(rawValue: 0), name: "Board")
+      try layouts.connect(device)
+      let typist = HelpedTypist(in: mode) { $0.autocapitalizationType = .allCharacters }
+      typist.engine.keyboardMap = layouts
+      for code in keys {
+        let press = KeyEvent(time: .zero, device: device.id, code: KeyCode(code), phase: .press)
+        typist.hit(layouts.keystroke(for: press))
+      }
+      #expect(typist.text == text, "\(layout)")
+    }
+  }
+
   @Test("AST-1, UND-4a a letter of a dead key or a compose sequence is a capital too")
   func composed() {
     let typist = HelpedTypist().type("a. ")
@@ -208,7 +268,7 @@ import TextInput
   @Test("AST-6 all letters of a word are capitals by the language's rules")
   func allCapitals() {
     let typist = HelpedTypist(in: "tr-TR") { $0.autocapitalizationType = .allCharacters }
-    #expect(typist.type("iıß").text == "İISS")
+    #expect(typist.type("iıß").text == "İIß")
   }
 
   @Test("UND-4a ⌘Z after a capital restores the letter that was typed")

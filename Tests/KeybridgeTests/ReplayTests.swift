@@ -115,7 +115,8 @@ import Testing
     let input = Typing("q").bytes(.evemu)
     let child = try Program.run(
       "replay", "-", "--symbols", folder.path, "--layout", "mine", input: input)
-    #expect(child.document == "Ω", "\(child.errors)")
+    // Shift with this key is still Q, so ω has no capital on this layout (AST-6).
+    #expect(child.document == "ω", "\(child.errors)")
     let names = try Program.run("layouts", "--symbols", folder.path, "--format", "names")
     #expect(names.lines.contains("mine"))
   }

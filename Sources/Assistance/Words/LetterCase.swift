@@ -51,6 +51,9 @@ enum LetterCase: Hashable {
 
   /// Returns a text with its first letter capitalized (AST-6).
   ///
+  /// Only a letter changes whose capital is one letter of the same script. ß, the ligature ﬁ and
+  /// the sign µ, whose capital would be Greek, stay as they are.
+  ///
   /// - Parameters:
   ///   - text: the text.
   ///   - isWordInCapitals: whether the whole word is in capitals; if not, a digraph such as ǆ has
@@ -61,14 +64,18 @@ enum LetterCase: Hashable {
     of text: String, isWordInCapitals: Bool, language: LanguageTag
   ) -> String {
     guard let first = text.unicodeScalars.first else { return text }
-    let capital: String
-    if first == "i", hasDottedCapital(language) {
-      capital = "İ"
-    } else {
-      let properties = first.properties
-      capital = isWordInCapitals ? properties.uppercaseMapping : properties.titlecaseMapping
-    }
-    return capital + String(text.unicodeScalars.dropFirst())
+    let rest = String(text.unicodeScalars.dropFirst())
+    if first == "i", hasDottedCapital(language) { return "İ" + rest }
+    let properties = first.properties
+    // The capital ᾼ is also the title form of ᾳ; two letters are written only in whole words.
+    let forms =
+      isWordInCapitals
+      ? [properties.uppercaseMapping, properties.titlecaseMapping] : [properties.titlecaseMapping]
+    guard first.isLetter,
+      let capital = forms.first(where: { $0.unicodeScalars.count == 1 }),
+      !(String(first) + capital).mixesScripts
+    else { return text }
+    return capital + rest
   }
 
   private static func uppercased(_ text: String, in language: LanguageTag) -> String {
@@ -90,11 +97,13 @@ extension String {
     for scalar in unicodeScalars where scalar.isLetter {
       let script: Int
       switch scalar.value {
-      case ..<0x02B0, 0x1E00...0x1EFF: script = 1
+      case ..<0x02B0, 0x1D00...0x1D25, 0x1D6B...0x1D77, 0x1D79...0x1D9A, 0x1E00...0x1EFF,
+        0x2C60...0x2C7F, 0xA722...0xA7FF, 0xAB30...0xAB64:
+        script = 1
       // Modifiers and combining marks belong to any script.
       case 0x02B0...0x036F: continue
       case 0x0370...0x03FF, 0x1F00...0x1FFF: script = 2
-      case 0x0400...0x052F: script = 3
+      case 0x0400...0x052F, 0x1C80...0x1C8A, 0xA640...0xA69F: script = 3
       default: script = 4
       }
       if let seen, seen != script { return true }

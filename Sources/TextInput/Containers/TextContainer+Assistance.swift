@@ -9,7 +9,14 @@ extension TextContainer {
   }
 
   /// Types text on behalf of the user, after the assistant's substitutions.
-  final func type(_ text: String, as kind: UndoStep.Kind = .typing) {
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - kind: the kind of the undo step.
+  ///   - keystroke: the key that typed the text on its own; nil for a sequence of keys, or none.
+  final func type(
+    _ text: String, as kind: UndoStep.Kind = .typing, by keystroke: Keystroke? = nil
+  ) {
     endRun()
     let text = fitting(text)
     if let marked = document.marked {
@@ -25,8 +32,30 @@ extension TextContainer {
       return
     }
     if removesAutomaticSpace(text) { return }
-    type(text, as: kind, with: helper.substitutions(for: context(typing: text)))
+    var substitutions = helper.substitutions(for: context(typing: text))
+    if let keystroke, let capital = substitutions.last(where: { $0.kind == .capital })?.text,
+      deniesCapital(capital, to: keystroke)
+    {
+      substitutions.removeAll { $0.kind == .capital }
+    }
+    type(text, as: kind, with: substitutions)
     textWasTyped()
+  }
+
+  /// Whether a key types another letter with Shift than the capital of its own letter, as on a
+  /// Georgian keyboard.
+  ///
+  /// A key that types no letter with Shift, such as é of a French keyboard, denies nothing.
+  private func deniesCapital(_ capital: String, to keystroke: Keystroke) -> Bool {
+    let letter = keystroke.text
+    // The capital of an English letter needs no check, which spares most keys of prose the time.
+    guard letter.utf8.count > 1, let map = engine?.keyboardMap,
+      let shifted = map.keystroke(
+        pressing: keystroke.event.code, holding: .shift,
+        andThirdLevel: keystroke.consumedModifiers.contains(.option))?.text,
+      let first = shifted.unicodeScalars.first, first.properties.isAlphabetic
+    else { return false }
+    return shifted != capital && shifted.lowercased() != letter
   }
 
   /// Returns the automatic capital for the text of a finished sequence of dead or compose keys; nil

@@ -81,7 +81,7 @@ final class TextStage: EnginePart {
       if engine.assistance.active == nil {
         container.insert(text)
       } else {
-        container.type(text)
+        container.type(text, by: keystroke)
       }
       textDidChange(in: container)
       container.showCaret()
