@@ -34,6 +34,8 @@ package struct DeviceListing: Hashable, Sendable {
   package var keyCount: Int
   /// The LEDs that show locks.
   package var lights: LockLEDs
+  /// Whether it is a keyboard with a touchpad or trackpoint in the same node (decision 31).
+  package var movesPointer: Bool
   /// The name of the bus, `usb`, `bluetooth`, `i8042`; its number if it has no name.
   package var bus: String
   /// The kernel driver; nil if sysfs does not report it.
@@ -67,6 +69,7 @@ package struct DeviceListing: Hashable, Sendable {
     links = node.links
     keyCount = node.capabilities?.realKeys.count ?? 0
     lights = node.capabilities?.lockLEDs ?? []
+    movesPointer = node.capabilities.map(KeyboardKind.movesPointer) ?? false
     bus = Self.busName(info.bus)
     driver = node.driver
     users = DeviceUsers(of: node.path).all()

@@ -63,6 +63,11 @@ extension KeyboardKind {
     INPUT_PROP_TOPBUTTONPAD, INPUT_PROP_POINTING_STICK,
   ].reduce(0 as UInt64) { $0 | 1 << UInt64($1) }
 
+  /// Whether a keyboard with these capabilities moves a pointer too, which a grab would stop.
+  static func movesPointer(_ capabilities: Capabilities) -> Bool {
+    KeyboardKind(capabilities) == .keyboard && points(capabilities)
+  }
+
   private static func isPointingButton(_ code: KeyCode) -> Bool {
     code.isButton && !(UInt16(BTN_MISC)...UInt16(BTN_9)).contains(code.rawValue)
   }

@@ -46,14 +46,38 @@ import TestTraits
     #expect(none.errors == "keybridge: no device is selected\n")
   }
 
+  @Test("a keyboard with a touchpad in its node is shown by devices and by doctor")
+  func pointing() throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Touch Board", .pointingKeyboard, product: 0x404d)
+    let lines = try machine.run("devices").lines
+    #expect(lines[1].contains("keyboard  ") && lines[2].contains("keyboard, pointer  "))
+    let json = try machine.run("devices", "--format", "json").output
+    #expect(try ask("[d['points'] for d in all]", of: json) == "[False, True]")
+    let remark = "/dev/input/event2 (Touch Board) moves a pointer"
+    let doctor = try machine.run("doctor").output
+    #expect(doctor.contains(remark) && doctor.contains("match: 046d:404d and grab: never"))
+    #expect(!doctor.contains("(Board) moves"))
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("keybridge")
+    for grab in ["always", "never"] {
+      _ = try folder.write(
+        "devices:\n  - match: \"046d:404d\"\n    grab: \(grab)\n".utf8,
+        to: "keybridge/keybridge.yaml")
+      machine.variables["XDG_CONFIG_HOME"] = folder.path
+      #expect(try machine.run("doctor").output.contains(remark) == (grab == "always"), "\(grab)")
+    }
+  }
+
   @Test("devices --format json lists the kernel's data")
   func json() throws {
     machine.plug(7, "Board \"quoted\"", vendor: 0x1, product: 0xabcd)
     let child = try machine.run("devices", "--format", "json")
     #expect(
       try ask("sorted(all[0])", of: child.output)
-        == "['access', 'bus', 'keys', 'kind', 'leds', 'links', 'name', 'path', 'phys', 'product',"
-        + " 'readable', 'repeats', 'scanner', 'selector', 'uniq', 'users', 'vendor', 'version']")
+        == "['access', 'bus', 'keys', 'kind', 'leds', 'links', 'name', 'path', 'phys', 'points',"
+        + " 'product', 'readable', 'repeats', 'scanner', 'selector', 'uniq', 'users', 'vendor', 'version']"
+    )
     #expect(
       try ask(
         "[all[0][k] for k in ('path','name','phys','vendor','product','version','bus','leds')]",

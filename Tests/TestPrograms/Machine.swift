@@ -35,13 +35,21 @@ package final class Machine {
 
   package enum Kind {
     case keyboard, mouse
+    /// A keyboard with a touchpad in the same node.
+    case pointingKeyboard
   }
 
   package func plug(
     _ number: Int32, _ name: String, _ kind: Kind = .keyboard, vendor: UInt16 = 0x046d,
     product: UInt16 = 0xc31c, links: String? = nil
   ) {
-    let keys: [UInt16] = kind == .keyboard ? Array(1...127) : [0x110, 0x111, 0x112]
+    let buttons: [UInt16] = [0x110, 0x111, 0x112]
+    let keys: [UInt16] =
+      switch kind {
+      case .keyboard: Array(1...127)
+      case .mouse: buttons
+      case .pointingKeyboard: Array(1...127) + buttons
+      }
     keys.withUnsafeBufferPointer { keys in
       name.withCString { name in
         "usb-fake-\(number)/input0".withCString { phys in
@@ -55,9 +63,9 @@ package final class Machine {
             device.version = 0x0110
             device.keys = keys.baseAddress
             device.key_count = keys.count
-            device.leds = kind == .keyboard ? 7 : 0
-            device.relative = kind == .mouse ? 3 : 0
-            device.repeat = kind == .keyboard
+            device.leds = kind == .mouse ? 0 : 7
+            device.relative = kind == .keyboard ? 0 : 3
+            device.repeat = kind != .mouse
             device.links = links == nil ? nil : text
             testbed_plug(bed, number, &device)
           }

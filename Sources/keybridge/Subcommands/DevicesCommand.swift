@@ -47,7 +47,7 @@ extension Subcommand {
       table.rows = listings.map { listing in
         [
           listing.info.path, listing.info.name,
-          isScanner(listing.info) ? "scanner" : listing.info.kind?.rawValue ?? "unknown",
+          kind(of: listing, isScanner: isScanner(listing.info)),
           listing.access.word, listing.users.map(\.description).joined(separator: ", "),
           listing.selector(among: all),
         ]
@@ -61,6 +61,12 @@ extension Subcommand {
     if listings.isEmpty, !selectors.isEmpty { return .failed }
     let mayReadNone = !listings.isEmpty && listings.allSatisfy { $0.access == .notPermitted }
     return mayReadNone ? .notPermitted : .done
+  }
+
+  /// Returns the kind of a device as the table shows it.
+  private static func kind(of listing: DeviceListing, isScanner: Bool) -> String {
+    let kind = isScanner ? "scanner" : listing.info.kind?.rawValue ?? "unknown"
+    return listing.movesPointer ? "\(kind), pointer" : kind
   }
 
   /// Returns a test for scanners.
@@ -125,6 +131,8 @@ private struct ListedDevice: Encodable {
   var keys: Int
   var leds: [String]
   var repeats: Bool
+  /// Whether the keyboard moves a pointer, too.
+  var points: Bool
   var users: [User]
   var selector: String
 
@@ -150,6 +158,7 @@ private struct ListedDevice: Encodable {
     ]
     leds = names.filter { listing.lights.contains($0.0) }.map(\.1)
     repeats = listing.info.repeatsInKernel
+    points = listing.movesPointer
     users = listing.users.map { User(pid: $0.pid, name: $0.name) }
     selector = listing.selector(among: all)
   }

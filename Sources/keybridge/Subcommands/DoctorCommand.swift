@@ -77,8 +77,34 @@ struct Finding: Encodable {
       + readers(
         of: diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true },
         group: diagnosis.group.name)
-      + scanners(invocation) + tables() + words(.ofThisMachine(), modes: languages(invocation))
+      + pointers(diagnosis, invocation) + scanners(invocation) + tables()
+      + words(.ofThisMachine(), modes: languages(invocation))
       + enginesOfThisMachine() + consoleOfThisShell()
+  }
+
+  /// Reports keyboards that move a pointer, too, which stands still while they are grabbed
+  /// (decision 31).
+  private static func pointers(
+    _ diagnosis: DeviceDiagnosis, _ invocation: Invocation
+  ) -> [Finding] {
+    let boards = diagnosis.devices.filter(\.movesPointer)
+    guard !boards.isEmpty else { return [] }
+    let configuration = configuration(invocation)
+    return boards.filter { configuration?.settings(for: $0.info).grab != .never }.map { board in
+      .remark(
+        "\(board.info.path) (\(board.info.name)) moves a pointer, too, which stands still while the"
+          + " keyboard is grabbed",
+        "if you need the pointer, give the device an entry with match:"
+          + " \(board.selector(among: diagnosis.devices)) and grab: never;"
+          + " other programs then receive its keys, too")
+    }
+  }
+
+  /// The settings of this user; nil if there are none that can be read.
+  private static func configuration(_ invocation: Invocation) -> Configuration? {
+    CommonOptions.settingsFile(invocation, isReplay: false).flatMap {
+      try? CommonOptions.configuration(invocation, file: $0)
+    }
   }
 
   /// Reports scanners whose codes a program of any user can receive.
