@@ -55,7 +55,7 @@ PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
-        docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names key-commands locales catalogues lexicons install-lexicons bench-language clean \
+        docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names cell-widths key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
         engine-packages engines test-engines bench-engines bench-methods install-engines install-engine install-engine-units deb-engines
@@ -276,6 +276,11 @@ key-names:
 	@xkbcli compile-keymap --layout us | python3 -B Sources/Keys/named-keys.py \
 		/usr/include/linux/input-event-codes.h /usr/include/xkbcommon/xkbcommon-keysyms.h \
 		> Sources/Keys/NamedKeys.swift
+
+# Generates the widths of characters on a program's screen from Debian's unicode-data.
+cell-widths:
+	@python3 -B Sources/TerminalScreen/cell-widths.py /usr/share/unicode \
+		> Sources/TerminalScreen/Cells/CellWidths+Ranges.swift
 
 # Writes the page of commands with the program, independently of this machine's settings.
 key-commands: build-packages

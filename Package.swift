@@ -112,7 +112,9 @@ let package = Package(
     stage("Assistance", ["TextInput", "TextBoundaries"]),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo", "CTerminalGuard"]),
-    stage("TerminalScreen", ["Keys", "TextLayout"]),
+    .target(
+      name: "TerminalScreen", dependencies: ["Keys", "TextLayout"], exclude: ["cell-widths.py"],
+      swiftSettings: swift),
     // The rights of a process: system calls, files, capabilities, the user.
     stage("Sandbox", ["CSandbox", "CSeccomp"]),
     stage(

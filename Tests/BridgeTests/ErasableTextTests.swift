@@ -29,6 +29,9 @@ import Testing
       // A wide character has two columns, of which the kernel erases an unknown number.
       Case(output: "$ 一二", text: "一二", isErasable: true),
       Case(output: "$ 一二", text: "一二", editing: .utf8, isErasable: false),
+      // A hexagram has two columns, as programs count.
+      Case(output: "$ \u{4DC0}", text: "\u{4DC0}", isErasable: true),
+      Case(output: "$ \u{4DC0}", text: "\u{4DC0}", editing: .utf8, isErasable: false),
       Case(output: "$ é", text: "é", editing: .utf8, isErasable: true),
       // One erase would remove a single byte.
       Case(output: "$ é", text: "é", editing: .bytes, isErasable: false),

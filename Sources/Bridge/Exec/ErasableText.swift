@@ -18,17 +18,18 @@ enum ErasableText {
     _ text: some StringProtocol, isWholeTail: Bool, editing: LineEditing?, on screen: TerminalScreen
   ) -> Bool {
     guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return false }
+    let scalars = text.unicodeScalars
     if let editing {
-      guard editing.eraseByte != nil, text.allSatisfy({ CellWidth.of($0) == 1 }),
+      guard editing.eraseByte != nil, scalars.allSatisfy({ CellWidths.of($0) == 1 }),
         editing.erasesUTF8 || text.allSatisfy(\.isASCII)
       else { return false }
     }
     let place = screen.cursorPlace
     let row = screen.row(place.row)
     var column = place.column
-    for character in text.reversed() {
-      let width = CellWidth.of(character)
-      guard width > 0, column >= width, screen.text(of: row[column - width]) == String(character)
+    for scalar in scalars.reversed() {
+      let width = CellWidths.of(scalar)
+      guard width > 0, column >= width, screen.text(of: row[column - width]) == String(scalar)
       else { return false }
       column -= width
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextLayout
 
 /// Printing characters at the cursor.
 extension TerminalScreen {
@@ -29,7 +28,7 @@ extension TerminalScreen {
 
   /// Prints a character.
   func print(_ scalar: Unicode.Scalar) {
-    let width = UnicodeTables.cellWidth(of: scalar)
+    let width = CellWidths.of(scalar)
     guard width > 0 else { return combine(scalar) }
     // A wide character has no place on a screen of one column.
     guard width <= columns else { return }

@@ -27,3 +27,5 @@ void screen_oracle_free(screen_oracle *oracle);
 void screen_oracle_feed(screen_oracle *oracle, const uint8_t *bytes, size_t count);
 /// Writes the cells, row by row, and the cursor.
 void screen_oracle_read(screen_oracle *oracle, oracle_cell *cells, int *row, int *column);
+/// Returns glibc's `wcwidth` of a code point in the locale of the thread.
+int screen_oracle_width(uint32_t code_point);
