@@ -32,6 +32,8 @@ import TextLayout
     "\u{1b}Xignored\u{1b}\\x", "\u{1b}^ignored\u{1b}\\x", "\u{1b}_ignored\u{1b}\\x",
     "\u{1b}[1;2\u{8};3Hx", "\u{1b}[3\u{18}x", "\u{1b}]0;half\u{1a}x", "\u{1b}[\u{1b}[2Cx",
     "\u{1b}[1<2Hx", "\u{1b}[?1$$px", "\u{1b}[1 2qx", "\u{1b}[99999999999Cx", "\u{1b}[éx",
+    "\u{1b}[?69h\u{1b}[2;4sabcdef\n\u{1b}[L\u{1b}[M\u{1b}[@\u{1b}[P", "\u{1b}[?69h\u{1b}[3;9s",
+    "\u{1b}[?69l",
     "\u{1b} Fx", "\u{1b}%Gx", "\u{1b}P1;2<3qdata\u{1b}\\x", "\u{1b}[;;;;H\u{7f}x",
   ]
   /// Bytes that are not UTF-8.

@@ -24,7 +24,7 @@ extension TerminalScreen {
   var contents: Contents {
     Contents(
       rows: [main.rows, alternate.rows].map { $0.map { $0.cells.map { "\(text(of: $0)) \($0)" } } },
-      scrolled: main.scrollback.count, cursor: cursor, modes: modes, region: region,
+      scrolled: main.scrollback.count, cursor: cursor, modes: modes, region: region, sides: sides,
       tabStops: tabStops, isAlternate: isAlternate,
       keyboards: [keyboards.main, keyboards.alternate],
       modifyOtherKeys: modifyOtherKeys, replies: takeReplies(), events: takeEvents())
@@ -36,6 +36,7 @@ extension TerminalScreen {
     var cursor: ScreenCursor
     var modes: ScreenModes
     var region: Range<Int>
+    var sides: Range<Int>
     var tabStops: TabStops
     var isAlternate: Bool
     var keyboards: [KeyboardProtocol]
@@ -49,8 +50,11 @@ extension TerminalScreen {
     guard (0..<size.rows).contains(cursor.row), (0..<size.columns).contains(cursor.column) else {
       return "cursor at \(place) on \(size)"
     }
-    if cursor.isWrapPending, cursor.column != size.columns - 1 { return "wrap inside a row" }
+    if cursor.isWrapPending, cursor.column != lineEnd - 1 { return "wrap inside a row" }
     if region.isEmpty || region.upperBound > size.rows { return "region \(region)" }
+    if sides.count < min(2, size.columns) || sides.upperBound > size.columns {
+      return "sides \(sides)"
+    }
     for buffer in [main, alternate] {
       if buffer.rows.count != size.rows { return "\(buffer.rows.count) rows" }
       for row in buffer.rows {

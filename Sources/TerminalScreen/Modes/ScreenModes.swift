@@ -25,6 +25,9 @@ package struct ScreenModes: Equatable, Sendable {
   /// Whether text continues in the next row (DECAWM).
   var wraps = true
 
+  /// Whether the program sets left and right margins (DECLRMM).
+  var hasSideMargins = false
+
   /// The modes with a number of DECSET that are only stored.
   static let stored: [Int: any WritableKeyPath<ScreenModes, Bool> & Sendable] = [
     1: \.hasApplicationCursorKeys, 5: \.isReversed, 7: \.wraps, 25: \.isCursorVisible,

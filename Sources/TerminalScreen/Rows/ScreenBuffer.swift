@@ -28,28 +28,49 @@ struct ScreenBuffer {
     for row in range { rows[row].clear(columns: columns, with: blank) }
   }
 
-  /// Scrolls rows up; the top ones go to the scrollback if they are the screen's top.
-  mutating func scrollUp(_ region: Range<Int>, by count: Int, with blank: ScreenCell) {
+  /// Scrolls a part of the screen up; whole rows go to the scrollback if they are the screen's top.
+  mutating func scrollUp(
+    _ region: Range<Int>, _ sides: Range<Int>, by count: Int, with blank: ScreenCell
+  ) {
     let count = min(count, region.count)
-    guard count > 0 else { return }
-    if region.lowerBound == 0, scrollback.limit > 0 {
+    if region.lowerBound == 0, sides.count == columns, scrollback.limit > 0 {
       for row in 0..<count { scrollback.append(rows[row]) }
     }
-    deleteRows(region, count, with: blank)
+    deleteRows(region, sides, count, with: blank)
   }
 
-  /// Deletes rows of a region, which never go to the scrollback.
-  mutating func deleteRows(_ region: Range<Int>, _ count: Int, with blank: ScreenCell) {
+  /// Scrolls a part of the screen up, and loses its top.
+  mutating func deleteRows(
+    _ region: Range<Int>, _ sides: Range<Int>, _ count: Int, with blank: ScreenCell
+  ) {
     let count = min(count, region.count)
-    rotate(region, by: count)
-    clear(region.upperBound - count..<region.upperBound, with: blank)
+    let end = region.upperBound - count
+    guard sides.count < columns else {
+      rotate(region, by: count)
+      return clear(end..<region.upperBound, with: blank)
+    }
+    for row in region.lowerBound..<end { copy(sides, of: row + count, to: row) }
+    for row in end..<region.upperBound { change(row) { $0.erase(sides, with: blank) } }
   }
 
-  /// Scrolls rows down; the bottom ones are lost.
-  mutating func scrollDown(_ region: Range<Int>, by count: Int, with blank: ScreenCell) {
+  /// Scrolls a part of the screen down, and loses its bottom.
+  mutating func scrollDown(
+    _ region: Range<Int>, _ sides: Range<Int>, by count: Int, with blank: ScreenCell
+  ) {
     let count = min(count, region.count)
-    rotate(region, by: region.count - count)
-    clear(region.lowerBound..<region.lowerBound + count, with: blank)
+    let start = region.lowerBound + count
+    guard sides.count < columns else {
+      rotate(region, by: region.count - count)
+      return clear(region.lowerBound..<start, with: blank)
+    }
+    for row in (start..<region.upperBound).reversed() { copy(sides, of: row - count, to: row) }
+    for row in region.lowerBound..<start { change(row) { $0.erase(sides, with: blank) } }
+  }
+
+  /// Copies columns of a row to the same place in another row.
+  private mutating func copy(_ columns: Range<Int>, of source: Int, to target: Int) {
+    let cells = rows[source].part(columns)
+    change(target) { $0.replace(at: columns.lowerBound, with: cells) }
   }
 
   /// Moves the rows of a region up, and the first ones to its end, so that their memory is used

@@ -126,25 +126,41 @@ package struct ScreenRow: Equatable, Sendable {
     }
   }
 
-  /// Moves the cells from a column on to the right; those that leave the row are lost.
-  mutating func insert(_ count: Int, at column: Int, with blank: ScreenCell) {
-    let end = cells.count
+  /// Moves the cells from a column on to the right; those that reach the end are lost.
+  mutating func insert(_ count: Int, at column: Int, before end: Int, with blank: ScreenCell) {
     let count = min(count, end - column)
     guard count > 0 else { return }
     divide(at: column)
     divide(at: end - count)
-    cells.removeLast(count)
+    divide(at: end)
+    cells.removeSubrange(end - count..<end)
     cells.insert(contentsOf: repeatElement(blank, count: count), at: column)
   }
 
-  /// Deletes cells from a column on; the rest moves to the left.
-  mutating func delete(_ count: Int, at column: Int, with blank: ScreenCell) {
-    let count = min(count, cells.count - column)
+  /// Deletes cells from a column on; the rest, up to an end, moves to the left.
+  mutating func delete(_ count: Int, at column: Int, before end: Int, with blank: ScreenCell) {
+    let count = min(count, end - column)
     guard count > 0 else { return }
     divide(at: column)
     divide(at: column + count)
+    divide(at: end)
     cells.removeSubrange(column..<column + count)
-    cells.append(contentsOf: repeatElement(blank, count: count))
+    cells.insert(contentsOf: repeatElement(blank, count: count), at: end - count)
+  }
+
+  /// Returns columns; a wide character that is only partly among them is blank.
+  func part(_ range: Range<Int>) -> [ScreenCell] {
+    var part = range.map { self[$0] }
+    if part.first?.isSecondHalf == true { part[0].makeBlank() }
+    if part.last?.isWide == true { part[part.count - 1].makeBlank() }
+    return part
+  }
+
+  /// Replaces columns by cells, which contain no half of a wide character.
+  mutating func replace(at column: Int, with new: [ScreenCell]) {
+    divide(at: column)
+    divide(at: column + new.count)
+    cells.replaceSubrange(column..<column + new.count, with: new)
   }
 
   /// Makes a wide character blank that extends over the left edge of a column.

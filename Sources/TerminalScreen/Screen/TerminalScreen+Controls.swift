@@ -6,12 +6,12 @@ extension TerminalScreen {
   func execute(_ control: UInt8) {
     switch control {
     case 0x07: report(.bell)
-    case 0x08: move(row: cursor.row, column: cursor.column - 1)
+    case 0x08: moveLeft(1)
     case 0x09: tab(1)
     case 0x0A, 0x0B, 0x0C:
       lineFeed()
-      if modes.hasNewLineMode { move(row: cursor.row, column: 0) }
-    case 0x0D: move(row: cursor.row, column: 0)
+      if modes.hasNewLineMode { returnCarriage() }
+    case 0x0D: returnCarriage()
     case 0x0E: cursor.characterSets.lock(1)
     case 0x0F: cursor.characterSets.lock(0)
     default: break
@@ -38,7 +38,7 @@ extension TerminalScreen {
     case "D": lineFeed()
     case "E":
       lineFeed()
-      move(row: cursor.row, column: 0)
+      returnCarriage()
     case "H": tabStops.set(cursor.column, true)
     case "M": reverseLineFeed()
     case "N": cursor.characterSets.shift(2)

@@ -52,30 +52,41 @@ extension TerminalScreen {
     }
   }
 
-  /// Inserts blank characters at the cursor (ICH).
+  /// Inserts blank characters at the cursor, if it is between the side margins (ICH).
   func insertCharacters(_ count: Int) {
+    guard sides.contains(cursor.column) else { return }
     let (row, column, blank) = (cursor.row, cursor.column, cursor.pen.erased)
-    buffer.change(row) { $0.insert(count, at: column, with: blank) }
+    let end = sides.upperBound
+    buffer.change(row) { $0.insert(count, at: column, before: end, with: blank) }
   }
 
-  /// Deletes characters at the cursor (DCH).
+  /// Deletes characters at the cursor, if it is between the side margins (DCH).
   func deleteCharacters(_ count: Int) {
+    guard sides.contains(cursor.column) else { return }
     let (row, column, blank) = (cursor.row, cursor.column, cursor.pen.erased)
-    buffer.change(row) { $0.delete(count, at: column, with: blank) }
+    let end = sides.upperBound
+    buffer.change(row) { $0.delete(count, at: column, before: end, with: blank) }
+  }
+
+  /// Whether the cursor is between the margins.
+  private var isInsideMargins: Bool {
+    region.contains(cursor.row) && sides.contains(cursor.column)
   }
 
   /// Inserts blank rows at the cursor, if it is between the margins (IL).
   func insertRows(_ count: Int) {
-    guard region.contains(cursor.row) else { return }
-    buffer.scrollDown(cursor.row..<region.upperBound, by: count, with: cursor.pen.erased)
-    move(row: cursor.row, column: 0)
+    guard isInsideMargins else { return }
+    let below = cursor.row..<region.upperBound
+    buffer.scrollDown(below, sides, by: count, with: cursor.pen.erased)
+    move(row: cursor.row, column: sides.lowerBound)
   }
 
   /// Deletes rows at the cursor, if it is between the margins (DL).
   func deleteRows(_ count: Int) {
-    guard region.contains(cursor.row) else { return }
-    buffer.deleteRows(cursor.row..<region.upperBound, count, with: cursor.pen.erased)
-    move(row: cursor.row, column: 0)
+    guard isInsideMargins else { return }
+    let below = cursor.row..<region.upperBound
+    buffer.deleteRows(below, sides, count, with: cursor.pen.erased)
+    move(row: cursor.row, column: sides.lowerBound)
   }
 
   /// Repeats the last character (REP).
@@ -86,7 +97,7 @@ extension TerminalScreen {
 
   /// Fills the screen with the letter E, and resets the margins (DECALN).
   func fillForAlignment() {
-    region = 0..<rowCount
+    resetMargins()
     cursor.isOriginRelative = false
     let cell = ScreenCell().with("E")
     for row in 0..<rowCount {

@@ -13,6 +13,9 @@ extension TerminalScreen {
     case 6:
       cursor.isOriginRelative = isOn
       address(row: 1, column: 1)
+    case 69:
+      modes.hasSideMargins = isOn
+      if !isOn { resetSides() }
     case 47: showAlternate(isOn)
     case 1047:
       if !isOn, isAlternate { clearAlternate() }
@@ -52,6 +55,7 @@ extension TerminalScreen {
   func privateMode(_ number: Int) -> Bool? {
     switch number {
     case 6: cursor.isOriginRelative
+    case 69: modes.hasSideMargins
     case 47, 1047, 1049: isAlternate
     default: ScreenModes.stored[number].map { modes[keyPath: $0] }
     }

@@ -14,7 +14,7 @@ extension TerminalScreen {
     var rest = run[...]
     while !rest.isEmpty {
       wrapIfPending()
-      let room = columns - cursor.column
+      let room = lineEnd - cursor.column
       // Without autowrap, what does not fit replaces the last column.
       let part = rest.prefix(room)
       let (row, column, pen) = (cursor.row, cursor.column, cursor.pen)
@@ -33,12 +33,13 @@ extension TerminalScreen {
     // A wide character has no place on a screen of one column.
     guard width <= columns else { return }
     wrapIfPending()
-    if cursor.column + width > columns {
-      if modes.wraps { wrap() } else { cursor.column = columns - width }
+    if cursor.column + width > lineEnd {
+      if modes.wraps { wrap() } else { cursor.column = lineEnd - width }
     }
     let (row, column, pen, inserts) = (cursor.row, cursor.column, cursor.pen, modes.inserts)
+    let end = lineEnd
     buffer.change(row) { row in
-      if inserts { row.insert(width, at: column, with: pen.erased) }
+      if inserts { row.insert(width, at: column, before: end, with: pen.erased) }
       if width == 2 {
         row.setWide(pen.with(scalar, isWide: true), at: column)
       } else {
@@ -50,10 +51,11 @@ extension TerminalScreen {
   }
 
   private func advance(by width: Int) {
-    lastColumn = min(cursor.column + width, columns) - 1
+    let end = lineEnd
+    lastColumn = cursor.column + width - 1
     cursor.column += width
-    guard cursor.column >= columns else { return }
-    cursor.column = columns - 1
+    guard cursor.column >= end else { return }
+    cursor.column = end - 1
     cursor.isWrapPending = modes.wraps
   }
 
@@ -63,10 +65,11 @@ extension TerminalScreen {
 
   private func wrap() {
     let row = cursor.row
-    buffer.change(row) { $0.isWrapped = true }
-    cursor.column = 0
-    cursor.isWrapPending = false
+    // A line between side margins has no rows of its own.
+    let isWhole = sides.count == columns
+    buffer.change(row) { $0.isWrapped = isWhole }
     lineFeed()
+    cursor.column = sides.lowerBound
   }
 
   /// Adds a combining mark to the last character, or to the one before the cursor if the cursor has

@@ -16,14 +16,14 @@ extension TerminalScreen {
   func reportStatus(_ kind: Int) {
     switch kind {
     case 5: reply("\u{1b}[0n")
-    case 6: reply("\u{1b}[\(addressedRow);\(cursor.column + 1)R")
+    case 6: reply("\u{1b}[\(addressedRow);\(addressedColumn)R")
     default: break
     }
   }
 
   func reportPrivateStatus(_ kind: Int) {
     switch kind {
-    case 6: reply("\u{1b}[?\(addressedRow);\(cursor.column + 1)R")
+    case 6: reply("\u{1b}[?\(addressedRow);\(addressedColumn)R")
     case 996: reportBrightness()
     default: break
     }
@@ -76,6 +76,7 @@ extension TerminalScreen {
     switch name {
     case "m": renditionParameters + "m"
     case "r": "\(region.lowerBound + 1);\(region.upperBound)r"
+    case "s": "\(sides.lowerBound + 1);\(sides.upperBound)s"
     case " q": "\(cursorShape) q"
     case "\"q": (cursor.pen.attributes.contains(.protected) ? "1" : "0") + "\"q"
     default: nil

@@ -18,6 +18,7 @@ extension TerminalScreen {
     let row = alternate.setHeight(rows, cursor: cursor.row)
     alternate.setWidth(columns)
     region = 0..<rows
+    sides = 0..<columns
     tabStops.resize(to: columns)
     if isAlternate {
       let isWrapPending = cursor.isWrapPending && cursor.column == columns - 1

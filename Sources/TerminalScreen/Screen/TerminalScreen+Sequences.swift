@@ -38,23 +38,30 @@ extension TerminalScreen {
     let count = sequence.count()
     switch final {
     case "A", "k": moveUp(count)
-    case "B", "e": moveDown(count)
-    case "C", "a": move(row: cursor.row, column: cursor.column + count)
-    case "D", "j": move(row: cursor.row, column: cursor.column - count)
+    case "B": moveDown(count)
+    case "e": address(row: addressedRow + count, column: addressedColumn)
+    case "C": moveRight(count)
+    case "a": address(row: addressedRow, column: addressedColumn + count)
+    case "D", "j": moveLeft(count)
     case "E":
       moveDown(count)
-      cursor.column = 0
+      returnCarriage()
     case "F":
       moveUp(count)
-      cursor.column = 0
-    case "G", "`": move(row: cursor.row, column: count - 1)
+      returnCarriage()
+    case "G", "`": address(row: addressedRow, column: count)
     case "H", "f": address(row: count, column: sequence.count(1))
-    case "d": address(row: count, column: cursor.column + 1)
+    case "d": address(row: count, column: addressedColumn)
     case "I": tab(count)
     case "Z": tab(-count)
     case "g": clearTabStops(sequence.value(0))
     case "r": setRegion(top: count, bottom: sequence.value(1))
-    case "s": saveCursor()
+    case "s":
+      if modes.hasSideMargins {
+        setSides(left: count, right: sequence.value(1))
+      } else {
+        saveCursor()
+      }
     case "u": restoreCursor()
     default: edit(final, sequence)
     }
@@ -70,11 +77,8 @@ extension TerminalScreen {
     case "P": deleteCharacters(count)
     case "L": insertRows(count)
     case "M": deleteRows(count)
-    case "S": buffer.scrollUp(region, by: count, with: cursor.pen.erased)
-    case "T":
-      if sequence.values.count <= 1 {
-        buffer.scrollDown(region, by: count, with: cursor.pen.erased)
-      }
+    case "S": scrollUp(count)
+    case "T": if sequence.values.count <= 1 { scrollDown(count) }
     case "b": repeatCharacter(count)
     case "m": setRendition(sequence)
     case "h": for index in sequence.values.indices { setMode(sequence.value(index), true) }

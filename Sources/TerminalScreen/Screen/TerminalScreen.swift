@@ -42,8 +42,11 @@ package final class TerminalScreen {
   /// The cursor of the main screen while the alternate one is shown.
   var hidden = ScreenCursor()
   var cursor = ScreenCursor()
-  /// The rows of the scroll region.
+  /// The rows between the top and bottom margins: the scroll region.
   var region: Range<Int>
+  /// The columns between the left and right margins, at least two of them unless the screen has
+  /// only one; all columns without mode 69.
+  var sides: Range<Int>
   var tabStops: TabStops
   /// The texts of cells that show several code points: a character with combining marks.
   var clusters = SharedValues<[Unicode.Scalar]>(limit: 1 << 16)
@@ -70,6 +73,7 @@ package final class TerminalScreen {
     main = ScreenBuffer(columns: columns, rows: rows, scrollbackLimit: scrollback)
     alternate = ScreenBuffer(columns: columns, rows: rows, scrollbackLimit: 0)
     region = 0..<rows
+    sides = 0..<columns
     tabStops = TabStops(columns: columns)
   }
 
@@ -158,7 +162,7 @@ package final class TerminalScreen {
     cursorShape = 0
     keyboards = (KeyboardProtocol(), KeyboardProtocol())
     saved = (ScreenCursor(), ScreenCursor())
-    region = 0..<rowCount
+    resetMargins()
     cursor.pen = ScreenCell()
     cursor.characterSets = CharacterSets()
     cursor.isOriginRelative = false
