@@ -126,6 +126,11 @@ package struct ScreenRow: Equatable, Sendable {
     }
   }
 
+  /// Changes the attributes of columns.
+  mutating func changeAttributes(_ range: Range<Int>, _ body: (inout CellAttributes) -> Void) {
+    for column in range { body(&cells[column].attributes) }
+  }
+
   /// Moves the cells from a column on to the right; those that reach the end are lost.
   mutating func insert(_ count: Int, at column: Int, before end: Int, with blank: ScreenCell) {
     let count = min(count, end - column)

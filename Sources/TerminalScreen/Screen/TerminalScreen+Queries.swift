@@ -78,6 +78,7 @@ extension TerminalScreen {
     case "r": "\(region.lowerBound + 1);\(region.upperBound)r"
     case "s": "\(sides.lowerBound + 1);\(sides.upperBound)s"
     case " q": "\(cursorShape) q"
+    case "*x": "\(attributeExtent)*x"
     case "\"q": (cursor.pen.attributes.contains(.protected) ? "1" : "0") + "\"q"
     default: nil
     }

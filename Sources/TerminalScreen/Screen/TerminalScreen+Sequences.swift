@@ -27,7 +27,13 @@ extension TerminalScreen {
     case (0, UInt8(ascii: " ")): if final == "q" { setCursorShape(sequence.value(0)) }
     case (0, UInt8(ascii: "!")): if final == "p" { softReset() }
     case (0, UInt8(ascii: "\"")): if final == "q" { setProtection(sequence) }
-    case (0, UInt8(ascii: "$")): if final == "p" { reportMode(sequence.value(0)) }
+    case (0, UInt8(ascii: "$")):
+      if final == "p" {
+        reportMode(sequence.value(0))
+      } else {
+        rectangleFunction(final, sequence)
+      }
+    case (0, UInt8(ascii: "*")): if final == "x" { setAttributeExtent(sequence.value(0)) }
     case (UInt8(ascii: "?"), UInt8(ascii: "$")):
       if final == "p" { reportPrivateMode(sequence.value(0)) }
     default: break
@@ -113,6 +119,10 @@ extension TerminalScreen {
 
   private func setCursorShape(_ number: Int) {
     if (0...6).contains(number) { cursorShape = number }
+  }
+
+  private func setAttributeExtent(_ number: Int) {
+    if (0...2).contains(number) { attributeExtent = number }
   }
 
   private func setProtection(_ sequence: ControlSequence) {

@@ -48,6 +48,9 @@ package final class TerminalScreen {
   /// only one; all columns without mode 69.
   var sides: Range<Int>
   var tabStops: TabStops
+  /// The extent of DECCARA and DECRARA: 2 for a rectangle, 0 and 1 for the text between its corners
+  /// (DECSACE).
+  var attributeExtent = 0
   /// The texts of cells that show several code points: a character with combining marks.
   var clusters = SharedValues<[Unicode.Scalar]>(limit: 1 << 16)
   var extras = ExtrasTable()
@@ -160,6 +163,7 @@ package final class TerminalScreen {
     modes = ScreenModes()
     modifyOtherKeys = 0
     cursorShape = 0
+    attributeExtent = 0
     keyboards = (KeyboardProtocol(), KeyboardProtocol())
     saved = (ScreenCursor(), ScreenCursor())
     resetMargins()
