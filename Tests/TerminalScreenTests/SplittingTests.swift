@@ -36,7 +36,8 @@ import TextLayout
     "\u{1b}[?69l",
     "\u{1b}[1;1;2;3;1;2;2;1$v", "\u{1b}[37;2;2;4;9$x\u{1b}[2;2;3;3$z\u{1b}[2;2;9;9${",
     "\u{1b}[1;2;3;4;1$r\u{1b}[2*x\u{1b}[1;2;3;4;7$t",
-    "\u{1b} Fx", "\u{1b}%Gx", "\u{1b}P1;2<3qdata\u{1b}\\x", "\u{1b}[;;;;H\u{7f}x",
+    "\u{1b}[2'}\u{1b}['~\u{1b}[2 @\u{1b}[ A\u{1b}6\u{1b}9", "\u{1b} Fx", "\u{1b}%Gx",
+    "\u{1b}P1;2<3qdata\u{1b}\\x", "\u{1b}[;;;;H\u{7f}x",
   ]
   /// Bytes that are not UTF-8.
   static let bytes: [[UInt8]] = [

@@ -33,8 +33,10 @@ extension TerminalScreen {
 
   private func escape(_ final: UInt8) {
     switch Character(Unicode.Scalar(final)) {
+    case "6": columnBack()
     case "7": saveCursor()
     case "8": restoreCursor()
+    case "9": columnForward()
     case "D": lineFeed()
     case "E":
       lineFeed()

@@ -89,6 +89,58 @@ extension TerminalScreen {
     move(row: cursor.row, column: sides.lowerBound)
   }
 
+  /// Inserts blank columns at the cursor, if it is between the margins (DECIC).
+  func insertColumns(_ count: Int) {
+    if isInsideMargins { insertColumns(count, at: cursor.column) }
+  }
+
+  /// Deletes columns at the cursor, if it is between the margins (DECDC).
+  func deleteColumns(_ count: Int) {
+    if isInsideMargins { deleteColumns(count, at: cursor.column) }
+  }
+
+  /// Scrolls the text between the margins to the right, if the cursor's row is between them (SR).
+  func scrollRight(_ count: Int) {
+    if region.contains(cursor.row) { insertColumns(count, at: sides.lowerBound) }
+  }
+
+  /// Scrolls the text between the margins to the left, if the cursor's row is between them (SL).
+  func scrollLeft(_ count: Int) {
+    if region.contains(cursor.row) { deleteColumns(count, at: sides.lowerBound) }
+  }
+
+  /// Inserts blank columns between the margins.
+  private func insertColumns(_ count: Int, at column: Int) {
+    let (end, blank) = (sides.upperBound, cursor.pen.erased)
+    for row in region {
+      buffer.change(row) { $0.insert(count, at: column, before: end, with: blank) }
+    }
+  }
+
+  /// Deletes columns between the margins.
+  private func deleteColumns(_ count: Int, at column: Int) {
+    let (end, blank) = (sides.upperBound, cursor.pen.erased)
+    for row in region {
+      buffer.change(row) { $0.delete(count, at: column, before: end, with: blank) }
+    }
+  }
+
+  /// Moves the cursor a column to the left, or scrolls to the right at the left margin (DECBI).
+  func columnBack() {
+    guard cursor.column == sides.lowerBound else {
+      return move(row: cursor.row, column: cursor.column - 1)
+    }
+    scrollRight(1)
+  }
+
+  /// Moves the cursor a column to the right, or scrolls to the left at the right margin (DECFI).
+  func columnForward() {
+    guard cursor.column == sides.upperBound - 1 else {
+      return move(row: cursor.row, column: cursor.column + 1)
+    }
+    scrollLeft(1)
+  }
+
   /// Repeats the last character (REP).
   func repeatCharacter(_ count: Int) {
     guard let lastPrinted else { return }

@@ -24,7 +24,19 @@ extension TerminalScreen {
       default: break
       }
     case (UInt8(ascii: "<"), 0): if final == "u" { keyboard.pop(sequence.count()) }
-    case (0, UInt8(ascii: " ")): if final == "q" { setCursorShape(sequence.value(0)) }
+    case (0, UInt8(ascii: " ")):
+      switch final {
+      case "@": scrollLeft(sequence.count())
+      case "A": scrollRight(sequence.count())
+      case "q": setCursorShape(sequence.value(0))
+      default: break
+      }
+    case (0, UInt8(ascii: "'")):
+      switch final {
+      case "}": insertColumns(sequence.count())
+      case "~": deleteColumns(sequence.count())
+      default: break
+      }
     case (0, UInt8(ascii: "!")): if final == "p" { softReset() }
     case (0, UInt8(ascii: "\"")): if final == "q" { setProtection(sequence) }
     case (0, UInt8(ascii: "$")):
