@@ -16,6 +16,10 @@ import TextLayout
       ("\u{1b}[2;4r\u{1b}[?6h\u{1b}[6n", "\u{1b}[1;1R"), ("\u{1b}[18t", "\u{1b}[8;5;10t"),
       ("\u{1b}[4$p", "\u{1b}[4;2$y"), ("\u{1b}[4h\u{1b}[4$p", "\u{1b}[4;1$y"),
       ("\u{1b}[20h\u{1b}[20$p", "\u{1b}[20;1$y"), ("\u{1b}[3$p", "\u{1b}[3;0$y"),
+      // Modes that never change: KAM, SRM, DECANM, DECCOLM and DECARM.
+      ("\u{1b}[2h\u{1b}[2$p", "\u{1b}[2;4$y"), ("\u{1b}[12l\u{1b}[12$p", "\u{1b}[12;3$y"),
+      ("\u{1b}[?2$p", "\u{1b}[?2;3$y"), ("\u{1b}[?3h\u{1b}[?3$p", "\u{1b}[?3;4$y"),
+      ("\u{1b}[?8l\u{1b}[?8$p", "\u{1b}[?8;3$y"),
       ("\u{1b}[?9999$p", "\u{1b}[?9999;0$y"), ("\u{1b}[?7$p", "\u{1b}[?7;1$y"),
       ("\u{1b}[?7l\u{1b}[?7$p", "\u{1b}[?7;2$y"), ("\u{1b}[?25$p", "\u{1b}[?25;1$y"),
       ("\u{1b}[?6h\u{1b}[?6$p", "\u{1b}[?6;1$y"), ("\u{1b}[?1049$p", "\u{1b}[?1049;2$y"),
@@ -113,6 +117,32 @@ import TextLayout
     }
     #expect(TerminalScreen(10, 2, "\u{1b}=").modes.hasApplicationKeypad)
     #expect(!TerminalScreen(10, 2, "\u{1b}=\u{1b}>").modes.hasApplicationKeypad)
+  }
+
+  @Test("The modes of ECMA-48 that never change are reported as off")
+  func permanentModes() {
+    for mode in [1, 2, 5, 7, 10, 11] + Array(13...19) {
+      #expect(TerminalScreen(4, 2, "\u{1b}[\(mode)$p").answer == "\u{1b}[\(mode);4$y")
+    }
+  }
+
+  @Test("A program saves and restores modes, also several at once")
+  func savedModes() {
+    let report = "\u{1b}[?7$p\u{1b}[?25$p"
+    let rows: [(output: String, states: String)] = [
+      ("\u{1b}[?7s\u{1b}[?7l\u{1b}[?7r", "11"), ("\u{1b}[?7l\u{1b}[?7s\u{1b}[?7h\u{1b}[?7r", "21"),
+      ("\u{1b}[?7;25s\u{1b}[?7;25l\u{1b}[?25;7r", "11"), ("\u{1b}[?7l\u{1b}[?7r", "21"),
+      ("\u{1b}[?7s\u{1b}[?7;25l\u{1b}[?7;25r", "12"),
+      ("\u{1b}[?7s\u{1b}c\u{1b}[?7l\u{1b}[?7r", "21"),
+      ("\u{1b}[?9999s\u{1b}[?9999r\u{1b}[?s\u{1b}[?r", "11"),
+    ]
+    for row in rows {
+      let answer = TerminalScreen(4, 2, row.output + report).answer
+      let states = answer.split(separator: ";").dropFirst().map { $0.prefix(1) }.joined()
+      #expect(states == row.states, "\(row.output.debugDescription)")
+    }
+    let moved = TerminalScreen(4, 2, "ab\u{1b}[?1049s\u{1b}[?1049h\u{1b}[?1049r")
+    #expect(!moved.isAlternate)
   }
 
   @Test("The start and the end of an update are reported in the middle of output")

@@ -38,4 +38,19 @@ package struct ScreenModes: Equatable, Sendable {
   static let standard: [Int: any WritableKeyPath<ScreenModes, Bool> & Sendable] = [
     4: \.inserts, 20: \.hasNewLineMode,
   ]
+
+  /// The modes with a number of SM that exist and never change: the keyboard is not locked (KAM),
+  /// the terminal does not echo (SRM), and the modes of ECMA-48 for forms are off.
+  static let permanent: [Int: Bool] = [
+    1: false, 2: false, 5: false, 7: false, 10: false, 11: false, 12: true, 13: false, 14: false,
+    15: false, 16: false, 17: false, 18: false, 19: false,
+  ]
+  /// The modes with a number of DECSET that exist and never change: sequences are those of ANSI
+  /// (DECANM), keys repeat (DECARM), and the modes of columns, printing, scrolling, languages and
+  /// their character sets are off.
+  static let privatePermanent: [Int: Bool] = [
+    2: true, 3: false, 4: false, 8: true, 18: false, 19: false, 34: false, 35: false, 36: false,
+    40: false, 42: false, 57: false, 60: false, 61: false, 64: false, 68: false, 73: false,
+    81: false, 95: false,
+  ]
 }

@@ -33,6 +33,21 @@ extension TerminalScreen {
     }
   }
 
+  /// Remembers whether modes of DECSET are on (XTSAVE).
+  func saveModes(_ numbers: [Int]) {
+    for number in numbers {
+      // Unknown modes would need memory without a limit.
+      if let isOn = privateMode(number) { savedModes[number] = isOn }
+    }
+  }
+
+  /// Switches modes of DECSET as they were remembered (XTRESTORE).
+  func restoreModes(_ numbers: [Int]) {
+    for number in numbers {
+      if let isOn = savedModes[number] { setPrivateMode(number, isOn) }
+    }
+  }
+
   private func clearAlternate() {
     alternate.clear(0..<rowCount, with: cursor.pen.erased)
   }

@@ -48,21 +48,20 @@ extension TerminalScreen {
     reply("\u{1b}]\(name.code);rgb:\(parts.joined(separator: "/"))\(end)")
   }
 
-  /// Says whether a mode is on (DECRQM): 1 on, 2 off, 0 unknown.
+  /// Says whether a mode is on (DECRQM): 1 on, 2 off, 3 always on, 4 always off, 0 unknown.
   func reportMode(_ number: Int) {
-    reply("\u{1b}[\(number);\(Self.word(for: mode(number)))$y")
+    let state = Self.state(mode(number), permanent: ScreenModes.permanent[number])
+    reply("\u{1b}[\(number);\(state)$y")
   }
 
   func reportPrivateMode(_ number: Int) {
-    reply("\u{1b}[?\(number);\(Self.word(for: privateMode(number)))$y")
+    let state = Self.state(privateMode(number), permanent: ScreenModes.privatePermanent[number])
+    reply("\u{1b}[?\(number);\(state)$y")
   }
 
-  private static func word(for isOn: Bool?) -> Int {
-    switch isOn {
-    case true?: 1
-    case false?: 2
-    case nil: 0
-    }
+  private static func state(_ isOn: Bool?, permanent: Bool?) -> Int {
+    if let isOn { return isOn ? 1 : 2 }
+    return permanent.map { $0 ? 3 : 4 } ?? 0
   }
 
   func reportSize() { reply("\u{1b}[8;\(rowCount);\(columns)t") }

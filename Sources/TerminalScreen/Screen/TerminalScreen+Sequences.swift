@@ -112,6 +112,8 @@ extension TerminalScreen {
     switch final {
     case "h": for index in sequence.values.indices { setPrivateMode(sequence.value(index), true) }
     case "l": for index in sequence.values.indices { setPrivateMode(sequence.value(index), false) }
+    case "s": saveModes(sequence.values)
+    case "r": restoreModes(sequence.values)
     case "J": eraseScreen(sequence.value(0), isSelective: true)
     case "K": eraseRow(sequence.value(0), isSelective: true)
     case "n": reportPrivateStatus(sequence.value(0))

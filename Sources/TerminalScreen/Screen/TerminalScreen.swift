@@ -42,6 +42,8 @@ package final class TerminalScreen {
   /// The cursor of the main screen while the alternate one is shown.
   var hidden = ScreenCursor()
   var cursor = ScreenCursor()
+  /// The modes of DECSET that the program has saved, and whether they were on.
+  var savedModes: [Int: Bool] = [:]
   /// The rows between the top and bottom margins: the scroll region.
   var region: Range<Int>
   /// The columns between the left and right margins, at least two of them unless the screen has
@@ -152,6 +154,7 @@ package final class TerminalScreen {
     main.scrollback = scrollback
     alternate = ScreenBuffer(columns: columns, rows: rowCount, scrollbackLimit: 0)
     isAlternate = false
+    savedModes = [:]
     softReset()
     cursor = ScreenCursor()
     tabStops = TabStops(columns: columns)
