@@ -100,7 +100,8 @@ import TextLayout
   func modes() {
     let rows: [(number: Int, isOn: Bool, value: (ScreenModes) -> Bool)] = [
       (1, false, \.hasApplicationCursorKeys), (5, false, \.isReversed), (7, true, \.wraps),
-      (25, true, \.isCursorVisible), (66, false, \.hasApplicationKeypad),
+      (25, true, \.isCursorVisible), (41, false, \.wrapsAtTabs), (45, false, \.wrapsBackward),
+      (1045, false, \.wrapsBackward), (66, false, \.hasApplicationKeypad),
       (67, false, \.backspaceSendsBackspace), (1004, false, \.reportsFocus),
       (2004, false, \.hasBracketedPaste), (2026, false, \.isSynchronized),
     ]

@@ -25,13 +25,18 @@ package struct ScreenModes: Equatable, Sendable {
   /// Whether text continues in the next row (DECAWM).
   var wraps = true
 
+  /// Whether the cursor moves from the left margin to the end of the row above (45 and 1045).
+  var wrapsBackward = false
+  /// Whether a tab after a full row goes to the next row (41).
+  var wrapsAtTabs = false
   /// Whether the program sets left and right margins (DECLRMM).
   var hasSideMargins = false
 
   /// The modes with a number of DECSET that are only stored.
   static let stored: [Int: any WritableKeyPath<ScreenModes, Bool> & Sendable] = [
     1: \.hasApplicationCursorKeys, 5: \.isReversed, 7: \.wraps, 25: \.isCursorVisible,
-    66: \.hasApplicationKeypad, 67: \.backspaceSendsBackspace, 1004: \.reportsFocus,
+    41: \.wrapsAtTabs, 45: \.wrapsBackward, 66: \.hasApplicationKeypad,
+    67: \.backspaceSendsBackspace, 1004: \.reportsFocus, 1045: \.wrapsBackward,
     2004: \.hasBracketedPaste, 2026: \.isSynchronized,
   ]
   /// The modes with a number of SM.

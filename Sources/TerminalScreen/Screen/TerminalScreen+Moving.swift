@@ -47,10 +47,30 @@ extension TerminalScreen {
     move(row: cursor.row, column: min(cursor.column + count, lineEnd - 1))
   }
 
-  /// Moves the cursor to the left, at most to the margin.
+  /// Moves the cursor to the left, at most to the margin, or on to the rows above (45).
   func moveLeft(_ count: Int) {
+    guard !modes.wrapsBackward || !modes.wraps else { return moveBackward(count) }
     let limit = cursor.column >= sides.lowerBound ? sides.lowerBound : 0
     move(row: cursor.row, column: max(cursor.column - count, limit))
+  }
+
+  /// Moves the cursor to the left and on to the ends of the rows above; from the first row between
+  /// the margins it goes to the last.
+  private func moveBackward(_ count: Int) {
+    // A pending wrap is a step of its own.
+    var rest = cursor.isWrapPending ? count - 1 : count
+    var (row, column) = (cursor.row, cursor.column)
+    while true {
+      let limit = column >= sides.lowerBound ? sides.lowerBound : 0
+      let steps = min(rest, column - limit)
+      column -= steps
+      rest -= steps
+      guard rest > 0 else { break }
+      rest -= 1
+      column = sides.upperBound - 1
+      row = row == region.lowerBound ? region.upperBound - 1 : (row > 0 ? row : rowCount) - 1
+    }
+    move(row: row, column: column)
   }
 
   /// The column after the last one that text can reach from the cursor: the right margin, or the
@@ -99,6 +119,7 @@ extension TerminalScreen {
 
   /// Moves the cursor over tab stops, at most to the right margin; a negative count moves it back.
   func tab(_ count: Int) {
+    if modes.wrapsAtTabs, modes.wraps, cursor.isWrapPending, count > 0 { wrap() }
     let limit = lineEnd - 1
     var column = cursor.column
     for _ in 0..<min(abs(count), columns) {

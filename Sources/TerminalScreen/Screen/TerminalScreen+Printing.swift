@@ -63,7 +63,8 @@ extension TerminalScreen {
     if cursor.isWrapPending { wrap() }
   }
 
-  private func wrap() {
+  /// Moves the cursor to the start of the next row, in which the line continues.
+  func wrap() {
     let row = cursor.row
     // A line between side margins has no rows of its own.
     let isWhole = sides.count == columns
