@@ -21,10 +21,19 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  /// Rows of the scrollback, of the screen, and the place of the cursor.
+  /// Rows of the scrollback and of the screen, and the place of the cursor from the oldest row on.
+  ///
+  /// tmux moves rows to the scrollback while blank ones are left below the cursor, so neither the
+  /// start of the screen nor the blank rows at its end are compared.
   private func look(_ pane: Pane) throws -> String {
-    let place = try pane.tmux("display-message", "-p", "#{cursor_x} #{cursor_y}").output
-    return try pane.tmux("capture-pane", "-p", "-S", "-").output + place
+    let place = try pane.tmux(
+      "display-message", "-p", "#{cursor_x} #{e|+:#{history_size},#{cursor_y}}"
+    ).output
+    return Self.trimmed(try pane.tmux("capture-pane", "-p", "-S", "-").output) + place
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    String(text.reversed().drop { $0 == "\n" }.reversed()) + "\n"
   }
 
   private func look(_ screen: TerminalScreen) -> String {
@@ -33,7 +42,8 @@ import Testing
     let lines = (screen.scrolledLines + screen.lines).map { line in
       String(line.reversed().drop { $0 == " " }.reversed())
     }
-    return (lines + ["\(column) \(screen.cursor.row)"]).map { $0 + "\n" }.joined()
+    let row = screen.scrollbackCount + screen.cursor.row
+    return Self.trimmed(lines.map { $0 + "\n" }.joined()) + "\(column) \(row)\n"
   }
 
   @Test("Random lines look as in tmux in each of several widths", .notInFastRuns)

@@ -304,8 +304,8 @@ import Testing
   func rewrappedCursor() {
     let screen = TerminalScreen(6, 4, "abcdefghi\u{1b}[2;2H")
     screen.resize(columns: 4, rows: 4)
-    #expect(screen.lines == ["efgh", "i", "", ""])
-    #expect(screen.place == [0, 3])
+    #expect(screen.lines == ["abcd", "efgh", "i", ""])
+    #expect(screen.place == [1, 3])
     screen.resize(columns: 12, rows: 4)
     #expect(screen.place == [0, 7])
     let full = TerminalScreen(6, 3, "ab\r\nc\r\nabcdef")
@@ -330,7 +330,7 @@ import Testing
     screen.resize(columns: 8, rows: 2)
     #expect(screen.lines == ["a一bc二d", ""])
     screen.resize(columns: 1, rows: 2)
-    #expect(screen.scrolledLines + screen.lines == ["a", "b", "c", "d", ""])
+    #expect(screen.scrolledLines + screen.lines == ["a", "b", "c", "d"])
     #expect(screen.fault == nil)
   }
 
@@ -341,6 +341,35 @@ import Testing
     #expect((-1..<2).map { screen.row($0).isPrompt } == [true, false, false])
     screen.resize(columns: 20, rows: 2)
     #expect((0..<2).map { screen.row($0).isPrompt } == [true, false])
+  }
+
+  @Test("A narrower screen drops blank rows below the cursor before it scrolls")
+  func narrowingWithBlankRows() {
+    let screen = TerminalScreen(6, 5, "abcdef\r\nghijkl\r\n$ ")
+    screen.resize(columns: 3, rows: 5)
+    #expect(screen.scrolledLines == [])
+    #expect(screen.lines == ["abc", "def", "ghi", "jkl", "$"])
+    #expect(screen.place == [4, 2])
+    // Only then rows at the top leave the screen.
+    screen.resize(columns: 2, rows: 5)
+    #expect(screen.scrolledLines == ["ab", "cd"])
+    #expect(screen.lines == ["ef", "gh", "ij", "kl", "$"])
+    screen.resize(columns: 6, rows: 5)
+    #expect(screen.lines == ["abcdef", "ghijkl", "$", "", ""])
+  }
+
+  @Test("Rows that were scrolled away do not come back because the rows below are blank")
+  func narrowingAfterClear() {
+    let screen = TerminalScreen(6, 4, "1\r\n2\r\n3\r\n4\r\n5\r\n6\u{1b}[H\u{1b}[Jabcdef")
+    #expect(screen.scrolledLines == ["1", "2"])
+    screen.resize(columns: 3, rows: 4)
+    #expect(screen.scrolledLines == ["1", "2"])
+    #expect(screen.lines == ["abc", "def", "", ""])
+    screen.feed("\u{1b}[4;1Hx\u{1b}[1;1H".utf8)
+    screen.resize(columns: 2, rows: 4)
+    // A row below the cursor that has text is not dropped.
+    #expect(screen.scrolledLines == ["1", "2", "ab"])
+    #expect(screen.lines == ["cd", "ef", "", "x"])
   }
 
   @Test("Lines of the alternate screen are not wrapped again, and no character is divided")

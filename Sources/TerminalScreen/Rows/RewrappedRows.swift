@@ -11,8 +11,8 @@ struct RewrappedRows {
   }
 
   private(set) var rows: [ScreenRow] = []
-  /// The place of the cursor in the new rows.
-  private(set) var cursor: Place
+  /// The given places, in the new rows.
+  private(set) var places: [Place]
   private let columns: Int
 
   /// Wraps rows again.
@@ -20,25 +20,28 @@ struct RewrappedRows {
   /// - Parameters:
   ///   - old: the rows, the oldest first.
   ///   - columns: the new width, at least 1.
-  ///   - cursor: the place of the cursor in the old rows.
-  init(_ old: [ScreenRow], columns: Int, cursor: Place) {
+  ///   - places: places in the old rows.
+  init(_ old: [ScreenRow], columns: Int, places: [Place]) {
     self.columns = columns
-    self.cursor = cursor
+    self.places = places
     rows.reserveCapacity(old.count)
     var first = 0
     while first < old.count {
       let last = old[first...].firstIndex { !$0.isWrapped } ?? old.count - 1
-      add(old[first...last], cursor: first...last ~= cursor.row ? cursor : nil)
+      add(old[first...last], places: places.indices.filter { first...last ~= places[$0].row })
       first = last + 1
     }
   }
 
-  /// Adds the rows of a line.
-  private mutating func add(_ parts: ArraySlice<ScreenRow>, cursor old: Place?) {
+  /// Adds the rows of a line, in which some of the places are.
+  private mutating func add(_ parts: ArraySlice<ScreenRow>, places indexes: [Int]) {
     var line: [ScreenCell] = []
-    var offset: Int?
+    // The places that are not found yet, as offsets in the line.
+    var offsets: [(place: Int, offset: Int)] = []
     for (number, part) in zip(parts.indices, parts) {
-      if let old, old.row == number { offset = line.count + old.column }
+      for index in indexes where places[index].row == number {
+        offsets.append((index, line.count + places[index].column))
+      }
       line += part.cells[..<part.usedCount]
     }
     // A wide character has no place on a screen of one column.
@@ -48,10 +51,10 @@ struct RewrappedRows {
     repeat {
       var end = min(begin + columns, line.count)
       if end < line.count, line[end].isSecondHalf { end -= 1 }
-      if let place = offset, place < end || end == line.count {
-        cursor = Place(row: rows.count, column: min(place - begin, columns))
-        offset = nil
+      for (place, offset) in offsets where offset < end || end == line.count {
+        places[place] = Place(row: rows.count, column: min(offset - begin, columns))
       }
+      if !offsets.isEmpty { offsets.removeAll { $0.offset < end } }
       rows.append(ScreenRow(line[begin..<end], isWrapped: end < line.count))
       begin = end
     } while begin < line.count

@@ -126,7 +126,8 @@ struct ScreenBuffer {
 
   /// Changes the width, and wraps all lines again, also those of the scrollback.
   ///
-  /// As many rows as the screen has are shown, from the end; the others go to the scrollback.
+  /// As many rows as the screen has are shown, from the end; the others go to the scrollback. If
+  /// the rows of the screen become too many, blank ones below the cursor are dropped first.
   ///
   /// - Parameters:
   ///   - width: the new width.
@@ -135,14 +136,18 @@ struct ScreenBuffer {
   mutating func rewrap(to width: Int, cursor: RewrappedRows.Place) -> RewrappedRows.Place {
     let (height, hidden) = (rows.count, scrollback.count)
     let place = RewrappedRows.Place(row: hidden + cursor.row, column: cursor.column)
-    let new = RewrappedRows(scrollback.all + rows, columns: width, cursor: place)
-    let above = max(new.rows.count - height, 0)
+    let top = RewrappedRows.Place(row: hidden, column: 0)
+    let new = RewrappedRows(scrollback.all + rows, columns: width, places: [place, top])
+    let (cursor, first) = (new.places[0], new.places[1].row)
+    var end = new.rows.count
+    while end - first > height, end - 1 > cursor.row, new.rows[end - 1].usedCount == 0 { end -= 1 }
+    let above = max(end - height, 0)
     scrollback.replaceAll(with: new.rows[..<above])
-    rows = Array(new.rows[above...])
+    rows = Array(new.rows[above..<end])
     while rows.count < height { rows.append(ScreenRow(columns: width)) }
     setWidth(width)
-    guard new.cursor.row >= above else { return .init(row: 0, column: 0) }
-    return .init(row: new.cursor.row - above, column: new.cursor.column)
+    guard cursor.row >= above else { return .init(row: 0, column: 0) }
+    return .init(row: cursor.row - above, column: cursor.column)
   }
 
   private mutating func widen() {
