@@ -19,9 +19,11 @@ struct OracleSequences {
 
   static func isWide(_ value: UInt32) -> Bool { wide.contains { $0.value == value } }
 
-  /// Whether a sequence moves to another row, and scrolls at the margins.
-  static func scrolls(_ sequence: String) -> Bool {
+  /// Whether a sequence ends a pending wrap on the screen, but not in libvterm: it moves to another
+  /// row at a margin, or inserts or deletes characters.
+  static func endsWrap(_ sequence: String) -> Bool {
     ["\n", "\u{B}", "\u{C}", "\u{1b}D", "\u{1b}M", "\u{1b}E"].contains(sequence)
+      || sequence.hasPrefix("\u{1b}[") && ["@", "P"].contains(sequence.last)
   }
 
   /// Returns the next sequence.

@@ -15,7 +15,7 @@ import Testing
 /// - libvterm moves over the margins with CUU and CUD, and does not return to the first column with
 ///   IL and DL.
 /// - Outside the margins it ignores ICH and DCH.
-/// - With a pending wrap LF, IND and RI at a margin keep it pending.
+/// - With a pending wrap LF, IND and RI at a margin, ICH and DCH keep it pending.
 /// - In a single column a carriage return does not end a pending wrap.
 /// - After a wide character in the last columns its cursor is a column further left, and it wraps
 ///   wide characters without autowrap.

@@ -29,7 +29,7 @@ struct OracleWalk: ~Copyable {
   mutating func step(using random: inout SeededGenerator) -> String? {
     var sequence = sequences.next(using: &random)
     // libvterm keeps a pending wrap if the cursor does not move.
-    if screen.cursor.isWrapPending, OracleSequences.scrolls(sequence) {
+    if screen.cursor.isWrapPending, OracleSequences.endsWrap(sequence) {
       sequence = "\u{8}\u{1b}[C" + sequence
     }
     feed(sequence)

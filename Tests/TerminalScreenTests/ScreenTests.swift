@@ -70,6 +70,24 @@ import Testing
         ["abcdef", "ghijkl", "xnopqr", "stuvwx"], [2, 1]
       ),
       ("REP", "a\u{1b}[3b", ["aaaa", "", "", ""], [0, 4]),
+      ("REP wraps", "a\u{1b}[7b", ["aaaaaa", "aa", "", ""], [1, 2]),
+      ("REP of a wide character", "一\u{1b}[2b", ["一一一", "", "", ""], [0, 5]),
+      ("REP after a control character", "a\r\u{1b}[3b", ["a", "", "", ""], [0, 0]),
+      ("REP after another sequence", "ab\u{1b}[D\u{1b}[3b", ["ab", "", "", ""], [0, 1]),
+      ("REP after an escape sequence", "a\u{1b}7\u{1b}[3b", ["a", "", "", ""], [0, 1]),
+      ("REP after a string", "a\u{1b}]0;x\u{7}\u{1b}[3b", ["a", "", "", ""], [0, 1]),
+      ("REP after REP", "a\u{1b}[b\u{1b}[b", ["aa", "", "", ""], [0, 2]),
+      ("HPB and VPB have no effect", "ab\r\nc\u{1b}[j\u{1b}[kd", ["ab", "cd", "", ""], [1, 2]),
+      ("ICH ends a pending wrap", "abcdef\u{1b}[@x", ["abcdex", "", "", ""], [0, 5]),
+      ("DCH ends a pending wrap", "abcdef\u{1b}[Px", ["abcdex", "", "", ""], [0, 5]),
+      ("EL does not", "abcdef\u{1b}[Kx", ["abcde", "x", "", ""], [1, 1]),
+      (
+        "47 keeps a pending wrap", "abcdef\u{1b}[?47hxy\u{1b}[?47lz", ["abcdef", "  z", "", ""],
+        [1, 3]
+      ),
+      (
+        "and so do both switches", "abcdef\u{1b}[?47h\u{1b}[?47lx", ["abcdef", "x", "", ""], [1, 1]
+      ),
       (
         "DECALN resets the margins", "\u{1b}[2;3r\u{1b}#8", Array(repeating: "EEEEEE", count: 4),
         [0, 0]

@@ -6,18 +6,31 @@ struct ScreenReceiver: ControlReceiver {
 
   func print(ascii run: UnsafeBufferPointer<UInt8>) { screen.print(ascii: run) }
   func print(_ scalar: Unicode.Scalar) { screen.print(scalar) }
-  func execute(_ control: UInt8) { screen.execute(control) }
-  func control(_ sequence: ControlSequence) { screen.control(sequence) }
+
+  // REP repeats a character only directly after it.
+
+  func execute(_ control: UInt8) {
+    screen.execute(control)
+    screen.lastPrinted = nil
+  }
+
+  func control(_ sequence: ControlSequence) {
+    screen.control(sequence)
+    screen.lastPrinted = nil
+  }
 
   func escape(intermediate: UInt8, final: UInt8) {
     screen.escape(intermediate: intermediate, final: final)
+    screen.lastPrinted = nil
   }
 
   func systemCommand(_ bytes: [UInt8], endsWithBell: Bool) {
     screen.systemCommand(bytes, endsWithBell: endsWithBell)
+    screen.lastPrinted = nil
   }
 
   func deviceControl(_ start: ControlSequence, _ bytes: [UInt8]) {
     screen.deviceControl(start, bytes)
+    screen.lastPrinted = nil
   }
 }

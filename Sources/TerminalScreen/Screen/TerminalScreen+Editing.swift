@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Erasing, inserting and deleting; a pending wrap stays pending.
+/// Erasing, inserting and deleting; a pending wrap stays pending where the cursor stays, unless
+/// characters are inserted or deleted.
 extension TerminalScreen {
   /// Erases a part of the screen (ED, DECSED).
   func eraseScreen(_ part: Int, isSelective: Bool) {
@@ -55,6 +56,7 @@ extension TerminalScreen {
   /// Inserts blank characters at the cursor, if it is between the side margins (ICH).
   func insertCharacters(_ count: Int) {
     guard sides.contains(cursor.column) else { return }
+    cursor.isWrapPending = false
     let (row, column, blank) = (cursor.row, cursor.column, cursor.pen.erased)
     let end = sides.upperBound
     buffer.change(row) { $0.insert(count, at: column, before: end, with: blank) }
@@ -63,6 +65,7 @@ extension TerminalScreen {
   /// Deletes characters at the cursor, if it is between the side margins (DCH).
   func deleteCharacters(_ count: Int) {
     guard sides.contains(cursor.column) else { return }
+    cursor.isWrapPending = false
     let (row, column, blank) = (cursor.row, cursor.column, cursor.pen.erased)
     let end = sides.upperBound
     buffer.change(row) { $0.delete(count, at: column, before: end, with: blank) }

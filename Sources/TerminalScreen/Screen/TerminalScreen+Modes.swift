@@ -56,7 +56,6 @@ extension TerminalScreen {
     guard isOn != isAlternate else { return }
     if isOn { hidden = cursor }
     isAlternate = isOn
-    cursor.isWrapPending = false
     lastColumn = nil
     report(.screenSwitched)
   }

@@ -55,12 +55,12 @@ extension TerminalScreen {
   private func plain(_ final: Character, _ sequence: ControlSequence) {
     let count = sequence.count()
     switch final {
-    case "A", "k": moveUp(count)
+    case "A": moveUp(count)
     case "B": moveDown(count)
     case "e": address(row: addressedRow + count, column: addressedColumn)
     case "C": moveRight(count)
     case "a": address(row: addressedRow, column: addressedColumn + count)
-    case "D", "j": moveLeft(count)
+    case "D": moveLeft(count)
     case "E":
       moveDown(count)
       returnCarriage()

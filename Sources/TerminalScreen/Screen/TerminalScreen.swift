@@ -56,7 +56,7 @@ package final class TerminalScreen {
   /// The texts of cells that show several code points: a character with combining marks.
   var clusters = SharedValues<[Unicode.Scalar]>(limit: 1 << 16)
   var extras = ExtrasTable()
-  /// The last character that was printed, for REP.
+  /// The character that was just printed, for REP; nil after a control character or a sequence.
   var lastPrinted: Unicode.Scalar?
   /// The column of the last character in the cursor's row, which takes combining marks; nil once
   /// the cursor has moved.
