@@ -59,6 +59,55 @@ package struct ScreenCell: Hashable, Sendable {
     attributes.remove(.wide)
   }
 
+  /// The colours, attributes and extras, without references, in twelve bytes.
+  struct Style {
+    var foreground: CellColor
+    var background: CellColor
+    var attributes: CellAttributes
+    var extras: UInt16
+  }
+
+  /// The colours, attributes and extras.
+  var style: Style {
+    get {
+      Style(
+        foreground: foreground, background: background, attributes: attributes, extras: extras)
+    }
+    set {
+      (foreground, background) = (newValue.foreground, newValue.background)
+      (attributes, extras) = (newValue.attributes, newValue.extras)
+    }
+  }
+
+  /// The pen that prints the cell: everything but its character.
+  var pen: ScreenCell {
+    var pen = self
+    pen.makeBlank()
+    return pen
+  }
+
+  /// The first code of clusters, after those of characters.
+  private static let firstCluster: UInt32 = 0x20_0000
+  /// The code of a second column; no screen shows this control character.
+  private static let secondHalfCode: UInt32 = 1
+
+  /// The content as a small number; see ``with(code:)``.
+  var code: UInt32 {
+    if let cluster { return Self.firstCluster + UInt32(cluster) }
+    return isSecondHalf ? Self.secondHalfCode : content
+  }
+
+  /// Returns the pen with the content that has a ``code``.
+  func with(code: UInt32) -> ScreenCell {
+    var cell = self
+    switch code {
+    case Self.secondHalfCode: cell.content = Self.secondHalf
+    case Self.firstCluster...: cell.setCluster(Int(code - Self.firstCluster))
+    default: cell.content = code
+    }
+    return cell
+  }
+
   /// The cell that erasing with this pen leaves: its background only.
   var erased: ScreenCell {
     var cell = ScreenCell()

@@ -10,7 +10,8 @@ struct RewrappedRows {
     var column: Int
   }
 
-  private(set) var rows: [ScreenRow] = []
+  /// The new rows, without a limit.
+  private(set) var rows = Scrollback(limit: .max)
   /// The given places, in the new rows.
   private(set) var places: [Place]
   private let columns: Int
@@ -18,27 +19,32 @@ struct RewrappedRows {
   /// Wraps rows again.
   ///
   /// - Parameters:
-  ///   - old: the rows, the oldest first.
+  ///   - scrollback: the rows that have left the screen.
+  ///   - screen: the rows of the screen.
   ///   - columns: the new width, at least 1.
   ///   - places: places in the old rows.
-  init(_ old: [ScreenRow], columns: Int, places: [Place]) {
+  init(_ scrollback: Scrollback, _ screen: [ScreenRow], columns: Int, places: [Place]) {
     self.columns = columns
     self.places = places
-    rows.reserveCapacity(old.count)
-    var first = 0
-    while first < old.count {
-      let last = old[first...].firstIndex { !$0.isWrapped } ?? old.count - 1
-      add(old[first...last], places: places.indices.filter { first...last ~= places[$0].row })
-      first = last + 1
+    // One line at a time, because the rows of a long scrollback need much memory.
+    var line: [ScreenRow] = []
+    let count = scrollback.count + screen.count
+    for number in 0..<count {
+      let row = number < scrollback.count ? scrollback[number] : screen[number - scrollback.count]
+      line.append(row)
+      guard !row.isWrapped || number == count - 1 else { continue }
+      let first = number + 1 - line.count
+      add(line, first, places: places.indices.filter { first...number ~= places[$0].row })
+      line.removeAll(keepingCapacity: true)
     }
   }
 
-  /// Adds the rows of a line, in which some of the places are.
-  private mutating func add(_ parts: ArraySlice<ScreenRow>, places indexes: [Int]) {
+  /// Adds the rows of a line, of which the first has a number, and in which some places are.
+  private mutating func add(_ parts: [ScreenRow], _ first: Int, places indexes: [Int]) {
     var line: [ScreenCell] = []
     // The places that are not found yet, as offsets in the line.
     var offsets: [(place: Int, offset: Int)] = []
-    for (number, part) in zip(parts.indices, parts) {
+    for (number, part) in zip(first..., parts) {
       for index in indexes where places[index].row == number {
         offsets.append((index, line.count + places[index].column))
       }
@@ -46,7 +52,7 @@ struct RewrappedRows {
     }
     // A wide character has no place on a screen of one column.
     if columns == 1 { line.removeAll { $0.isWide || $0.isSecondHalf } }
-    let start = rows.count
+    var isPrompt = parts.contains { $0.isPrompt }
     var begin = 0
     repeat {
       var end = min(begin + columns, line.count)
@@ -55,9 +61,11 @@ struct RewrappedRows {
         places[place] = Place(row: rows.count, column: min(offset - begin, columns))
       }
       if !offsets.isEmpty { offsets.removeAll { $0.offset < end } }
-      rows.append(ScreenRow(line[begin..<end], isWrapped: end < line.count))
+      var row = ScreenRow(line[begin..<end], isWrapped: end < line.count)
+      row.isPrompt = isPrompt
+      isPrompt = false
+      rows.append(row)
       begin = end
     } while begin < line.count
-    rows[start].isPrompt = parts.contains { $0.isPrompt }
   }
 }

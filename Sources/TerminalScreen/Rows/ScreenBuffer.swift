@@ -137,13 +137,17 @@ struct ScreenBuffer {
     let (height, hidden) = (rows.count, scrollback.count)
     let place = RewrappedRows.Place(row: hidden + cursor.row, column: cursor.column)
     let top = RewrappedRows.Place(row: hidden, column: 0)
-    let new = RewrappedRows(scrollback.all + rows, columns: width, places: [place, top])
+    let new = RewrappedRows(scrollback, rows, columns: width, places: [place, top])
     let (cursor, first) = (new.places[0], new.places[1].row)
-    var end = new.rows.count
-    while end - first > height, end - 1 > cursor.row, new.rows[end - 1].usedCount == 0 { end -= 1 }
-    let above = max(end - height, 0)
-    scrollback.replaceAll(with: new.rows[..<above])
-    rows = Array(new.rows[above..<end])
+    var all = new.rows
+    while all.count - first > height, all.count - 1 > cursor.row,
+      all[all.count - 1].usedCount == 0
+    { _ = all.popLast() }
+    let above = max(all.count - height, 0)
+    rows = []
+    while all.count > above, let row = all.popLast() { rows.append(row) }
+    rows.reverse()
+    scrollback.replaceAll(with: all)
     while rows.count < height { rows.append(ScreenRow(columns: width)) }
     setWidth(width)
     guard cursor.row >= above else { return .init(row: 0, column: 0) }

@@ -44,13 +44,6 @@ package struct ScreenRow: Equatable, Sendable {
     }
   }
 
-  /// The row without blank cells at its end, in memory of its own.
-  var trimmed: ScreenRow {
-    var row = ScreenRow(cells[..<usedCount], isWrapped: isWrapped)
-    row.isPrompt = isPrompt
-    return row
-  }
-
   /// Makes all cells blank, and the row as long as the screen is wide.
   mutating func clear(columns: Int, with blank: ScreenCell) {
     if cells.count == columns {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rows that have left a screen at its top: a ring, which drops the oldest row when it is full.
+/// The rows that have left a screen at its top; the oldest row is dropped when there are too many.
 struct Scrollback {
   /// The maximum number of rows.
   let limit: Int
-  private var rows: [ScreenRow] = []
-  /// The index of the oldest row, once the ring is full.
-  private var start = 0
+  /// The rows in blocks, of which only the last is not full.
+  private var blocks: [ScrollbackBlock] = []
+  /// The number of rows at the start of the first block that are dropped.
+  private var dropped = 0
+  /// Memory for a row that is written.
+  private var scratch: [UInt8] = []
 
-  /// Creates an empty ring.
+  /// Creates an empty scrollback.
   ///
   /// - Parameter limit: the maximum number of rows; with 0 or less nothing is kept.
   init(limit: Int) {
@@ -16,53 +19,75 @@ struct Scrollback {
   }
 
   /// The number of rows.
-  var count: Int { rows.count }
+  private(set) var count = 0
 
   /// The number of rows that were added and not taken back, also those that were dropped: it grows
   /// by as much as the rows move up.
   private(set) var total = 0
 
   /// Returns a row; 0 is the oldest.
-  subscript(index: Int) -> ScreenRow { rows[(start + index) % rows.count] }
+  subscript(index: Int) -> ScreenRow {
+    let place = place(of: index)
+    return blocks[place.block][place.row]
+  }
+
+  private func place(of index: Int) -> (block: Int, row: Int) {
+    let number = dropped + index
+    return (number / ScrollbackBlock.capacity, number % ScrollbackBlock.capacity)
+  }
 
   /// Adds the newest row.
   mutating func append(_ row: ScreenRow) {
     guard limit > 0 else { return }
     total += 1
-    if rows.count < limit {
-      rows.append(row.trimmed)
-    } else {
-      rows[start] = row.trimmed
-      start = (start + 1) % limit
-    }
+    if blocks.last?.isFull != false { blocks.append(ScrollbackBlock()) }
+    blocks[blocks.count - 1].append(row, scratch: &scratch)
+    count += 1
+    if count > limit { removeFirst() }
+  }
+
+  /// Drops the oldest row.
+  private mutating func removeFirst() {
+    count -= 1
+    dropped += 1
+    guard dropped == ScrollbackBlock.capacity else { return }
+    blocks.removeFirst()
+    dropped = 0
   }
 
   /// Removes and returns the newest row; nil if there is none.
   mutating func popLast() -> ScreenRow? {
-    if start != 0 {
-      rows = all
-      start = 0
-    }
-    if !rows.isEmpty { total -= 1 }
-    return rows.popLast()
+    guard count > 0 else { return nil }
+    let row = self[count - 1]
+    removeLast()
+    return row
   }
 
-  /// All rows, the oldest first.
-  var all: [ScreenRow] { Array(rows[start...] + rows[..<start]) }
+  private mutating func removeLast() {
+    total -= 1
+    count -= 1
+    blocks[blocks.count - 1].removeLast()
+    if blocks.last?.count == 0 { blocks.removeLast() }
+    if count == 0 { removeAll() }
+  }
 
-  /// Replaces all rows; the oldest ones beyond the limit are dropped.
-  mutating func replaceAll(with new: ArraySlice<ScreenRow>) {
-    total += new.count - rows.count
-    rows = Array(new.suffix(limit))
-    start = 0
+  /// Replaces all rows by those of another scrollback; the oldest beyond the limit are dropped.
+  mutating func replaceAll(with new: Scrollback) {
+    total += new.count - count
+    (blocks, dropped, count) = (new.blocks, new.dropped, new.count)
+    while count > limit { removeFirst() }
   }
 
   /// Removes all rows.
   mutating func removeAll() {
-    rows = []
-    start = 0
+    (blocks, dropped, count) = ([], 0, 0)
   }
 
-  /// Calls a function with each row, in no particular order.
-  func forEach(_ body: (ScreenRow) -> Void) { rows.forEach(body) }
+  /// Calls a function with each row that refers to shared values, in no particular order.
+  func forEachWithSharedValues(_ body: (ScreenRow) -> Void) {
+    for index in 0..<count {
+      let place = place(of: index)
+      if blocks[place.block].hasSharedValues(place.row) { body(blocks[place.block][place.row]) }
+    }
+  }
 }

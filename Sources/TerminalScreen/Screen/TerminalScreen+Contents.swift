@@ -144,7 +144,9 @@ extension TerminalScreen {
     }
     for buffer in [main, alternate] {
       buffer.rows.forEach(collect)
-      buffer.scrollback.forEach(collect)
+      buffer.scrollback.forEachWithSharedValues(collect)
+      // Finding these rows costs about as much as a cell for each of the others.
+      usage.cellCount += buffer.scrollback.count
     }
     return usage
   }

@@ -29,3 +29,5 @@ void screen_oracle_feed(screen_oracle *oracle, const uint8_t *bytes, size_t coun
 void screen_oracle_read(screen_oracle *oracle, oracle_cell *cells, int *row, int *column);
 /// Returns glibc's `wcwidth` of a code point in the locale of the thread.
 int screen_oracle_width(uint32_t code_point);
+/// Returns the number of bytes that the process has allocated.
+size_t screen_oracle_allocated(void);
