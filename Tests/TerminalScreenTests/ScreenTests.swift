@@ -100,6 +100,20 @@ import Testing
         "DECSED keeps protected text", "a\u{1b}[1\"qb\u{1b}[0\"qc\u{1b}[?2J", [" b", "", "", ""],
         [0, 3]
       ),
+      (
+        "SPA protects from EL and ECH", "a\u{1b}Vb\u{1b}Wc\r\u{1b}[3X\u{1b}[2K",
+        [" b", "", "", ""], [0, 0]
+      ),
+      ("SPA protects from ED", "a\u{1b}Vb\u{1b}Wc\u{1b}[2J", [" b", "", "", ""], [0, 3]),
+      ("SPA protects from DECSEL", "a\u{1b}Vb\u{1b}Wc\u{1b}[?2K", [" b", "", "", ""], [0, 3]),
+      (
+        "SPA does not protect from DECSERA", "a\u{1b}Vb\u{1b}Wc\u{1b}[${", ["", "", "", ""], [0, 3]
+      ),
+      (
+        "DECSCA ends the protection by SPA", "a\u{1b}Vb\u{1b}[0\"qc\u{1b}[2K", ["", "", "", ""],
+        [0, 3]
+      ),
+      ("RIS ends it", "\u{1b}Va\u{1b}c\u{1b}[1\"qb\u{1b}[2K", ["", "", "", ""], [0, 1]),
       ("ED erases protected text", "a\u{1b}[1\"qb\u{1b}[2J", ["", "", "", ""], [0, 2]),
       (
         "DECRC restores the set and the wrap", "\u{1b}(0abcdeq\u{1b}7\u{1b}(B\u{1b}[1;1H\u{1b}8q",

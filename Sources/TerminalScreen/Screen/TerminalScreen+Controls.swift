@@ -43,6 +43,10 @@ extension TerminalScreen {
       returnCarriage()
     case "H": tabStops.set(cursor.column, true)
     case "M": reverseLineFeed()
+    case "V":
+      cursor.pen.attributes.insert(.protected)
+      protectsFromErasing = true
+    case "W": cursor.pen.attributes.remove(.protected)
     case "N": cursor.characterSets.shift(2)
     case "O": cursor.characterSets.shift(3)
     case "n": cursor.characterSets.lock(2)

@@ -34,7 +34,8 @@ extension TerminalScreen {
 
   /// Erases characters from the cursor on (ECH).
   func eraseCharacters(_ count: Int) {
-    erase(cursor.column..<min(cursor.column + count, columns), isSelective: false)
+    let end = min(cursor.column + count, columns)
+    erase(cursor.column..<end, isSelective: protectsFromErasing)
   }
 
   private func erase(_ range: Range<Int>, isSelective: Bool) {

@@ -27,7 +27,7 @@ extension TerminalScreen {
     case "v": copyRectangle(sequence)
     case "x": fillRectangle(sequence)
     case "z": eraseRectangle(sequence, isSelective: false)
-    case "{": eraseRectangle(sequence, isSelective: true)
+    case "{": eraseRectangle(sequence, isSelective: !protectsFromErasing)
     case "r": changeRectangle(sequence) { Self.set($0, in: &$1) }
     case "t": changeRectangle(sequence) { Self.invert($0, in: &$1) }
     default: break

@@ -88,8 +88,8 @@ extension TerminalScreen {
   private func edit(_ final: Character, _ sequence: ControlSequence) {
     let count = sequence.count()
     switch final {
-    case "J": eraseScreen(sequence.value(0), isSelective: false)
-    case "K": eraseRow(sequence.value(0), isSelective: false)
+    case "J": eraseScreen(sequence.value(0), isSelective: protectsFromErasing)
+    case "K": eraseRow(sequence.value(0), isSelective: protectsFromErasing)
     case "X": eraseCharacters(count)
     case "@": insertCharacters(count)
     case "P": deleteCharacters(count)
@@ -140,6 +140,7 @@ extension TerminalScreen {
   }
 
   private func setProtection(_ sequence: ControlSequence) {
+    protectsFromErasing = false
     switch sequence.value(0) {
     case 1: cursor.pen.attributes.insert(.protected)
     case 0, 2: cursor.pen.attributes.remove(.protected)

@@ -50,6 +50,9 @@ package final class TerminalScreen {
   /// only one; all columns without mode 69.
   var sides: Range<Int>
   var tabStops: TabStops
+  /// Whether protected text was begun by SPA, so that it is kept by ED, EL and ECH but not by
+  /// DECSERA, and not by DECSCA.
+  var protectsFromErasing = false
   /// The extent of DECCARA and DECRARA: 2 for a rectangle, 0 and 1 for the text between its corners
   /// (DECSACE).
   var attributeExtent = 0
@@ -155,6 +158,7 @@ package final class TerminalScreen {
     alternate = ScreenBuffer(columns: columns, rows: rowCount, scrollbackLimit: 0)
     isAlternate = false
     savedModes = [:]
+    protectsFromErasing = false
     softReset()
     cursor = ScreenCursor()
     tabStops = TabStops(columns: columns)
