@@ -34,4 +34,17 @@ import Testing
   func caret(_ output: String, _ offset: Int) {
     #expect(transcript(of: output).selection == Selection(caret: offset))
   }
+
+  @Test("the rows that have left the screen come first, and blank rows at the end are left out")
+  func scrollback() {
+    let text = transcript(of: "一\r\nb\r\n\r\n\u{1F600}e\u{301}\r\nlonger than 6\r\n\u{1b}[2A")
+    #expect(text.text == "一\nb\n\n\u{1F600}e\u{301}\nlonger than 6")
+    #expect(text.selection == Selection(caret: 16))
+  }
+
+  @Test("the caret is at the start of the last row that a scrolled view shows")
+  func scrolledCaret() {
+    let text = transcript(of: "一\r\n二\r\n三\r\n四\r\n五", scrolledRows: 1)
+    #expect(text.selection == Selection(caret: 6))
+  }
 }

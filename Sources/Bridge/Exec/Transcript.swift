@@ -70,20 +70,22 @@ final class Transcript: View, CellDrawing {
   func load(_ screen: TerminalScreen, scrolledRows: Int) {
     let cursor = screen.cursorPlace
     let last = screen.size.rows - 1 - scrolledRows
-    var (text, caret) = ("", 0)
+    // The text in UTF-8, because a million rows are a long string, and the caret in it.
+    var (bytes, caret) = ([UInt8](), 0)
     for number in -screen.scrollbackCount..<screen.size.rows {
-      let line = screen.text(ofRow: number)
-      if scrolledRows > 0, number == last { caret = text.utf16.count }
+      let start = bytes.count
+      let isWrapped = screen.appendText(ofRow: number, to: &bytes)
+      if scrolledRows > 0, number == last { caret = start }
       if scrolledRows == 0, number == cursor.row {
         let before = screen.text(ofRow: number, before: cursor.column)
-        caret = text.utf16.count + min(before.utf16.count, line.utf16.count)
+        caret = min(start + before.utf8.count, bytes.count)
       }
-      text += line
-      if !screen.row(number).isWrapped { text += "\n" }
+      if !isWrapped { bytes.append(UInt8(ascii: "\n")) }
     }
-    while text.hasSuffix("\n") { text.removeLast() }
-    self.text.text = text
-    self.text.select(Selection(caret: min(caret, text.utf16.count)))
+    while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    let before = String(decoding: bytes.prefix(caret), as: UTF8.self)
+    text.text = String(decoding: bytes, as: UTF8.self)
+    text.select(Selection(caret: before.utf16.count))
   }
 
   /// Drops the text.

@@ -31,6 +31,14 @@ struct Scrollback {
     return blocks[place.block][place.row]
   }
 
+  /// Calls a function with the code of each cell of a row; see ``ScreenCell/code``.
+  ///
+  /// - Returns: whether the text continues in the next row.
+  func forEachCode(ofRow index: Int, _ body: (UInt32) -> Void) -> Bool {
+    let place = place(of: index)
+    return blocks[place.block].forEachCode(ofRow: place.row, body)
+  }
+
   private func place(of index: Int) -> (block: Int, row: Int) {
     let number = dropped + index
     return (number / ScrollbackBlock.capacity, number % ScrollbackBlock.capacity)

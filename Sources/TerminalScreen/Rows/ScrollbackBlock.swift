@@ -74,6 +74,18 @@ struct ScrollbackBlock {
     return row
   }
 
+  /// Calls a function with the code of each cell of a row, from left to right.
+  ///
+  /// - Returns: whether the text continues in the next row.
+  func forEachCode(ofRow row: Int, _ body: (UInt32) -> Void) -> Bool {
+    bytes.withUnsafeBytes {
+      let memory = UnsafeRawBufferPointer(rebasing: $0[start(of: row)..<Int(ends[row])])
+      var reader = RowReader(UnsafeRawBufferPointer(rebasing: memory.dropFirst()))
+      reader.forEachCode(body)
+      return Flags(rawValue: memory[0]).contains(.wrapped)
+    }
+  }
+
   /// Whether cells of a row refer to shared values.
   func hasSharedValues(_ row: Int) -> Bool {
     Flags(rawValue: bytes[start(of: row)]).contains(.shared)
@@ -172,17 +184,30 @@ private struct RowReader {
     self.memory = memory
   }
 
+  mutating func forEachCode(_ body: (UInt32) -> Void) {
+    while place < memory.count {
+      let run = run()
+      for _ in 0..<run.count { body(number()) }
+    }
+  }
+
+  /// Reads the start of a run: the number of its cells and their pen.
+  private mutating func run() -> (count: Int, pen: ScreenCell) {
+    let isDefault = memory[place] == 0
+    let count = Int(memory.loadUnaligned(fromByteOffset: place + 1, as: UInt16.self))
+    place += 3
+    var pen = ScreenCell()
+    if !isDefault {
+      pen.style = memory.loadUnaligned(fromByteOffset: place, as: ScreenCell.Style.self)
+      place += 12
+    }
+    return (count, pen)
+  }
+
   mutating func cells() -> [ScreenCell] {
     var cells: [ScreenCell] = []
     while place < memory.count {
-      let isDefault = memory[place] == 0
-      let count = Int(memory.loadUnaligned(fromByteOffset: place + 1, as: UInt16.self))
-      place += 3
-      var pen = ScreenCell()
-      if !isDefault {
-        pen.style = memory.loadUnaligned(fromByteOffset: place, as: ScreenCell.Style.self)
-        place += 12
-      }
+      let (count, pen) = run()
       cells.reserveCapacity(cells.count + count)
       for _ in 0..<count {
         let cell = pen.with(code: number())

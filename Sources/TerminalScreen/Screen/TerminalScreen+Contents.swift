@@ -74,10 +74,41 @@ extension TerminalScreen {
   /// - Parameter number: the row, as in ``row(_:)``.
   /// - Returns: the text.
   package func text(ofRow number: Int) -> String {
-    let row = row(number)
-    var text = text(ofRow: number, before: min(row.usedCount, columns))
-    while !row.isWrapped, text.last == " " { text.removeLast() }
-    return text
+    var bytes: [UInt8] = []
+    appendText(ofRow: number, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds the text of a row, like ``text(ofRow:)``, to a text in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - number: the row, as in ``row(_:)``.
+  ///   - bytes: the text before the row.
+  /// - Returns: whether the text continues in the next row.
+  @discardableResult
+  package func appendText(ofRow number: Int, to bytes: inout [UInt8]) -> Bool {
+    let start = bytes.count
+    let isWrapped = appendCells(ofRow: number, to: &bytes)
+    if !isWrapped {
+      while bytes.count > start, bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    }
+    return isWrapped
+  }
+
+  /// Adds the characters of a row without the default cells at its end.
+  private func appendCells(ofRow number: Int, to bytes: inout [UInt8]) -> Bool {
+    let index = scrollbackCount + number
+    guard number < 0, index >= 0 else {
+      let row = row(number)
+      append(row, before: min(row.usedCount, columns), to: &bytes)
+      return row.isWrapped
+    }
+    // A million rows are read for one copy, so no cells are made of them.
+    var column = 0
+    return buffer.scrollback.forEachCode(ofRow: index) { code in
+      if column < columns { append(code, to: &bytes) }
+      column += 1
+    }
   }
 
   /// Returns the text of a row before a column, with blanks.
@@ -87,13 +118,25 @@ extension TerminalScreen {
   ///   - end: the column, at most the width.
   /// - Returns: the text.
   package func text(ofRow number: Int, before end: Int) -> String {
-    let row = row(number)
-    var text = ""
-    for column in 0..<min(end, columns) where !row[column].isSecondHalf {
-      let part = self.text(of: row[column])
-      text += part.isEmpty ? " " : part
-    }
-    return text
+    var bytes: [UInt8] = []
+    append(row(number), before: min(end, columns), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds the characters of a row before a column, with blanks, to a text in UTF-8.
+  private func append(_ row: ScreenRow, before end: Int, to bytes: inout [UInt8]) {
+    for column in 0..<max(end, 0) { append(row[column].code, to: &bytes) }
+  }
+
+  /// Adds the characters of a cell, by its code; a blank for a blank cell.
+  private func append(_ code: UInt32, to bytes: inout [UInt8]) {
+    // Most text is ASCII.
+    if (0x20...0x7E).contains(code) { return bytes.append(UInt8(code)) }
+    let cell = ScreenCell().with(code: code)
+    guard !cell.isSecondHalf else { return }
+    let text = cell.scalar.map { [$0] } ?? cell.cluster.flatMap { clusters[$0] } ?? []
+    if text.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    for scalar in text { bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter }
   }
 
   /// Returns the text of a cell; empty for a blank one and the second half of a wide character.
