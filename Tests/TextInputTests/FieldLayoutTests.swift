@@ -62,6 +62,23 @@ import Testing
     #expect(draw(field, 5, scroll: 3) == "abcde")
   }
 
+  @Test("F134 a text of thousands of characters scrolls no further than necessary either")
+  func veryLong() {
+    let text = String((0..<6000).map { Character(Unicode.Scalar(UInt8(97 + $0 % 26))) })
+    let field = desk.field("a", text)
+    field.becomeFirstResponder()
+    field.select(Selection(caret: 3600))
+    var layout = field.layout(width: 10)
+    // Only a part of the text around the caret is laid out; it changes on the way.
+    for caret in Array((3500...3600).reversed()) + Array(3500...3600) {
+      field.select(Selection(caret: caret))
+      let start = min(max(layout.visibleRange.start, caret - 9), caret)
+      layout = field.layout(width: 10, scroll: layout.scroll)
+      #expect(layout.visibleRange.start == start && layout.caret == caret - start)
+      #expect(layout.text == field.storage.substring(layout.visibleRange))
+    }
+  }
+
   @Test("F134 wide characters scroll as a whole")
   func wide() {
     let field = desk.field("a", "日本語a")

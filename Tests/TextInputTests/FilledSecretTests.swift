@@ -163,24 +163,26 @@ import Testing
     #expect(word.visibleText == "abc" && word.sharedText == "abc" && !desk.engine.hasSecrets)
   }
 
+  /// Sets the text while it is asked.
+  private final class Setting: TextFieldDelegate {
+    let text: String
+    let isAccepted: Bool
+
+    init(_ text: String, isAccepted: Bool) { (self.text, self.isAccepted) = (text, isAccepted) }
+
+    func textField(
+      _ textField: TextField, shouldChangeCharactersIn range: TextRange,
+      replacementString: String
+    ) -> Bool {
+      textField.text = text
+      return isAccepted
+    }
+  }
+
   @Test(
     "TRT-22 a delegate that sets the text while it is asked about a password changes no secrecy",
     arguments: ["", "x"], [true, false])
   func changedMeanwhile(_ text: String, isAccepted: Bool) {
-    final class Setting: TextFieldDelegate {
-      let text: String
-      let isAccepted: Bool
-
-      init(_ text: String, isAccepted: Bool) { (self.text, self.isAccepted) = (text, isAccepted) }
-
-      func textField(
-        _ textField: TextField, shouldChangeCharactersIn range: TextRange,
-        replacementString: String
-      ) -> Bool {
-        textField.text = text
-        return isAccepted
-      }
-    }
     desk.type("abc")
     deliver()
     let delegate = Setting(text, isAccepted: isAccepted)
@@ -194,6 +196,18 @@ import Testing
       deliver()
       #expect(word.text == text && !word.isSecure && !desk.engine.hasSecrets)
     }
+  }
+
+  @Test("TRT-22 a field that the delegate empties and leaves empty is secure no longer")
+  func emptiedMeanwhile() {
+    desk.press("F5 ⏎")
+    deliver()
+    #expect(word.isSecure)
+    let delegate = Setting("", isAccepted: false)
+    word.delegate = delegate
+    desk.press("F5 ⏎")
+    deliver()
+    #expect(word.text == "" && !word.isSecure && !desk.engine.hasSecrets)
   }
 
   @Test("TRT-22 a generated password is secure too")
