@@ -25,7 +25,7 @@ TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinp
 ENGINE_PACKAGES = g++ make libc6-dev python3 unicode-data libjansson-dev libimepinyin-dev libimecore-dev libfcitx5utils-dev \
                  libboost-dev libgooglepinyin0-dev libopencc-dev
 ENGINE_TEST_PACKAGES = python3 mozc-server
-PICTURE_PACKAGES = python3 python3-pyte umockdev socat
+PICTURE_PACKAGES = python3 python3-pyte umockdev socat mozc-server
 # Chromium, and fonts for every script in the pictures, which readers of the pictures need too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev dbus polkitd python3 python3-evdev evtest evemu-tools \
@@ -128,7 +128,9 @@ test-words: build
 # Follows every line of the tutorials, and tests whether pictures and reference pages are up to date. Uses Debian's
 # Python, because pyte is Debian's.
 test-tutorials: build picture-packages
-	KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B Tests/run-unittests tutorials Tests/Tutorials
+	@$(MAKE) --no-print-directory engines
+	-@$(MAKE) --no-print-directory $(LEXICONS)/lexicon.en
+	ENGINES="$(ENGINES)" KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B Tests/run-unittests tutorials Tests/Tutorials
 
 # Runs the scenarios on a real kernel under QEMU; SCENARIOS="grabbing typing.usb" selects some. Tests/Kernel/README.md
 SMOKE     = typing.usb typing.ps2 grabbing.exclusive grabbing.panic_across holding.lock_lights \
@@ -166,8 +168,8 @@ test-pictures: build browser-packages
 	KEYBRIDGE_LOCALES=$(CATALOGUES) Tests/Pictures/browser.py "$(PROGRAM)"
 
 # The pictures of the documentation, drawn from real runs in a terminal. Uses Debian's Python, because pyte is Debian's.
-pictures: build picture-packages
-	/usr/bin/python3 -B Documentation/Pictures/make_pictures.py "$(PROGRAM)"
+pictures: build engines picture-packages $(LEXICONS)/lexicon.en
+	ENGINES="$(ENGINES)" /usr/bin/python3 -B Documentation/Pictures/make_pictures.py "$(PROGRAM)"
 
 # The pages of modes, traits, layouts and layout options are generated from the program's own lists, like the page of
 # make key-commands.

@@ -26,8 +26,9 @@ STEPS = (
     Step("check", after=("build-tests",)),
     Step("check-cost", needs=("build",), runs=(USUAL, LONG)),
     Step("check-bounds", needs=("build",), runs=(USUAL, LONG)),
-    Step("test-tutorials", needs=("build",)),
     Step("test-words", needs=("build",), runs=(USUAL, LONG)),
+    # It makes the words of English, too.
+    Step("test-tutorials", needs=("build", "engines"), after=("test-words",)),
     Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
     # These take long, or change seldom: many repetitions, a package, a browser and a sanitizer.
     Step("test-walks", needs=("build-tests",), runs=(LONG,)),

@@ -23,6 +23,8 @@ class Made(unittest.TestCase):
     maxDiff = 2000
 
     def test_each_picture_is_current_otherwise_run_make_pictures(self):
+        if not make_pictures.LEXICON.exists():
+            self.skipTest("the words cannot be downloaded here")
         for name, picture in make_pictures.pictures(PROGRAM).items():
             self.assertEqual((make_pictures.HERE / name).read_text(), picture, name)
 
