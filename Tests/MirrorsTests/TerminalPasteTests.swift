@@ -9,7 +9,7 @@ import Testing
   static let inputs: [(bytes: String, reports: [TerminalReport])] = [
     ("\u{1b}[200~\u{1b}[201~", [.paste("")]),
     ("\u{1b}[200~héllo\u{1b}[201~\u{1b}[I", [.paste("héllo"), .focus(true)]),
-    // What a person copied may contain sequences, but no end of a paste.
+    // A copied text may contain sequences, but no end of a paste.
     ("\u{1b}[200~\u{1b}[I\u{1b}[20\u{1b}\u{1b}[201~", [.paste("\u{1b}[I\u{1b}[20\u{1b}")]),
     ("\u{1b}[200~\u{1b}[200~a\u{1b}[201~", [.paste("\u{1b}[200~a")]),
     ("\u{1b}[200~a\rb\r\nc\nd\u{1b}[201~", [.paste("a\nb\nc\nd")]),

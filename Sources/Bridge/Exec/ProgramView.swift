@@ -75,7 +75,7 @@ final class ProgramView: View, CellDrawing {
       x: marked.isEmpty ? min(cursor.column, columns - 1) : start + marked.width, y: cursor.row)
   }
 
-  /// Returns the row of the cursor with text from a column on, in front of what is after the cursor.
+  /// Returns the row of the cursor with text from a column on, and then the cells after the cursor.
   private func withMarked(_ marked: [Cell], at start: Int, _ row: [Cell]) -> [Cell] {
     var (before, width) = (0, 0)
     while before < row.count, width + row[before].width <= start {
@@ -83,7 +83,7 @@ final class ProgramView: View, CellDrawing {
       before += 1
     }
     let gap = Array(repeating: Cell.blank, count: start - width)
-    // What is between the start and the cursor is covered.
+    // The text covers the cells between its start and the cursor.
     var rest = before
     while rest < row.count, width < cursor?.column ?? 0 {
       width += row[rest].width
