@@ -113,6 +113,7 @@ import Testing
         "DECSCA ends the protection by SPA", "a\u{1b}Vb\u{1b}[0\"qc\u{1b}[2K", ["", "", "", ""],
         [0, 3]
       ),
+      ("DECSTR ends it", "\u{1b}Va\u{1b}[!p\u{1b}[2K", ["", "", "", ""], [0, 1]),
       ("RIS ends it", "\u{1b}Va\u{1b}c\u{1b}[1\"qb\u{1b}[2K", ["", "", "", ""], [0, 1]),
       ("ED erases protected text", "a\u{1b}[1\"qb\u{1b}[2J", ["", "", "", ""], [0, 2]),
       (
@@ -345,6 +346,10 @@ import Testing
     #expect(full.place == [2, 2])
     full.feed("g".utf8)
     #expect(full.lines == ["abc", "def", "g"])
+    let middle = TerminalScreen(6, 7, "abcdef\r\nghijkl\r\nmnopqr\r\nst\u{1b}[2;2H")
+    middle.resize(columns: 3, rows: 7)
+    #expect(middle.lines == ["abc", "def", "ghi", "jkl", "mno", "pqr", "st"])
+    #expect(middle.place == [2, 1])
     let far = TerminalScreen(9, 2, "ab\u{1b}[1;7H")
     far.resize(columns: 8, rows: 2)
     #expect(far.place == [0, 6])

@@ -158,7 +158,6 @@ package final class TerminalScreen {
     alternate = ScreenBuffer(columns: columns, rows: rowCount, scrollbackLimit: 0)
     isAlternate = false
     savedModes = [:]
-    protectsFromErasing = false
     softReset()
     cursor = ScreenCursor()
     tabStops = TabStops(columns: columns)
@@ -171,6 +170,7 @@ package final class TerminalScreen {
     modifyOtherKeys = 0
     cursorShape = 0
     attributeExtent = 0
+    protectsFromErasing = false
     keyboards = (KeyboardProtocol(), KeyboardProtocol())
     saved = (ScreenCursor(), ScreenCursor())
     resetMargins()
