@@ -124,7 +124,7 @@ import Testing
       before: "export TERM=tmux-256color; tmux set -p window-style bg=#102030,fg=#405060; ",
       columns: 99)
     try hosted.pane.expect {
-      $0.contains(#"]11;rgb:1010/2020/3030\a\E]10;rgb:4040/5050/6060\a\E[?62;22'"#)
+      $0.contains(#"]11;rgb:1010/2020/3030\a\E]10;rgb:4040/5050/6060\a\E[?64;6;21;22;28'"#)
     }
   }
 

@@ -9,7 +9,8 @@ import TextLayout
   @Test("Each query has its answer")
   func answers() {
     let rows: [(query: String, answer: String)] = [
-      ("\u{1b}[c", "\u{1b}[?62;22c"), ("\u{1b}[0c", "\u{1b}[?62;22c"), ("\u{1b}[1c", ""),
+      ("\u{1b}[c", "\u{1b}[?64;6;21;22;28c"), ("\u{1b}[0c", "\u{1b}[?64;6;21;22;28c"),
+      ("\u{1b}[1c", ""),
       ("\u{1b}[>c", "\u{1b}[>1;0;0c"), ("\u{1b}[=c", "\u{1b}P!|00000000\u{1b}\\"),
       ("\u{1b}[>q", "\u{1b}P>|test 1\u{1b}\\"), ("\u{1b}[5n", "\u{1b}[0n"),
       ("\u{1b}[2;3H\u{1b}[6n", "\u{1b}[2;3R"), ("\u{1b}[2;3H\u{1b}[?6n", "\u{1b}[?2;3R"),
@@ -37,6 +38,17 @@ import TextLayout
       ("\u{1b}[4:3;58;5;9m\u{1b}P$qm\u{1b}\\", "\u{1b}P1$r0;4:3;58:5:9m\u{1b}\\"),
       ("\u{1b}[21;58:2::1:2:3m\u{1b}P$qm\u{1b}\\", "\u{1b}P1$r0;4:2;58:2::1:2:3m\u{1b}\\"),
       ("\u{1b}[1\"q\u{1b}P$q\"q\u{1b}\\", "\u{1b}P1$r1\"q\u{1b}\\"),
+      ("\u{1b}P$q$}\u{1b}\\", "\u{1b}P1$r0$}\u{1b}\\"),
+      ("\u{1b}P$q$~\u{1b}\\", "\u{1b}P1$r0$~\u{1b}\\"),
+      ("\u{1b}P$qt\u{1b}\\", "\u{1b}P1$r5t\u{1b}\\"),
+      ("\u{1b}P$q*|\u{1b}\\", "\u{1b}P1$r5*|\u{1b}\\"),
+      ("\u{1b}P$q\"p\u{1b}\\", "\u{1b}P1$r64;1\"p\u{1b}\\"),
+      // The state of a printer, of user-defined keys, the keyboard, a locator, data and sessions.
+      ("\u{1b}[?15n", "\u{1b}[?13n"), ("\u{1b}[?25n", "\u{1b}[?21n"),
+      ("\u{1b}[?26n", "\u{1b}[?27;0;0;0n"), ("\u{1b}[?53n", "\u{1b}[?50n"),
+      ("\u{1b}[?55n", "\u{1b}[?50n"),
+      ("\u{1b}[?56n", "\u{1b}[?57;0n"), ("\u{1b}[?75n", "\u{1b}[?70n"),
+      ("\u{1b}[?85n", "\u{1b}[?83n"),
       ("\u{1b}P$qx\u{1b}\\", "\u{1b}P0$r\u{1b}\\"), ("\u{1b}P+q544e\u{1b}\\", "\u{1b}P0+r\u{1b}\\"),
       ("\u{1b}[?4m", "\u{1b}[>4;0m"), ("\u{1b}[>4;1m\u{1b}[?4m", "\u{1b}[>4;1m"),
       ("\u{1b}[>4;2m\u{1b}[?4m", "\u{1b}[>4;2m"),
@@ -54,7 +66,7 @@ import TextLayout
   @Test("Queries of colours are answered in order, with their own end, where the colour is known")
   func colors() {
     let rows: [(query: String, answer: String)] = [
-      ("\u{1b}]11;?\u{7}\u{1b}[c", "\u{1b}]11;rgb:0101/1010/ffff\u{7}\u{1b}[?62;22c"),
+      ("\u{1b}]11;?\u{7}\u{1b}[c", "\u{1b}]11;rgb:0101/1010/ffff\u{7}\u{1b}[?64;6;21;22;28c"),
       ("\u{1b}]11;?\u{1b}\\\u{1b}[5n", "\u{1b}]11;rgb:0101/1010/ffff\u{1b}\\\u{1b}[0n"),
       (
         "\u{1b}]10;?;?;?;?\u{7}",

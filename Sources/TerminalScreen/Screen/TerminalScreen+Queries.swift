@@ -3,8 +3,8 @@ import TextLayout
 
 /// Answers to the program's queries.
 extension TerminalScreen {
-  /// Says that this is a VT220 with colours (DA).
-  func reportPrimaryAttributes() { reply("\u{1b}[?62;22c") }
+  /// Says that this is a VT420 with selective erasing, side margins, colours and rectangles (DA).
+  func reportPrimaryAttributes() { reply("\u{1b}[?64;6;21;22;28c") }
 
   func reportSecondaryAttributes() { reply("\u{1b}[>1;0;0c") }
 
@@ -24,6 +24,15 @@ extension TerminalScreen {
   func reportPrivateStatus(_ kind: Int) {
     switch kind {
     case 6: reply("\u{1b}[?\(addressedRow);\(addressedColumn)R")
+    // There is no printer, user-defined keys are locked, the keyboard is of an unknown language and
+    // ready, there is no locator, all data arrived, and there is one session.
+    case 15: reply("\u{1b}[?13n")
+    case 25: reply("\u{1b}[?21n")
+    case 26: reply("\u{1b}[?27;0;0;0n")
+    case 53, 55: reply("\u{1b}[?50n")
+    case 56: reply("\u{1b}[?57;0n")
+    case 75: reply("\u{1b}[?70n")
+    case 85: reply("\u{1b}[?83n")
     case 996: reportBrightness()
     default: break
     }
@@ -75,6 +84,13 @@ extension TerminalScreen {
     switch name {
     case "m": renditionParameters + "m"
     case "r": "\(region.lowerBound + 1);\(region.upperBound)r"
+    // Without a status line.
+    case "$}": "0$}"
+    case "$~": "0$~"
+    case "t": "\(rowCount)t"
+    case "*|": "\(rowCount)*|"
+    // A VT420 with 7-bit controls.
+    case "\"p": "64;1\"p"
     case "s": "\(sides.lowerBound + 1);\(sides.upperBound)s"
     case " q": "\(cursorShape) q"
     case "*x": "\(attributeExtent)*x"

@@ -142,5 +142,5 @@ def palette(machine):
     expected = "".join(f"\x1b]{name};rgb:{color(index)}\a" for name, index in [("10", 7), ("11", 0), ("4;1", 1)])
     with front(machine):
         hosted = Hosted(machine, program=ASKING)
-        hosted.wait_for(expected + "\x1b[?62;22c")
+        hosted.wait_for(expected + "\x1b[?64;6;21;22;28c")
         hosted.job.stop(signal.SIGKILL)
