@@ -110,7 +110,7 @@ public struct LayoutCatalogue: Sendable {
     for (index, layout) in Self.list(name.layout).enumerated()
     where !layout.isEmpty && !layout.contains("(") {
       guard isKnown(layout) else {
-        return .unknownLayout(layout, nearest: nearest(to: layout, kind: .layout))
+        return explain(unknown: layout)
       }
       guard index < variants.count, !variants[index].isEmpty,
         !self.variants(of: layout).contains(where: { $0.name == variants[index] })
@@ -120,6 +120,24 @@ public struct LayoutCatalogue: Sendable {
         nearest: nearest(to: variants[index], kind: .variant, layout: layout))
     }
     return error
+  }
+
+  /// Returns the error for an unknown layout, which may be a layout and a variant in one word, such
+  /// as `de-nodeadkeys`.
+  private func explain(unknown name: String) -> LayoutError {
+    let near = nearest(to: name, kind: .layout)
+    guard let end = name.firstIndex(where: { "-_+:/ ".contains($0) }) else {
+      return .unknownLayout(name, nearest: near)
+    }
+    let layout = name[..<end].lowercased()
+    let rest = String(name[name.index(after: end)...])
+    guard isKnown(layout) else { return .unknownLayout(name, nearest: near) }
+    let variants = variants(of: layout)
+    let variant = variants.first { $0.name.lowercased() == rest.lowercased() }?.name
+    if let variant = variant ?? nearest(to: rest, kind: .variant, layout: layout) {
+      return .variantInLayout(name, layout: layout, variant: variant)
+    }
+    return .unknownLayout(name, nearest: near ?? layout)
   }
 
   private func isKnown(_ layout: String) -> Bool {

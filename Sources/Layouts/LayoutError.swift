@@ -7,6 +7,8 @@ public enum LayoutError: Error, Hashable {
   case xkbUnavailable
   /// The layout does not exist; `nearest` is the known name most likely meant.
   case unknownLayout(String, nearest: String?)
+  /// The layout does not exist, but its name is one of a layout and of a variant of it.
+  case variantInLayout(String, layout: String, variant: String)
   /// The layout is known, but has no such variant; `nearest` is the known one most likely meant.
   case unknownVariant(String, layout: String, nearest: String?)
   /// The name lists more layouts than xkb accepts for one keyboard.

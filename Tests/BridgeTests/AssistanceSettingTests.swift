@@ -21,6 +21,19 @@ import TextInput
     #expect(!on.isEmpty && !on.values.contains(false))
   }
 
+  @Test("F016 switches take on and off, true and false, and yes and no")
+  func spellings() throws {
+    for (word, isOn) in [
+      ("on", true), ("true", true), ("yes", true), ("off", false), ("false", false), ("no", false),
+    ] {
+      let read = try Configuration(parsing: "assistance: \(word)\nhold-for-accents: \(word)".utf8)
+      #expect(Set(read.assistance.values) == [isOn] && read.turnsAssistanceOff == !isOn)
+      #expect(read.holdsForAccents == isOn, "\(word)")
+    }
+    let kinds = try Configuration(parsing: "assistance: {autocorrection: off}".utf8)
+    #expect(kinds.assistance == [.autocorrection: false] && !kinds.turnsAssistanceOff)
+  }
+
   @Test("F016 each kind is turned on or off by its key, and the others are the user's choice")
   func keys() throws {
     let text = "assistance: {autocapitalization: no, smart-ellipsis: yes}"

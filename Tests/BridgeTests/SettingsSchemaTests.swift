@@ -110,6 +110,8 @@ import YAMLNodes
     ("pasteboard-expiry: 60", true), ("pasteboard-expiry: -1", false),
     ("programs-choose-fills: yes", true), ("programs-choose-fills: maybe", false),
     ("assistance: off", true), ("assistance: on", true), ("assistance: sometimes", false),
+    ("assistance: true", true), ("assistance: no", true), ("hold-for-accents: on", true),
+    ("learning: off", true), ("assistance: {predictions: off}", true),
     ("assistance: [off]", false), ("assistance: {autocapitalization: maybe}", false),
     ("assistance: {capitals: false}", false),
   ]

@@ -83,6 +83,15 @@ import TestTraits
       (LayoutName(layout: "us,swedish"), .unknownLayout("swedish", nearest: "se")),
       (LayoutName(layout: "quite-unknown"), .unknownLayout("quite-unknown", nearest: nil)),
       (
+        LayoutName(layout: "us,de-nodeadkeys"),
+        .variantInLayout("de-nodeadkeys", layout: "de", variant: "nodeadkeys")
+      ),
+      (
+        LayoutName(layout: "US_altgr-intel"),
+        .variantInLayout("US_altgr-intel", layout: "us", variant: "altgr-intl")
+      ),
+      (LayoutName(layout: "se_SE"), .unknownLayout("se_SE", nearest: "se")),
+      (
         LayoutName(layout: "de", variant: "nodedkeys"),
         .unknownVariant("nodedkeys", layout: "de", nearest: "nodeadkeys")
       ),

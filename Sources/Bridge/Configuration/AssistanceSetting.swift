@@ -45,7 +45,7 @@ package enum AssistanceSetting: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The two values that `assistance` can have instead of keys.
+/// The two values that `assistance` can have instead of keys; the words of a flag mean the same.
 enum AssistanceSwitch: String, CaseIterable {
   case on
   case off
@@ -56,15 +56,20 @@ extension ConfigurationReader {
   /// or a value for each kind.
   mutating func assistance(_ node: YAMLNode) -> [AssistanceSetting: Bool] {
     guard node.entries != nil else {
-      guard let choice: AssistanceSwitch = choice(node, of: "assistance") else { return [:] }
-      let defaults = TextInputSettings()
-      let changed = AssistanceSetting.allCases.filter {
-        choice == .off || defaults[keyPath: $0.path]
+      let isOn: Bool
+      if let value = Self.flag(of: node) {
+        isOn = value
+      } else {
+        guard let choice: AssistanceSwitch = choice(node, of: "assistance") else { return [:] }
+        isOn = choice == .on
       }
-      return Dictionary(uniqueKeysWithValues: changed.map { ($0, choice == .on) })
+      let defaults = TextInputSettings()
+      let changed = AssistanceSetting.allCases.filter { !isOn || defaults[keyPath: $0.path] }
+      return Dictionary(uniqueKeysWithValues: changed.map { ($0, isOn) })
     }
     var values: [AssistanceSetting: Bool] = [:]
-    for (key, value) in entries(of: node, known: AssistanceSetting.allCases.map(\.rawValue)) {
+    let known = AssistanceSetting.allCases.map(\.rawValue)
+    for (key, value) in entries(of: node, known: known, example: "autocorrection: false") {
       if let setting = AssistanceSetting(rawValue: key) { values[setting] = flag(value) }
     }
     return values

@@ -19,6 +19,8 @@ package struct ConfigurationError: Error, Hashable {
     case expected(String, found: String)
     /// The word is not one of the valid values of a key.
     case unknownValue(String, of: String, nearest: String?, known: [String])
+    /// No mode has the language of a tag; `known` are the existing modes.
+    case noModeOfLanguage(String, region: String?, known: [String])
     /// A mode needs an input method that does not exist; `known` are the existing modes.
     case unsupportedMode(String, method: String, known: [String])
     /// A selector is invalid.

@@ -26,7 +26,7 @@ extension ConfigurationReader {
   }
 
   private mutating func command(_ node: YAMLNode) -> CommandEntry? {
-    let entries = entries(of: node, known: Self.commandKeys)
+    let entries = entries(of: node, known: Self.commandKeys, example: "command: lights-off")
     guard node.entries != nil else { return nil }
     guard let name = node["command"], case let id = string(name), !id.isEmpty else {
       fail(node["command"] ?? node, .commandWithoutName)
@@ -105,7 +105,7 @@ extension ConfigurationReader {
 
   private mutating func condition(_ node: YAMLNode) -> CommandCondition {
     var condition = CommandCondition()
-    for (key, value) in entries(of: node, known: Self.conditionKeys) {
+    for (key, value) in entries(of: node, known: Self.conditionKeys, example: "focus: text-view") {
       switch key {
       case "focus":
         condition.focus = Set((value.items ?? [value]).compactMap { choice($0, of: key) })

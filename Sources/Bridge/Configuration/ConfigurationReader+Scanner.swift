@@ -18,7 +18,7 @@ extension ConfigurationReader {
 
   mutating func scanner(_ node: YAMLNode) -> ScannerSettings {
     var settings = ScannerSettings()
-    for (key, value) in entries(of: node, known: Self.scannerKeys) {
+    for (key, value) in entries(of: node, known: Self.scannerKeys, example: "gap: 50") {
       switch key {
       case "terminators":
         (settings.terminators, settings.controlTerminators) = ([], [])

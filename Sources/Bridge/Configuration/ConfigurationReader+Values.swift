@@ -6,17 +6,27 @@ import YAMLNodes
 
 /// Reads values from nodes.
 extension ConfigurationReader {
+  /// Reads keys and values, and reports the keys that are not known.
+  ///
+  /// - Parameters:
+  ///   - node: the node.
+  ///   - known: the keys that it may have.
+  ///   - example: one of the keys with a value, for the message if the node has no keys.
+  /// - Returns: the entries with known keys.
   mutating func entries(
-    of node: YAMLNode, known: [String]
+    of node: YAMLNode, known: [String], example: String
   ) -> [(key: String, value: YAMLNode)] {
     guard let entries = node.entries else {
-      fail(node, .expected("keys and values, as in 'layout: de'", found: node.summary))
+      fail(node, .expected("keys and values, as in '\(example)'", found: node.summary))
       return []
     }
     return entries.compactMap { entry in
       let key = entry.key.text ?? ""
       if known.contains(key) { return (key, entry.value) }
-      fail(entry.key, .unknownKey(key, nearest: nearest(to: key, among: known), known: known))
+      let meant =
+        Self.setting(meantBy: key, value: entry.value, among: known)
+        ?? nearest(to: key, among: known)
+      fail(entry.key, .unknownKey(key, nearest: meant, known: known))
       return nil
     }
   }
@@ -65,7 +75,8 @@ extension ConfigurationReader {
   private mutating func modeWithLayout(_ node: YAMLNode) -> TextInputMode? {
     var found: TextInputMode?
     var layout = KeyboardOverrides()
-    for (key, value) in entries(of: node, known: ["mode", "layout", "variant"]) {
+    let known = ["mode", "layout", "variant"]
+    for (key, value) in entries(of: node, known: known, example: "mode: sv-SE") {
       switch key {
       case "mode": found = mode(value)
       case "layout": (layout.layout, layout.layoutPlace) = (list(value), value.place)
@@ -91,8 +102,12 @@ extension ConfigurationReader {
     if let mode = builtin.mode(meantBy: tag), let method = mode.inputMethod {
       fail(item, .unsupportedMode(mode.id, method: method, known: known))
     } else if item.text != nil {
-      fail(
-        item, .unknownValue(tag, of: "mode", nearest: nearest(to: tag, among: known), known: known))
+      let near = Self.mode(meantBy: tag, among: known)
+      if near == nil, let language = LanguageTag(tag), language.language.count < 4 {
+        fail(item, .noModeOfLanguage(tag, region: language.region, known: known))
+      } else {
+        fail(item, .unknownValue(tag, of: "mode", nearest: near, known: known))
+      }
     }
     return nil
   }
@@ -104,19 +119,24 @@ extension ConfigurationReader {
     if let choice = Choice(rawValue: text) { return choice }
     if node.text != nil {
       let known = Choice.allCases.map(\.rawValue)
-      fail(
-        node, .unknownValue(text, of: key, nearest: nearest(to: text, among: known), known: known))
+      let meant = Self.word(meantBy: text, among: known) ?? nearest(to: text, among: known)
+      fail(node, .unknownValue(text, of: key, nearest: meant, known: known))
     }
     return nil
   }
 
   mutating func flag(_ node: YAMLNode) -> Bool {
+    if let value = Self.flag(of: node) { return value }
+    fail(node, .expected("true or false", found: node.summary))
+    return false
+  }
+
+  /// Returns whether a node says true or false, in any of the spellings; nil for anything else.
+  static func flag(of node: YAMLNode) -> Bool? {
     switch node.text {
-    case "true", "yes": return true
-    case "false", "no": return false
-    default:
-      fail(node, .expected("true or false", found: node.summary))
-      return false
+    case "true", "yes", "on": true
+    case "false", "no", "off": false
+    default: nil
     }
   }
 

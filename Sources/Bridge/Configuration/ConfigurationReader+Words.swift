@@ -41,7 +41,7 @@ extension ConfigurationReader {
           item, .expected("a word, or an entry with 'language' and 'words'", found: item.summary))
         continue
       }
-      _ = entries(of: item, known: ["language", "words"])
+      _ = entries(of: item, known: ["language", "words"], example: "language: sv")
       guard let language = LanguageTag(string(name))?.language, !language.isEmpty else {
         fail(name, .expected("a language, as in 'en'", found: name.summary))
         continue

@@ -76,7 +76,7 @@ package struct ConfigurationReader {
   mutating func read(
     _ root: YAMLNode, into configuration: inout Configuration, _ pause: () -> Void
   ) {
-    for (key, value) in entries(of: root, known: Self.topKeys) {
+    for (key, value) in entries(of: root, known: Self.topKeys, example: "layout: de") {
       switch key {
       case "keyboards": configuration.selectors = selectors(value)
       case "devices": readDevices(value, into: &configuration)
@@ -90,7 +90,7 @@ package struct ConfigurationReader {
       case "hold-for-accents": configuration.holdsForAccents = flag(value)
       case "assistance":
         configuration.assistance = assistance(value)
-        configuration.turnsAssistanceOff = value.text == AssistanceSwitch.off.rawValue
+        configuration.turnsAssistanceOff = Self.flag(of: value) == false
       case "modes":
         configuration.modes = modes(value)
         configuration.modeLayouts = modeLayouts
@@ -134,7 +134,7 @@ package struct ConfigurationReader {
     for item in items {
       var entry = Configuration.DeviceEntry(selectors: [], overrides: KeyboardOverrides())
       var hasMatch = false
-      for (key, value) in entries(of: item, known: Self.entryKeys) {
+      for (key, value) in entries(of: item, known: Self.entryKeys, example: "match: 046d:c31c") {
         switch key {
         case "match":
           hasMatch = true
@@ -179,7 +179,7 @@ package struct ConfigurationReader {
   }
 
   private mutating func readRepeat(_ node: YAMLNode, into timing: inout RepeatTiming) {
-    for (key, value) in entries(of: node, known: ["delay", "rate"]) {
+    for (key, value) in entries(of: node, known: ["delay", "rate"], example: "rate: 30") {
       if key == "delay", let number = number(value, in: 50...5000) {
         timing.delayMicroseconds = Int64(number) * 1000
       } else if key == "rate", let number = number(value, in: 1...200) {

@@ -12,7 +12,7 @@ extension ConfigurationReader {
   /// Reads `input-methods`.
   mutating func inputMethods(_ node: YAMLNode) -> MethodSettings {
     var settings = MethodSettings()
-    for (key, value) in entries(of: node, known: Self.inputMethodKeys) {
+    for (key, value) in entries(of: node, known: Self.inputMethodKeys, example: "page-size: 5") {
       switch key {
       case "engines": settings.engines = engines(value)
       case "fuzzy-pinyin": settings.fuzzyPinyin = fuzzyPinyin(value)
@@ -56,7 +56,7 @@ extension ConfigurationReader {
     let known = modes.modes.map(\.id)
     // `ja+romaji` is `ja-JP+romaji`; the other modes have no region.
     let short = modes.modes.filter { $0.primaryLanguage.region != nil }.map(\.idWithoutRegion)
-    for (key, value) in entries(of: node, known: known + short) {
+    for (key, value) in entries(of: node, known: known + short, example: "ja+romaji: mozc") {
       let mode = modes.mode(meantBy: key)?.id ?? key
       let names = strings(value)
       enginePlaces.append(EnginePlace(mode: mode, names: names, place: value.place))

@@ -50,6 +50,10 @@ extension UserFacingError {
       self.init(
         "unknown layout '\(name.excerpt)'",
         hint: near.map { "did you mean '\($0)'?" } ?? "'keybridge layouts' lists the layouts")
+    case .variantInLayout(let name, let layout, let variant):
+      self.init(
+        "unknown layout '\(name.excerpt)'",
+        hint: "did you mean 'layout: \(layout)' with 'variant: \(variant)'?")
     case .unknownVariant(let name, let layout, let near):
       self.init(
         "the layout '\(layout)' has no variant '\(name.excerpt)'",
@@ -142,6 +146,13 @@ extension ConfigurationError.Problem {
       (
         "invalid value '\(value.excerpt)' for \(key)",
         near.map { "did you mean '\($0)'?" } ?? "expected \(known.alternatives)"
+      )
+    case .noModeOfLanguage(let tag, let region, let known):
+      (
+        "no mode has the language '\(tag.excerpt)'",
+        "expected \(known.alternatives); a language without a mode needs only its layout"
+          + (region.map { ", as in 'layout: \($0.lowercased())'" }
+            ?? ", which 'keybridge layouts' lists")
       )
     case .unsupportedMode(let mode, let method, let known):
       (

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Mirrors
+import TextInput
+import YAMLNodes
+
+/// Finds what a wrong word was meant to be, where it is more than a typing mistake.
+extension ConfigurationReader {
+  /// Names that other programs use for a setting.
+  private static let otherNames = [
+    "keymap": "layout", "map": "layout", "language": "modes", "languages": "modes",
+    "lang": "modes", "locale": "modes", "numlock": "locks", "autorepeat": "repeat",
+    "keyrepeat": "repeat", "repeatrate": "repeat", "repeatdelay": "repeat",
+    "shortcuts": "commands", "hotkeys": "commands", "bindings": "commands",
+    "keybindings": "commands", "compose": "compose-file", "replacements": "text-replacements",
+    "scanners": "devices", "xcompose": "compose-file",
+  ]
+  /// The settings whose values are the same in other programs.
+  private static let sharedSettings: Set<String> = ["layout", "variant", "options", "model"]
+  /// Words of one meaning, of which a setting has at most one.
+  private static let sameWords: [Set<String>] = [
+    ["off", "none", "no", "false", "never"], ["on", "yes", "true", "always"],
+  ]
+
+  /// Returns the setting that another program calls by a name.
+  ///
+  /// - Parameters:
+  ///   - name: the unknown name.
+  ///   - value: its value.
+  ///   - known: the settings that exist here.
+  /// - Returns: the setting, with the value if it means the same here; nil if none is known.
+  static func setting(meantBy name: String, value: YAMLNode, among known: [String]) -> String? {
+    var word = folded(name)
+    for prefix in ["xkb", "keyboard", "kb"] where word.hasPrefix(prefix) && word != prefix {
+      word.removeFirst(prefix.count)
+      break
+    }
+    // `autocorrect` is `autocorrection`.
+    if word.count > 5, known.contains("assistance"),
+      let kind = AssistanceSetting.allCases.first(where: { folded($0.rawValue).hasPrefix(word) })
+    {
+      return "assistance: {\(kind.rawValue): \(flag(of: value) ?? true)}"
+    }
+    let setting = otherNames[word] ?? known.first { folded($0) == word }
+    guard let setting, known.contains(setting) else { return nil }
+    guard sharedSettings.contains(setting), let text = value.text, !value.isNull else {
+      return setting
+    }
+    return "\(setting): \(text.excerpt)"
+  }
+
+  /// Returns the known word that has the meaning of another, or with which it begins.
+  static func word(meantBy text: String, among known: [String]) -> String? {
+    for words in sameWords where words.contains(text.lowercased()) {
+      let same = known.filter(words.contains)
+      if same.count == 1 { return same[0] }
+    }
+    let word = folded(text)
+    let beginnings = known.filter { $0.count > 2 && word.hasPrefix(folded($0)) }
+    return beginnings.count == 1 ? beginnings[0] : nil
+  }
+
+  /// Returns the mode that a tag was meant to name.
+  ///
+  /// A mode of another language and another region is never suggested, however similar the letters
+  /// are: `cs-CZ` is not a mistake for `es-ES`.
+  static func mode(meantBy tag: String, among known: [String]) -> String? {
+    guard let near = nearest(to: tag, among: known) else { return nil }
+    guard let wanted = LanguageTag(tag), wanted.region != nil, let found = LanguageTag(near) else {
+      return near
+    }
+    return wanted.language == found.language || wanted.region == found.region ? near : nil
+  }
+
+  private static func folded(_ word: String) -> String {
+    String(word.lowercased().filter(\.isLetter))
+  }
+}
