@@ -43,14 +43,17 @@ import Testing
     try installPackage()
     let installation = Installation(root: folder.path)
     #expect(installation == .packaged)
-    #expect(installation.hint == "apt-get install --reinstall keybridge, as root")
+    #expect(installation.hint == "apt-get install --reinstall ./keybridge_*.deb, as root")
     #expect(
       installation.lexiconHint(for: ["fr", "sv"])
-        == "apt-get install keybridge-lexicon-fr keybridge-lexicon-sv, as root")
+        == "make deb-lexicons in a clone of Keybridge, then apt-get install"
+        + " ./.build/deb/keybridge-lexicons_*.deb ./.build/deb/keybridge-lexicon-fr_*.deb"
+        + " ./.build/deb/keybridge-lexicon-sv_*.deb, as root")
     let folder = "/usr/bin/../share/keybridge/lexicons"
     #expect(
       installation.lexiconHint(replacing: folder + "/ngrams.en")
-        == "apt-get install --reinstall keybridge-lexicon-en, as root")
+        == "make deb-lexicons in a clone of Keybridge, then apt-get install --reinstall"
+        + " ./.build/deb/keybridge-lexicons_*.deb ./.build/deb/keybridge-lexicon-en_*.deb, as root")
     #expect(
       installation.lexiconHint(replacing: "/var/cache/keybridge/lexicons/lexicon.fr")
         == "delete it, and run dpkg-reconfigure keybridge-lexicons, as root")

@@ -23,9 +23,21 @@ package enum Installation {
   /// The command that installs the udev rule, the group and the units, as a hint.
   package var hint: String {
     switch self {
-    case .packaged: "apt-get install --reinstall keybridge, as root"
+    case .packaged: "apt-get install --reinstall ./keybridge_*.deb, as root"
     case .built: "make install, as root"
     }
+  }
+
+  /// The command that builds these packages.
+  private static let build = "make deb-lexicons in a clone of Keybridge"
+
+  /// Returns the files of the packages that hold the words of languages.
+  ///
+  /// No repository has these packages, so that apt needs their files, in one call, because each
+  /// depends on the package that they share.
+  private static func lexiconFiles(_ languages: [String]) -> String {
+    (["keybridge-lexicons"] + languages.map { "keybridge-lexicon-\($0)" })
+      .map { "./.build/deb/\($0)_*.deb" }.joined(separator: " ")
   }
 
   /// Returns the command that installs the words of languages, as a hint.
@@ -34,8 +46,7 @@ package enum Installation {
   /// - Returns: the hint, without a full stop.
   package func lexiconHint(for languages: [String]) -> String {
     switch self {
-    case .packaged:
-      "apt-get install \(languages.map { "keybridge-lexicon-\($0)" }.joined(separator: " ")), as root"
+    case .packaged: "\(Self.build), then apt-get install \(Self.lexiconFiles(languages)), as root"
     case .built: "make install-lexicons"
     }
   }
@@ -51,7 +62,8 @@ package enum Installation {
     case .packaged where isCombined:
       return "delete it, and run dpkg-reconfigure keybridge-lexicons, as root"
     case .packaged where path.contains("/../share/keybridge/lexicons/"):
-      return "apt-get install --reinstall keybridge-lexicon-\(language), as root"
+      let files = Self.lexiconFiles([String(language)])
+      return "\(Self.build), then apt-get install --reinstall \(files), as root"
     case .packaged: return "delete it, or replace it"
     case .built: return "write it again: make install-lexicons"
     }

@@ -45,7 +45,7 @@ extension Finding {
       findings.append(
         .remark(
           "no engine converts \(need.reading): \(need.consequence)",
-          "apt-get install \(need.package), if you type it"))
+          "apt-get install ./\(need.package)_*.deb, if you type it"))
     }
     if list.manifests.contains(where: { $0.socket.map(sockets.contains) != true }) {
       findings += missing(in: sandbox)
