@@ -146,8 +146,24 @@ class ClientTests(unittest.TestCase):
             with self.assertRaisesRegex(kb.ConnectionLost, "tooManyConnections") as caught:
                 client.ping()
             self.assertEqual(caught.exception.reason, "tooManyConnections")
-        with self.assertRaisesRegex(kb.ConnectionLost, "no connection"):
+        with self.assertRaisesRegex(kb.ConnectionLost, "/nowhere: No such file"):
             kb.Client("/nowhere").ping()
+
+    def test_the_first_request_connects_and_a_lost_connection_says_what_to_do(self):
+        service = self.service()
+        client = kb.Client(service.path)
+        self.assertEqual(client.hello(name="till"), {"echo": {"name": "till"}})
+        client.close()
+        with self.assertRaisesRegex(kb.ConnectionLost, r"no connection; connect\(\) makes"):
+            client.ping()
+        with tempfile.TemporaryDirectory() as folder:
+            late = kb.Client(folder + "/sock")
+            for _ in range(2):
+                with self.assertRaisesRegex(kb.ConnectionLost, "sock: No such file"):
+                    late.ping()
+        reader = kb.Client(self.service(first=[CHANGE]).path)
+        self.addCleanup(reader.close)
+        self.assertEqual(reader.next_notification().method, "text.didChange")
 
     def test_a_client_waits_for_a_service_that_does_not_run_yet(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -262,6 +278,18 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                 await client.text_set(container="a", text="")
         answers = [message["result"] for message in service.received if "method" not in message]
         self.assertEqual(answers, [False, False])
+
+    async def test_the_first_request_connects_and_a_lost_connection_says_what_to_do(self):
+        client = kb.AsyncClient(self.service().path)
+        results = await asyncio.gather(client.hello(name="a"), client.ping())
+        self.assertEqual(results, [{"echo": {"name": "a"}}, {"echo": {}}])
+        await client.close()
+        with self.assertRaisesRegex(kb.ConnectionLost, "closed"):
+            await client.ping()
+        late = kb.AsyncClient("/nowhere")
+        for _ in range(2):
+            with self.assertRaisesRegex(kb.ConnectionLost, "/nowhere: No such file"):
+                await late.ping()
 
     async def test_iteration_responds_to_a_command_when_it_goes_on(self):
         service = self.service(first=[INVOKE, CHANGE])

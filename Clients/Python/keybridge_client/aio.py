@@ -12,9 +12,9 @@ from types import TracebackType
 from typing import Any, Union
 
 from .methods import AsyncMethods
-from .wire import (RETRY, SOCKET, ConnectionLost, Invocation, Notification,
-                   Question, Response, ServiceError, Wire, cannot_connect,
-                   may_start)
+from .wire import (NOT_CONNECTED, RETRY, SOCKET, ConnectionLost, Invocation,
+                   Notification, Question, Response, ServiceError, Wire,
+                   cannot_connect, may_start)
 
 OnQuestion = Callable[[Question], Union[Any, Awaitable[Any]]]
 
@@ -51,12 +51,20 @@ class AsyncClient(AsyncMethods):
         # The commands that keys wait for.
         self._held: set[str] = set()
         self._lost: ConnectionLost | None = None
+        # Whether nothing has connected yet, so that the first request does.
+        self._is_new = True
+        self._connecting: asyncio.Task[None] | None = None
 
     # Coming and going
 
     async def connect(self) -> None:
-        """Connect, or reconnect; unread lines are dropped."""
-        await self.close()
+        """Connect, or reconnect; unread lines are dropped.
+
+        `async with` calls it, and so does the first request of a client that
+        never was connected. A lost connection is never replaced without this
+        call.
+        """
+        self._disconnect()
         end = time.monotonic() + self.wait
         while self._writer is None:
             try:
@@ -71,10 +79,15 @@ class AsyncClient(AsyncMethods):
         self._notifications = asyncio.Queue()
         self._held.clear()
         self._lost = None
+        self._is_new = False
         self._reader_task = asyncio.create_task(self._read(reader))
 
     async def close(self) -> None:
         """Close the connection; the state is kept for `keep` seconds."""
+        self._is_new = False
+        self._disconnect()
+
+    def _disconnect(self) -> None:
         if self._reader_task is not None:
             self._reader_task.cancel()
             self._reader_task = None
@@ -82,6 +95,14 @@ class AsyncClient(AsyncMethods):
             self._writer.close()
             self._writer = None
         self._lose(ConnectionLost("the connection was closed"))
+
+    async def _connect_once(self) -> None:
+        """Connect if nothing has yet; several tasks share one attempt."""
+        if not self._is_new:
+            return
+        if self._connecting is None or self._connecting.done():
+            self._connecting = asyncio.ensure_future(self.connect())
+        await asyncio.shield(self._connecting)
 
     async def __aenter__(self) -> AsyncClient:
         if self._writer is None:
@@ -97,6 +118,7 @@ class AsyncClient(AsyncMethods):
 
     async def request(self, method: str, /, **params: Any) -> Any:
         """Send a request and return its result; may raise ServiceError."""
+        await self._connect_once()
         number, line = self._wire.request(method, params)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._responses[number] = future
@@ -111,6 +133,7 @@ class AsyncClient(AsyncMethods):
 
     async def send(self, method: str, /, **params: Any) -> None:
         """Send a request that has no response."""
+        await self._connect_once()
         await self._write(self._wire.notification(method, params))
 
     # Notifications
@@ -120,12 +143,13 @@ class AsyncClient(AsyncMethods):
 
         For a time limit use `asyncio.wait_for`, which loses no notification.
         """
+        await self._connect_once()
         notification = await self._notifications.get()
         if isinstance(notification, Exception):
             raise notification
         if notification is None:
             self._notifications.put_nowait(None)
-            raise self._lost or ConnectionLost("there is no connection")
+            raise self._lost or ConnectionLost(NOT_CONNECTED)
         return notification
 
     async def __aiter__(self) -> AsyncIterator[Notification]:
@@ -148,7 +172,7 @@ class AsyncClient(AsyncMethods):
 
     async def _write(self, line: bytes) -> None:
         if self._writer is None or self._lost is not None:
-            raise self._lost or ConnectionLost("there is no connection")
+            raise self._lost or ConnectionLost(NOT_CONNECTED)
         try:
             self._writer.write(line)
             await self._writer.drain()

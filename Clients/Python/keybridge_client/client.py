@@ -12,9 +12,9 @@ from types import TracebackType
 from typing import Any
 
 from .methods import Methods
-from .wire import (RETRY, SOCKET, ConnectionLost, Invocation, Notification,
-                   Question, Response, ServiceError, Wire, cannot_connect,
-                   may_start)
+from .wire import (NOT_CONNECTED, RETRY, SOCKET, ConnectionLost, Invocation,
+                   Notification, Question, Response, ServiceError, Wire,
+                   cannot_connect, may_start)
 
 OnQuestion = Callable[[Question], Any]
 
@@ -50,6 +50,8 @@ class Client(Methods):
         self.timeout = timeout
         self._wire = Wire()
         self._socket: socket.socket | None = None
+        # Whether nothing has connected yet, so that the first request does.
+        self._is_new = True
         self._bytes = b""
         self._notifications: deque[Notification] = deque()
         # The commands that keys wait for.
@@ -58,8 +60,12 @@ class Client(Methods):
     # Coming and going
 
     def connect(self) -> None:
-        """Connect, or reconnect; unread lines are dropped."""
-        self.close()
+        """Connect, or reconnect; unread lines are dropped.
+
+        `with` calls it, and so does the first request of a client that never
+        was connected. A lost connection is never replaced without this call.
+        """
+        self._disconnect()
         self._bytes = b""
         self._notifications.clear()
         self._held.clear()
@@ -74,11 +80,16 @@ class Client(Methods):
                     raise cannot_connect(self.path, error) from error
             else:
                 self._socket = connection
+                self._is_new = False
                 return
             time.sleep(min(RETRY, max(0.0, end - time.monotonic())))
 
     def close(self) -> None:
         """Close the connection; the state is kept for `keep` seconds."""
+        self._is_new = False
+        self._disconnect()
+
+    def _disconnect(self) -> None:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -155,8 +166,10 @@ class Client(Methods):
         return bool(select.select([self._connected()], [], [], left)[0])
 
     def _connected(self) -> socket.socket:
+        if self._socket is None and self._is_new:
+            self.connect()
         if self._socket is None:
-            raise ConnectionLost("there is no connection")
+            raise ConnectionLost(NOT_CONNECTED)
         return self._socket
 
     def _write(self, line: bytes) -> None:

@@ -13,6 +13,9 @@ SOCKET = "/run/keybridge/keybridge.sock"
 RETRY = 0.1
 """How many seconds pass between two attempts to connect."""
 
+NOT_CONNECTED = "there is no connection; connect() makes a new one"
+"""The reason of a request after the end of the connection."""
+
 
 class KeybridgeError(Exception):
     """An error between a program and the service."""
