@@ -58,12 +58,18 @@ LINT         = swift format lint --strict --parallel --recursive --configuration
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names cell-widths key-commands locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
-        engine-packages engines test-engines bench-engines bench-methods install-engines install-engine install-engine-units deb-engines
+        engine-packages swift-toolchain engines test-engines bench-engines bench-methods install-engines install-engine install-engine-units deb-engines
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
-build: build-packages catalogues
+build: swift-toolchain build-packages catalogues
 	swift build $(RELEASE)
+
+# Packages of Debian cannot give what the build needs most.
+swift-toolchain:
+	@command -v swift >/dev/null || { \
+	  echo "make: Swift is not installed, or its folder usr/bin is not in PATH;" \
+	    "get Swift 6.2 or later from https://www.swift.org/install/linux/" >&2; exit 1; }
 
 # Without the words, because they cannot be downloaded, nothing is corrected.
 run: build
@@ -80,7 +86,7 @@ check-fast: THOROUGHNESS = --fast
 test-long:  THOROUGHNESS = --long
 
 # Every package is installed before the steps, two of which run at the same time: apt refuses to run twice.
-test check-fast test-long: test-packages
+test check-fast test-long: swift-toolchain test-packages
 	@$(MAKE) --no-print-directory check-packages client-packages bench-packages
 	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
 	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages)
@@ -98,7 +104,7 @@ test-engines: test-packages
 
 # TARGETS="KeysTests TextInputTests" builds only these test targets; TESTS="Walk" runs only the tests whose names match.
 build-tests: export KEYBRIDGE_TEST_TARGETS = $(TARGETS)
-build-tests: test-packages
+build-tests: swift-toolchain test-packages
 	swift build --build-tests $(DEBUG_FLAGS)
 
 test-swift: build-tests
@@ -149,14 +155,14 @@ test-kernel test-packaged: build
 	else exit 1; fi
 
 # Leaks are not reported, because XCTest itself leaks. The crash tests need the signals that a sanitizer would handle.
-sanitize: test-packages
+sanitize: swift-toolchain test-packages
 	ASAN_OPTIONS=detect_leaks=0:$(LEFT_SIGNALS) \
 	  swift test --sanitize=address --scratch-path .build-asan $(SWIFT_FLAGS)
 	TSAN_OPTIONS=$(LEFT_SIGNALS) \
 	  swift test --sanitize=thread --scratch-path .build-tsan $(SWIFT_FLAGS)
 
 # Feeds random output to the screen of `exec` under AddressSanitizer; takes about a minute.
-sanitize-screen:
+sanitize-screen: swift-toolchain
 	swift build --sanitize=address --scratch-path .build-asan-screen --product ScreenFuzz $(SWIFT_FLAGS)
 	.build-asan-screen/debug/ScreenFuzz 200000
 
@@ -176,7 +182,7 @@ pictures: build engines picture-packages $(LEXICONS)/lexicon.en
 reference: build check-packages
 	/usr/bin/python3 -B Documentation/Reference/make_reference.py "$(PROGRAM)"
 
-lint:
+lint: swift-toolchain
 	$(LINT) Package.swift Sources Tests Examples
 
 # Makes small errors in the sources and runs the tests against each of them; fails if an error passes all tests.
@@ -229,14 +235,14 @@ CONFORMANCE = python3 -B Tests/Conformance/conformance.py
 
 # Builds the site with the library's documentation. A broken reference and a public symbol without a comment are errors;
 # the tests of the site check this first.
-docs: build-packages check-packages
+docs: swift-toolchain build-packages check-packages
 	python3 -B Tests/run-unittests check Documentation/Site
 	swift build --target Forms $(DEBUG_FLAGS)
 	swift build --target AutoFill $(DEBUG_FLAGS)
 	swift build --target Layouts $(DEBUG_FLAGS)
 	python3 -B Documentation/Site/build_site.py "$$(swift build --show-bin-path)" .build/docs
 
-format:
+format: swift-toolchain
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Examples
 
 # Prints the measurements and writes Documentation/Performance.md, which names the commit. The page is not changed if there
@@ -285,7 +291,7 @@ cell-widths:
 		> Sources/TerminalScreen/Cells/CellWidths+Ranges.swift
 
 # Writes the page of commands with the program, independently of this machine's settings.
-key-commands: build-packages
+key-commands: swift-toolchain build-packages
 	swift build --product keybridge $(DEBUG_FLAGS)
 	"$$(swift build --show-bin-path)/keybridge" commands --format markdown --locale C --config /dev/null \
 	  > .build/KeyCommands.md
@@ -298,7 +304,7 @@ LANGUAGES  = $(basename $(notdir $(wildcard $(LOCALES)/*.po)))
 CATALOGUES = .build/locales
 CATALOGUE  = LC_MESSAGES/keybridge.mo
 
-locales: build-packages
+locales: swift-toolchain build-packages
 	swift build --product MessageTemplate $(DEBUG_FLAGS)
 	"$$(swift build --show-bin-path)/MessageTemplate" > $(LOCALES)/keybridge.pot
 	for language in $(LANGUAGES); do \
