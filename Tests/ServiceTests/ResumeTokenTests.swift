@@ -15,7 +15,7 @@ import Testing
     let till = try desk.greet("till")
     _ = try desk.ask(
       till, "container.create",
-      #"{"container":"pin","text":"4711","traits":{"isSecureTextEntry":true}}"#)
+      #"{"container":"pin","text":"geheim","traits":{"isSecureTextEntry":true}}"#)
     till.stopSending()
     #expect(desk.loop.run { desk.programs.programs.first?.state == .suspended })
   }
@@ -32,9 +32,9 @@ import Testing
     ])
   func refused(_ more: String) throws {
     let answer = try hello(more)
-    #expect(answer.contains(#""resumed":false"#) && !answer.contains("4711"), "\(answer)")
+    #expect(answer.contains(#""resumed":false"#) && !answer.contains("geheim"), "\(answer)")
     #expect(try desk.greetAgain("till").lines() == [])
-    #expect(desk.programs.programs.contains { $0.containers["pin"]?.text.text == "4711" })
+    #expect(desk.programs.programs.contains { $0.containers["pin"]?.text.text == "geheim" })
   }
 
   @Test(
@@ -43,7 +43,7 @@ import Testing
     let token = desk.resuming("till")
     let first = try desk.connectProgram()
     let answer = try desk.ask(first, "hello", "{\"name\":\"till\"\(token)}")
-    #expect(answer.contains(#""resumed":true"#) && answer.contains("4711"))
+    #expect(answer.contains(#""resumed":true"#) && answer.contains("geheim"))
     let kept = try #require(desk.programs.programs.first?.token)
     #expect(answer.contains("\"token\":\"\(kept)\"") && kept.utf8.count == 32)
     // Another program cannot take over a connected program.
