@@ -84,6 +84,9 @@ import TestTraits
       """)
     tap(Self.f9)
     tap(Self.f8)
+    try child.expectOutput(
+      #"{"argument":"on","event":"command.invoked","id":"lights","target":"user","title":"lights"}"#
+    )
     try eventually("the process") { access(out, F_OK) == 0 }
     let ignored = folder.path + "/ignored"
     try eventually("the other") { contents(of: ignored).hasSuffix("\n") }
@@ -97,9 +100,6 @@ import TestTraits
       lines == [
         "SigBlk:\t0000000000000000", "/dev/null", "True", "no terminal", "lights/on",
       ])
-    try child.expectOutput(
-      #"{"argument":"on","event":"command.invoked","id":"lights","target":"user","title":"lights"}"#
-    )
     child.signal(SIGTERM)
     #expect(try child.end() == 0)
     #expect(child.errors == "")
