@@ -236,6 +236,14 @@ class CombineTests(unittest.TestCase):
         self.assertEqual(self.combine(words, "en", ["commit"])["comit"][1], lexicon_file.SUSPECT)
         self.assertEqual(self.combine(words, "en", ["commit", "comit"])["comit"][1], lexicon_file.CONFIRMED)
 
+    def test_the_page_says_what_a_dictionary_does_not_prevent(self):
+        page = (pathlib.Path(__file__).resolve().parents[2] / "Documentation/Languages.md").read_text()
+        self.assertIn("a word that it has does not count as a frequent mistake of another word", page)
+        # Tests/AssistanceTests types the word without its apostrophe.
+        self.assertIn("`wont` becomes `won’t`", page)
+        entries = self.combine({"wont": 90, "won’t": 200}, "en", ["wont", "won't"])
+        self.assertEqual(entries["wont"], (90, lexicon_file.CONFIRMED, "wont"))
+
     def test_the_german_eszett_comes_back(self):
         entries = self.combine({"strasse": 150, "masse": 140, "gross": 130}, "de", ["Straße", "Masse", "groß"])
         self.assertEqual(entries["straße"], (150, lexicon_file.CONFIRMED, "Straße"))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestSupport
 import Testing
 import TextInput
 
@@ -30,6 +31,19 @@ import TextInput
     typist.engine.pasteboard.text = Self.pasted
     #expect(typist.press("⌘V").drawn == row.after)
     #expect(typist.press("⌘Z").drawn == row.before)
+  }
+
+  @Test("AST-44 the protocol's page says that a paste adds spaces, and which trait prevents it")
+  func protocolPage() {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = contents(of: root + "/Documentation/Protocol.md")
+    #expect(page.contains("A paste adds the spaces that separate it from the words next to it."))
+    #expect(page.contains("none if the trait `smartInsertDeleteType` is\n`no`."))
+    for (choice, after) in [(TraitSwitch.default, "a and Jiwang‸ b"), (.no, "aand Jiwang‸ b")] {
+      let typist = typist("a‸ b", choice)
+      typist.engine.pasteboard.text = Self.pasted
+      #expect(typist.press("⌘V").drawn == after)
+    }
   }
 
   @Test(

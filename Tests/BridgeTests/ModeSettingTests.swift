@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 import Keys
+import TestSupport
 import Testing
 import TextInput
 
@@ -73,6 +74,26 @@ import TextInput
         "en-US", "ko-KR+hangul", "ja-JP+romaji", "ja-JP+kana", "zh-Hans+pinyin", "zh-Hant+zhuyin",
         "zh-Hant+pinyin",
       ])
+  }
+
+  @Test("F017 the page for users of ibus says that Chinese, Japanese and Korean have modes")
+  func ibusPage() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = contents(of: root + "/Documentation/Integrators.md")
+    #expect(page.contains("Chinese, Japanese and Korean have input modes"))
+    for language in ["zh-Hans", "zh-Hant", "ja", "ko"] {
+      let mode = try Configuration(parsing: "modes: [\(language)]".utf8).modes.first
+      let method = try #require(mode?.inputMethod, "\(language)")
+      // Korean needs no engine; for the others the project has one.
+      guard EngineNeed.all.contains(where: { $0.methods.contains(method) }) else {
+        #expect(language == "ko")
+        continue
+      }
+      let engines = ["50-libime", "50-mozc", "60-googlepinyin"].map {
+        contents(of: "\(root)/Packaging/engines/\($0).yaml.in")
+      }
+      #expect(engines.contains { $0.contains(method) }, "\(method)")
+    }
   }
 
   @Test(

@@ -67,6 +67,31 @@ import Testing
     #expect(text() == "the ")
   }
 
+  @Test("AST-24 the protocol's page says which chosen words bring a space, and which do not")
+  func spaces() throws {
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = contents(of: "/" + folder + "/Documentation/Protocol.md")
+    try focus()
+    #expect(page.contains("A space follows a word that is chosen from the prediction row"))
+    desk.type("teh")
+    try desk.ask(till, "candidates.choose", #"{"number":3}"#)
+    #expect(text() == "tech ")
+    for sign in [".", ",", "!", "?", ";", ":"] {
+      #expect(page.contains("`\(sign)`"))
+      try desk.ask(till, "text.set", #"{"container":"note","text":""}"#)
+      desk.type("teh")
+      try desk.ask(till, "candidates.choose", #"{"number":3}"#)
+      desk.type(sign)
+      #expect(text() == "tech" + sign)
+    }
+    #expect(page.contains("No space follows a word of `completions`."))
+    try desk.ask(till, "text.set", #"{"container":"note","text":""}"#)
+    try desk.ask(till, "accessory.set", #"{"completions":["hello"]}"#)
+    desk.type("he")
+    try #require(desk.engine.accessoryBars.first?.items.first).activate()
+    #expect(text() == "hello")
+  }
+
   @Test("F054 a web field has the assistance of other fields, and may switch it off (AST-21)")
   func webField() throws {
     for (traits, expected) in [("", "the "), (#""autocorrectionType":"no""#, "teh ")] {

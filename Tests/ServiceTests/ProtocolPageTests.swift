@@ -61,6 +61,31 @@ import Testing
     #expect(sent == [])
   }
 
+  @Test("The page leads to the shapes of candidates, the panel and menus, which are there")
+  func shapes() throws {
+    #expect(!Self.page.contains("This page is all"))
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let lines = contents(of: "/" + folder + "/Documentation/WireFormat.md")
+    let shown = [
+      "candidates.didChange": ["list", "items", "kind", "first"],
+      "hud.shown": ["groups", "rows", "chords"], "menu.shown": ["menus", "items", "highlights"],
+    ]
+    for (name, members) in shown {
+      let example = lines.split(separator: "\n").first {
+        $0.hasPrefix("{") && $0.contains("\"event\":\"\(name)\"")
+      }
+      let line = try #require(example, "\(name)")
+      for member in members {
+        #expect(line.contains("\"\(member)\":"), "\(name) \(member)")
+      }
+      let row = Self.page.split(separator: "\n").first {
+        $0.hasPrefix("| ") && $0.contains("`\(name.prefix { $0 != "." }).")
+          && $0.contains("(WireFormat.md)")
+      }
+      #expect(row != nil, "\(name)")
+    }
+  }
+
   @Test("The page lists every error with its code, and its examples are right")
   func errors() throws {
     for name in RequestError.Name.allCases {

@@ -27,6 +27,18 @@ struct LexiconCorrectionTests {
     return (LexiconVocabulary(try Lexicon(path: path, language: language)), built)
   }
 
+  @Test("AST-11 the page of languages names mistakes that are corrected although a list has them")
+  func listedMistakes() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let page = contents(of: root + "/Documentation/Languages.md")
+    #expect(page.contains("`wont` becomes `won’t`") && !page.contains("never taken for mistakes"))
+    let words = [("wont", 4.0), ("won't", 5.5), ("dont", 4.0), ("don't", 6.3), ("alot", 4.0)]
+    let (vocabulary, _) = try Self.vocabulary("en", words)
+    for (typed, meant) in [("wont", "won’t"), ("dont", "don’t"), ("alot", "a lot")] {
+      #expect(vocabulary.correction(of: typed, after: nil, on: Self.keys) == meant)
+    }
+  }
+
   @Test("AST-11 a name keeps accents that the list does not have")
   func accentsOfNames() throws {
     let words = [("yilmaz", 3.5), ("müller", 4.5), ("ayse", 3.0), ("sır", 2.0), ("résumé", 3.9)]
