@@ -40,32 +40,49 @@ enum Recognition: Equatable {
   private static func ofRecords(_ bytes: UnsafeRawBufferPointer, isComplete: Bool) -> Recognition {
     if bytes.count < RawRecord.largestSize, !isComplete { return .undecided }
     // The size for which most records are plausible; the larger, more common size wins a tie.
-    var best = (size: 0, plausible: 0)
-    for size in [24, 16] {
-      let plausible = RawRecord.plausibleBytes(of: bytes, size: size)
-      if plausible > best.plausible { best = (size, plausible) }
+    // Time that steps back is considered only if neither size is plausible without it.
+    for mayStepBack in [false, true] {
+      var best = (size: 0, plausible: 0)
+      for size in [24, 16] {
+        let plausible = RawRecord.plausibleBytes(of: bytes, size: size, mayStepBack: mayStepBack)
+        if plausible > best.plausible { best = (size, plausible) }
+      }
+      if best.plausible > 0, best.plausible * 2 >= bytes.count {
+        return .format(.raw(recordBytes: best.size))
+      }
     }
-    guard best.plausible > 0, best.plausible * 2 >= bytes.count else {
-      return .unknown(found: excerpt(bytes))
-    }
-    return .format(.raw(recordBytes: best.size))
+    return .unknown(found: excerpt(bytes))
   }
 
   private static func ofText(_ bytes: UnsafeRawBufferPointer, isComplete: Bool) -> Recognition {
     var rest = bytes[...]
+    var hasDeviceList = false
     if rest.starts(with: byteOrderMark) { rest = rest.dropFirst(byteOrderMark.count) }
     while !rest.isEmpty {
       let newline = rest.firstIndex(of: UInt8(ascii: "\n"))
       if newline == nil, !isComplete { return .undecided }
       let line = rest[..<(newline ?? rest.endIndex)]
       if let format = format(ofLine: line) { return .format(format) }
+      let text = PastedText.trimmed(UnsafeRawBufferPointer(rebasing: line))
+      var cursor = ByteCursor(text)
+      let isQuestion = cursor.takeDeviceQuestion()
+      // The indentation of YAML has a meaning.
+      if let format = format(ofLine: cursor.rest[...]), format != .libinput {
+        return .format(format)
+      }
+      let isList = isQuestion || PastedText.isDeviceList(text)
+      if isList { hasDeviceList = true }
       let isNothing = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }
-      guard isNothing || line.first == UInt8(ascii: "#") || line.starts(with: "---".utf8) else {
+      guard
+        isNothing || line.first == UInt8(ascii: "#") || line.starts(with: "---".utf8)
+          || isList || PastedText.isDecoration(text)
+      else {
         return .unknown(found: excerpt(UnsafeRawBufferPointer(rebasing: line)))
       }
       rest = rest[(newline.map { $0 + 1 } ?? rest.endIndex)...]
     }
-    return isComplete ? .unknown(found: excerpt(bytes)) : .undecided
+    guard isComplete else { return .undecided }
+    return hasDeviceList ? .format(.evtest) : .unknown(found: excerpt(bytes))
   }
 
   private static func format(ofLine line: Slice<UnsafeRawBufferPointer>) -> CaptureFormat? {
@@ -78,10 +95,7 @@ enum Recognition: Equatable {
   private static let signatures: [(CaptureFormat, [String])] = [
     (.evemu, ["# EVEMU", "E:", "N:", "I:", "P:", "B:", "A:"]),
     (.libinput, ["# libinput record", "version:", "ndevices:", "libinput:", "devices:"]),
-    (
-      .evtest,
-      ["Input d", "Event: time", "Available devices:", "No device specified", "Select the device"]
-    ),
+    (.evtest, ["Input d", "Event: time"]),
   ]
 }
 

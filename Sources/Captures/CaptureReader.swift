@@ -24,11 +24,13 @@ package final class CaptureReader {
   /// A pipe is allowed, because a capture may be recorded or decompressed while it is replayed, and
   /// so is a terminal. Other devices are not: reading one may never end.
   ///
-  /// - Parameter path: the path of the file, or `-`.
+  /// - Parameters:
+  ///   - path: the path of the file, or `-`.
+  ///   - isStrict: whether time that steps back is a mistake.
   /// - Throws: ``CaptureFailure`` if the file cannot be opened, is empty, or is not a capture.
-  package convenience init(path: String) throws(CaptureFailure) {
+  package convenience init(path: String, isStrict: Bool = false) throws(CaptureFailure) {
     guard path != "-" else {
-      try self.init(descriptor: 0, name: path)
+      try self.init(descriptor: 0, name: path, isStrict: isStrict)
       return
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -38,7 +40,7 @@ package final class CaptureReader {
       throw CaptureFailure(.device)
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    try self.init(owning: descriptor, name: name)
+    try self.init(owning: descriptor, name: name, isStrict: isStrict)
   }
 
   /// Whether a descriptor is a device, but neither a terminal nor `/dev/null`.
@@ -57,29 +59,39 @@ package final class CaptureReader {
   /// - Parameters:
   ///   - descriptor: the file, open for reading.
   ///   - name: the name of a device to which the capture gives none.
+  ///   - isStrict: whether time that steps back is a mistake.
   /// - Throws: ``CaptureFailure`` if the file cannot be read, is empty, or is not a capture.
-  package convenience init(descriptor: Int32, name: String = "") throws(CaptureFailure) {
-    try self.init(descriptor: descriptor, isOwned: false, name: name)
+  package convenience init(
+    descriptor: Int32, name: String = "", isStrict: Bool = false
+  ) throws(CaptureFailure) {
+    try self.init(descriptor: descriptor, isOwned: false, name: name, isStrict: isStrict)
   }
 
-  private convenience init(owning descriptor: Int32, name: String) throws(CaptureFailure) {
+  private convenience init(
+    owning descriptor: Int32, name: String, isStrict: Bool
+  ) throws(CaptureFailure) {
     do throws(CaptureFailure) {
-      try self.init(descriptor: descriptor, isOwned: true, name: name)
+      try self.init(descriptor: descriptor, isOwned: true, name: name, isStrict: isStrict)
     } catch {
       close(descriptor)
       throw error
     }
   }
 
-  private init(descriptor: Int32, isOwned: Bool, name: String) throws(CaptureFailure) {
+  private init(
+    descriptor: Int32, isOwned: Bool, name: String, isStrict: Bool
+  ) throws(CaptureFailure) {
     var buffer = BlockBuffer(descriptor: descriptor)
     format = try Self.recognize(&buffer)
     let device = CaptureDevice(info: DeviceInfo(id: DeviceID(rawValue: 0), name: name))
     switch format {
-    case .evemu: reader = TextReader(buffer: buffer, lines: EvemuLines(device: device))
-    case .evtest: reader = TextReader(buffer: buffer, lines: EvtestLines(device: device))
-    case .libinput: reader = try LibinputReader(buffer: buffer)
-    case .raw(let size): reader = RawReader(buffer: buffer, size: size, device: device)
+    case .evemu:
+      reader = TextReader(buffer: buffer, lines: EvemuLines(device: device), isStrict: isStrict)
+    case .evtest:
+      reader = TextReader(buffer: buffer, lines: EvtestLines(device: device), isStrict: isStrict)
+    case .libinput: reader = try LibinputReader(buffer: buffer, isStrict: isStrict)
+    case .raw(let size):
+      reader = RawReader(buffer: buffer, size: size, device: device, isStrict: isStrict)
     }
     self.descriptor = descriptor
     ownedDescriptor = isOwned ? descriptor : nil

@@ -21,11 +21,14 @@ package struct CaptureDevice: Hashable, Sendable {
   package var info: DeviceInfo
   /// Whether the capture hides its letters as `KEY_A`; may become true while reading.
   package var hidesLetters: Bool
+  /// By how many microseconds time stepped back first; nil if it has not, so far.
+  package var stepBack: Int64?
 
   /// Creates a description from its parts.
-  package init(info: DeviceInfo, hidesLetters: Bool = false) {
+  package init(info: DeviceInfo, hidesLetters: Bool = false, stepBack: Int64? = nil) {
     self.info = info
     self.hidesLetters = hidesLetters
+    self.stepBack = stepBack
   }
 }
 

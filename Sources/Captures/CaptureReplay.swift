@@ -59,6 +59,7 @@ private struct Player {
   private var phase = Phase.opening
   private var decoders: [EventDecoder] = []
   private var hidden: [Bool] = []
+  private var steppedBack: [Bool] = []
   private var pending: [Occurrence] = []
   // The greatest time of all records, and the time of the last record, which may be earlier on
   // another device.
@@ -120,9 +121,10 @@ private struct Player {
     for device in reader.devices {
       decoders.append(EventDecoder(device: device.info.id))
       hidden.append(false)
+      steppedBack.append(false)
       pending.append(.connected(device.info))
     }
-    noticeHidden()
+    noticeDevices()
     phase = .playing
   }
 
@@ -167,7 +169,7 @@ private struct Player {
     position = 0
     willWait?()
     let isMore = try reader.read(into: &batch)
-    noticeHidden()
+    noticeDevices()
     return isMore
   }
 
@@ -206,10 +208,15 @@ private struct Player {
     return nil
   }
 
-  private mutating func noticeHidden() {
+  private mutating func noticeDevices() {
     for (index, device) in reader.devices.enumerated() where device.hidesLetters && !hidden[index] {
       hidden[index] = true
       pending.append(.notice(.lettersHidden(device.info)))
+    }
+    for (index, device) in reader.devices.enumerated() where !steppedBack[index] {
+      guard let step = device.stepBack else { continue }
+      steppedBack[index] = true
+      pending.append(.notice(.timeSteppedBack(device.info, microseconds: step)))
     }
   }
 

@@ -15,9 +15,9 @@ internal import Keys
 /// E: 1.080250 0001 001e 0001           time, type, code (both hexadecimal), value (decimal)
 /// ```
 ///
-/// Comments are allowed everywhere except after a name. The digits after the point of a time are a
-/// number of microseconds, not a fraction: `1.80250` is 80 250 µs after the second, as evemu reads
-/// it.
+/// Comments, and the list of devices that evemu-record shows, are allowed everywhere except after a
+/// name. The digits after the point of a time are a number of microseconds, not a fraction:
+/// `1.80250` is 80 250 µs after the second, as evemu reads it.
 struct EvemuLines: LineParser {
   private(set) var device: CaptureDevice
   private var hasRepeat = false
@@ -63,7 +63,11 @@ struct EvemuLines: LineParser {
   ) throws(LineProblem) {
     var cursor = ByteCursor(line)
     cursor.skipBlanks()
-    if cursor.isAtEnd { return }
+    // evemu-record lists the devices and asks for one, if it is not given.
+    if cursor.takeDeviceQuestion() {
+      return try describe(cursor.rest, isAfterEvents: isAfterEvents)
+    }
+    if cursor.isAtEnd || PastedText.isDeviceList(line) { return }
     if cursor.next == UInt8(ascii: "#") { return try comment(cursor) }
     cursor = ByteCursor(line)
     guard line.count >= 2, line[1] == UInt8(ascii: ":"),

@@ -115,20 +115,17 @@ struct EvtestLines: LineParser {
     _ line: UnsafeRawBufferPointer, isAfterEvents: Bool
   ) throws(LineProblem) {
     var cursor = ByteCursor(line)
-    // The prompt for a device has no newline, because the answer is not part of the output.
-    if cursor.take("Select the device event number [") {
-      while !cursor.isAtEnd, !cursor.take("]: ") { cursor.advance() }
-      if cursor.isAtEnd { return }
-    }
+    // The line that asks for a device ends with the answer if it was copied from a terminal.
+    if cursor.takeDeviceQuestion(), cursor.isAtEnd { return }
     if cursor.take("Input driver version is ") {
       if isAfterEvents { throw LineProblem(position: 0, problem: .headerAfterEvents) }
     } else if cursor.take("Input device ID: ") {
       try numbers(&cursor)
     } else if cursor.take("Input device name: \"") {
       device.info.name = String(decoding: cursor.rest.prefix { $0 != 0x22 }, as: UTF8.self)
-    } else if cursor.take("  Event type ") {
+    } else if cursor.take("Event type ") {
       note(type: try cursor.decimal(.eventType, upTo: EventLimit.type))
-    } else if cursor.take("  Repeat type ") {
+    } else if cursor.take("Repeat type ") {
       note(type: try cursor.decimal(.eventType, upTo: EventLimit.type))
     } else if !Self.isChatter(line) {
       throw ByteCursor(line).expected(.evtestLine)
@@ -155,17 +152,14 @@ struct EvtestLines: LineParser {
 
   /// Whether a line that begins like this is output of evtest that holds nothing needed here.
   private static func isChatter(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.allSatisfy { $0 == 0x20 || $0 == 0x09 } || chatter.contains { line.starts(with: $0.utf8) }
+    line.isEmpty || PastedText.isDeviceList(line) || chatter.contains { line.starts(with: $0.utf8) }
   }
 
   private static let chatter = [
-    "Supported events:", "    Event code ", "      Value ", "      Min ", "      Max ",
-    "      Fuzz ", "      Flat ", "      Resolution ", "Key repeat handling:",
-    "    Repeat code ", "Properties:", "  Property type ", "Testing ...", "Available devices:",
-    "/dev/input/event", "No device specified", "Not running as root",
-    "***********", "  This device is grabbed", "  No events are available",
-    "  other grab is active",
-    "  In most cases", "  try VT-switching", "  Run the following command", "  an open fd",
-    " \"fuser -v", "expected ", "evtest: error reading", "^C",
+    "Supported events:", "Event code ", "Value ", "Min ", "Max ", "Fuzz ", "Flat ",
+    "Resolution ", "Key repeat handling:", "Repeat code ", "Properties:", "Property type ",
+    "Testing ...", "***********", "This device is grabbed", "No events are available",
+    "other grab is active", "In most cases", "try VT-switching", "Run the following command",
+    "an open fd", "\"fuser -v", "expected ", "evtest: error reading",
   ]
 }

@@ -13,7 +13,7 @@ final class LibinputEvents {
   private let log: ErrorLog
   private let isScanCodeTelling: Bool
   private var level = Level.frames
-  private var lastTime = Timestamp(microseconds: .min)
+  private(set) var clock: EventClock
   private(set) var hidesLetters = false
   private(set) var isAtEnd = false
 
@@ -21,8 +21,9 @@ final class LibinputEvents {
   private enum Level { case frames, keysOfFrame, events }
 
   /// Continues with a reader that is before the first event of a device.
-  init(of info: DeviceInfo, yaml: YAMLEvents, feed: YAMLFeed, log: ErrorLog) {
+  init(of info: DeviceInfo, yaml: YAMLEvents, feed: YAMLFeed, log: ErrorLog, isStrict: Bool) {
     device = info.id
+    clock = EventClock(isStrict: isStrict)
     self.yaml = yaml
     self.feed = feed
     self.log = log
@@ -32,9 +33,9 @@ final class LibinputEvents {
   }
 
   /// Reads a part of the file that holds only a device's events.
-  convenience init(of info: DeviceInfo, feed: YAMLFeed, log: ErrorLog) {
+  convenience init(of info: DeviceInfo, feed: YAMLFeed, log: ErrorLog, isStrict: Bool) {
     let yaml = feed.events()
-    self.init(of: info, yaml: yaml, feed: feed, log: log)
+    self.init(of: info, yaml: yaml, feed: feed, log: log, isStrict: isStrict)
     do throws(YAMLError) {
       if try yaml.next() == .documentStart, try yaml.next() == .sequenceStart { return }
       isAtEnd = true
@@ -110,12 +111,11 @@ final class LibinputEvents {
       let code = try number(.eventCode, upTo: EventLimit.code(ofType: type))
       let value = try value(ofType: type)
       try end()
-      let event = InputEvent(
-        time: time, type: type, code: UInt16(truncatingIfNeeded: code), value: value)
-      guard time >= lastTime else {
-        throw .wrong(.timeBackwards(microseconds: lastTime.microseconds(since: time)), place)
+      guard let replayed = clock.replayed(time) else {
+        throw .wrong(clock.backwards(to: time), place)
       }
-      lastTime = time
+      let event = InputEvent(
+        time: replayed, type: type, code: UInt16(truncatingIfNeeded: code), value: value)
       if isScanCodeTelling, type == InputEvent.miscellaneous, code == 4, value == 30 {
         hidesLetters = true
       }

@@ -11,8 +11,8 @@ internal import YAMLNodes
 /// earliest time. This needs memory for one block per device, regardless of the file's length.
 /// Input from a pipe is first stored in an unnamed file in `TMPDIR` or `/var/tmp`.
 ///
-/// The times of one device must not decrease. The merge orders the events of different devices; at
-/// equal times the first device goes first, and a frame is never divided.
+/// Time that steps back is handled for each device (``EventClock``). The merge orders the events of
+/// different devices; at equal times the first device goes first, and a frame is never divided.
 final class LibinputReader: RecordReader {
   private(set) var devices: [CaptureDevice] = []
   private var streams: [LibinputEvents] = []
@@ -25,7 +25,10 @@ final class LibinputReader: RecordReader {
   // Only for a recording of several devices, which is read at several places.
   private var seekable: SeekableFile?
 
-  init(buffer: consuming BlockBuffer) throws(CaptureFailure) {
+  private let isStrict: Bool
+
+  init(buffer: consuming BlockBuffer, isStrict: Bool) throws(CaptureFailure) {
+    self.isStrict = isStrict
     do throws(CaptureError) {
       if Self.announcesOneDevice(buffer.bytes) {
         try readAsItComes(buffer)
@@ -73,6 +76,7 @@ final class LibinputReader: RecordReader {
     let event = streams[index].next()
     heads[index] = event
     if streams[index].hidesLetters { devices[index].hidesLetters = true }
+    if let step = streams[index].clock.firstStep { devices[index].stepBack = step }
     return event
   }
 
@@ -106,7 +110,9 @@ final class LibinputReader: RecordReader {
     devices = [CaptureDevice(info: device.info)]
     if device.hasEvents {
       streams = [
-        LibinputEvents(of: device.info, yaml: outline.yaml, feed: outline.feed, log: log)
+        LibinputEvents(
+          of: device.info, yaml: outline.yaml, feed: outline.feed, log: log,
+          isStrict: isStrict)
       ]
     }
     onlyDevice = device
@@ -124,7 +130,7 @@ final class LibinputReader: RecordReader {
       let end = offsets[part.lines.upperBound] ?? file.range.upperBound
       let feed = YAMLFeed(
         part: begin..<end, of: file.descriptor, firstLine: part.lines.lowerBound)
-      streams.append(LibinputEvents(of: part.info, feed: feed, log: log))
+      streams.append(LibinputEvents(of: part.info, feed: feed, log: log, isStrict: isStrict))
     }
   }
 

@@ -74,9 +74,11 @@ struct RawRecord {
     }
   }
 
-  /// Counts the bytes that are plausible as records of a size, in the order of time; 0 if all of
-  /// them are zero.
-  static func plausibleBytes(of bytes: UnsafeRawBufferPointer, size: Int) -> Int {
+  /// Counts the bytes that are plausible as records of a size, in the order of time or, with
+  /// `mayStepBack`, in the order of time since the last step back; 0 if all of them are zero.
+  static func plausibleBytes(
+    of bytes: UnsafeRawBufferPointer, size: Int, mayStepBack: Bool
+  ) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     var latest: (seconds: UInt64, microseconds: UInt64) = (0, 0)
     var plausible = 0
@@ -85,7 +87,11 @@ struct RawRecord {
       let record = RawRecord(base + offset, size: size)
       let time = (record.seconds, record.microseconds)
       // A year after 36000 suggests the other size.
-      guard record.isPlausible, record.seconds < 1 << 40, time >= latest else { continue }
+      guard record.isPlausible, record.seconds < 1 << 40 else { continue }
+      guard time >= latest else {
+        if mayStepBack { latest = time }
+        continue
+      }
       latest = time
       plausible += size
       if record.type != 0 || record.seconds != 0 { saysSomething = true }
@@ -96,16 +102,21 @@ struct RawRecord {
 
 /// A reader of raw records of one size, as printed by `cat /dev/input/event3`.
 final class RawReader: RecordReader {
-  let devices: [CaptureDevice]
+  private let device: CaptureDevice
   private var buffer: BlockBuffer
   private let size: Int
   private let log = ErrorLog()
-  private var lastTime = Timestamp(microseconds: .min)
+  private var clock: EventClock
 
-  init(buffer: consuming BlockBuffer, size: Int, device: CaptureDevice) {
+  init(buffer: consuming BlockBuffer, size: Int, device: CaptureDevice, isStrict: Bool) {
     self.buffer = buffer
     self.size = size
-    devices = [device]
+    self.device = device
+    clock = EventClock(isStrict: isStrict)
+  }
+
+  var devices: [CaptureDevice] {
+    [CaptureDevice(info: device.info, stepBack: clock.firstStep)]
   }
 
   func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool {
@@ -132,38 +143,37 @@ final class RawReader: RecordReader {
   private func takeRecords(into batch: inout [CaptureRecord]) {
     let bytes = buffer.bytes
     guard let base = bytes.baseAddress, bytes.count >= size else { return }
-    let device = devices[0].info.id
+    let device = device.info.id
     var position = 0
-    var latest = lastTime
+    var clock = clock
     // Every event passes this loop, so its state is local and it makes no calls.
     batch = Array(unsafeUninitializedCapacity: bytes.count / size) { room, count in
       var isSound = log.isEmpty
       while position + size <= bytes.count, isSound || !log.isFull {
         let record = RawRecord(base + position, size: size)
-        if record.isPlausible, record.time >= latest {
-          latest = record.time
+        if record.isPlausible, let time = clock.replayed(record.time) {
           if isSound {
-            room.initializeElement(
-              at: count, to: CaptureRecord(event: record.event, device: device))
+            var event = record.event
+            event.time = time
+            room.initializeElement(at: count, to: CaptureRecord(event: event, device: device))
             count += 1
           }
         } else {
-          report(record, at: position, after: latest)
+          report(record, at: position, clock)
           isSound = false
         }
         position += size
       }
     }
-    lastTime = latest
+    self.clock = clock
     buffer.drop(position)
   }
 
   /// Records the mistake in a record.
-  private func report(_ record: RawRecord, at position: Int, after latest: Timestamp) {
+  private func report(_ record: RawRecord, at position: Int, _ clock: EventClock) {
     let place = buffer.offset + Int64(position)
     if record.isPlausible {
-      let microseconds = latest.microseconds(since: record.time)
-      log.add(.timeBackwards(microseconds: microseconds), at: .byte(place))
+      log.add(clock.backwards(to: record.time), at: .byte(place))
     } else {
       let (offset, problem) = record.problem(size: size)
       log.add(problem, at: .byte(place + Int64(offset)))

@@ -27,17 +27,20 @@ protocol LineParser {
 /// A reader of the formats that consist of lines and describe one device.
 ///
 /// Windows line ends and a byte order mark are ignored. If the file ends in the middle of an event,
-/// the event is refused, because a digit may be missing. Within one device time never runs
-/// backwards: the kernel numbers a device's events in the order they happen, so an older event
-/// after a newer one means that the file was damaged or put together from two.
+/// the event is refused, because a digit may be missing. Lines that are copied together with a
+/// recording are skipped (``PastedText``).
 final class TextReader<Lines: LineParser>: RecordReader {
   private var scanner: LineScanner<Lines>
 
-  init(buffer: consuming BlockBuffer, lines: Lines) {
-    scanner = LineScanner(buffer: buffer, lines: lines)
+  init(buffer: consuming BlockBuffer, lines: Lines, isStrict: Bool) {
+    scanner = LineScanner(buffer: buffer, lines: lines, clock: EventClock(isStrict: isStrict))
   }
 
-  var devices: [CaptureDevice] { [scanner.lines.device] }
+  var devices: [CaptureDevice] {
+    var device = scanner.lines.device
+    device.stepBack = scanner.clock.firstStep
+    return [device]
+  }
 
   func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool {
     try scanner.read(into: &batch)
@@ -55,12 +58,13 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
   private var isSkippingLine = false
   private var isAtStart = true
   private var hasEvents = false
-  private var lastTime = Timestamp(microseconds: .min)
+  private(set) var clock: EventClock
   private let device: DeviceID
 
-  init(buffer: consuming BlockBuffer, lines: Lines) {
+  init(buffer: consuming BlockBuffer, lines: Lines, clock: EventClock) {
     self.buffer = buffer
     self.lines = lines
+    self.clock = clock
     device = lines.device.info.id
   }
 
@@ -139,32 +143,51 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
     }
     do throws(LineProblem) {
       guard Lines.isEvent(line), line.count <= BlockBuffer.blockSize else {
-        return try takeOther(line)
+        return try takeOther(line, isCut: isCut, into: &batch)
       }
-      let event = try Lines.event(line)
-      if event.time < lastTime {
-        throw LineProblem(position: 0, problem: backwards(to: event.time))
-      }
-      // Checked only here, because any other mistake in the line gives a better hint.
-      if isCut { throw LineProblem(position: bytes.count, problem: .cutShort(.lineEnd)) }
-      lastTime = event.time
-      hasEvents = true
-      // After a mistake the rest of the file is only checked for further mistakes.
-      if log.isEmpty { batch.append(CaptureRecord(event: event, device: device)) }
+      try takeEvent(line, isCut: isCut, into: &batch)
     } catch {
       note(error, in: line, isCut: isCut)
     }
   }
 
-  private mutating func takeOther(_ line: UnsafeRawBufferPointer) throws(LineProblem) {
+  @inline(__always)
+  private mutating func takeEvent(
+    _ line: UnsafeRawBufferPointer, isCut: Bool, into batch: inout [CaptureRecord]
+  ) throws(LineProblem) {
+    var event = try Lines.event(line)
+    // Checked after the numbers, because any other mistake in the line gives a better hint.
+    guard !isCut else {
+      throw LineProblem(position: line.count, problem: .cutShort(.lineEnd))
+    }
+    guard let time = clock.replayed(event.time) else {
+      throw LineProblem(position: 0, problem: clock.backwards(to: event.time))
+    }
+    event.time = time
+    hasEvents = true
+    // After a mistake the rest of the file is only checked for further mistakes.
+    if log.isEmpty { batch.append(CaptureRecord(event: event, device: device)) }
+  }
+
+  private mutating func takeOther(
+    _ line: UnsafeRawBufferPointer, isCut: Bool, into batch: inout [CaptureRecord]
+  ) throws(LineProblem) {
     if line.count > BlockBuffer.blockSize {
       throw LineProblem(position: 0, problem: .lineTooLong(limit: BlockBuffer.blockSize))
     }
-    try lines.describe(line, isAfterEvents: hasEvents)
-  }
-
-  private func backwards(to time: Timestamp) -> CaptureError.Problem {
-    .timeBackwards(microseconds: lastTime.microseconds(since: time))
+    let text = PastedText.trimmed(line)
+    do throws(LineProblem) {
+      if Lines.isEvent(text) { return try takeEvent(text, isCut: isCut, into: &batch) }
+      try lines.describe(text, isAfterEvents: hasEvents)
+    } catch {
+      switch error.problem {
+      case .expected(.evemuLine, _), .expected(.evtestLine, _):
+        if PastedText.isDecoration(text) { return }
+      default: break
+      }
+      throw LineProblem(
+        position: line.count - text.count + error.position, problem: error.problem)
+    }
   }
 
   private func note(_ error: LineProblem, in line: UnsafeRawBufferPointer, isCut: Bool) {

@@ -25,6 +25,9 @@ public enum SourceNotice: Hashable, Sendable {
   /// A capture has no event for so long while a key is down that the recording probably has a gap;
   /// the key stops repeating.
   case repeatsCutShort(DeviceInfo, gapMicroseconds: Int64)
+  /// Time steps back in a capture, first by this number of microseconds; the events after a step
+  /// go on at the time of the event before it.
+  case timeSteppedBack(DeviceInfo, microseconds: Int64)
   /// A capture has no key event, like a capture of a touchpad or a mouse; nil for a capture that
   /// describes no device.
   case noKeys(DeviceInfo?)

@@ -55,9 +55,10 @@ struct TextSession {
 
   /// Replays a capture into a mirror.
   func replay(
-    _ path: String, mirror: MirrorName, isRealtime: Bool, isExact: Bool = false
+    _ path: String, mirror: MirrorName, isRealtime: Bool, isExact: Bool = false,
+    isStrict: Bool = false
   ) throws {
-    try session.replay(path, isRealtime: isRealtime) {
+    try session.replay(path, isRealtime: isRealtime, isStrict: isStrict) {
       try makeMirror(mirror, loop: nil, isExact: isExact)
     }
   }

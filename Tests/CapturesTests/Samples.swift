@@ -239,14 +239,14 @@ private func play(_ reader: CaptureReader, into played: inout Played) throws(Cap
 
 /// Every record of a capture, and the error at its end.
 func readAll(
-  _ bytes: some Collection<UInt8>
+  _ bytes: some Collection<UInt8>, isStrict: Bool = false
 ) throws -> (records: [CaptureRecord], devices: [CaptureDevice], failure: CaptureFailure?) {
   // A pipe holds 64 KiB without a reader, and thousands of pipes are faster than files.
   if bytes.count > 60_000 {
     let folder = try TemporaryFolder()
     let descriptor = open(try folder.write(bytes, to: "capture"), O_RDONLY)
     defer { close(descriptor) }
-    return readAll(descriptor)
+    return readAll(descriptor, isStrict)
   }
   var ends: [Int32] = [0, 0]
   guard pipe(&ends) == 0 else { throw SystemFailure(call: "pipe", errno: errno) }
@@ -255,16 +255,17 @@ func readAll(
   let count = write(ends[1], array, array.count)
   close(ends[1])
   guard count == array.count else { throw SystemFailure(call: "write", errno: errno) }
-  return readAll(ends[0])
+  return readAll(ends[0], isStrict)
 }
 
 private func readAll(
-  _ descriptor: Int32
+  _ descriptor: Int32, _ isStrict: Bool
 ) -> (records: [CaptureRecord], devices: [CaptureDevice], failure: CaptureFailure?) {
   var records: [CaptureRecord] = []
   var devices: [CaptureDevice] = []
   do throws(CaptureFailure) {
-    let reader = try CaptureReader(descriptor: descriptor, name: "capture")
+    let reader = try CaptureReader(
+      descriptor: descriptor, name: "capture", isStrict: isStrict)
     defer { devices = reader.devices }
     var batch: [CaptureRecord] = []
     while try reader.read(into: &batch) { records += batch }

@@ -144,6 +144,7 @@ final class SourceRig {
     case .grabbed(let info): "grabbed #\(info.id.rawValue)"
     case .eventsLost(let info): "events lost #\(info.id.rawValue)"
     case .repeatsCutShort(let info, let gap): "repeats cut short #\(info.id.rawValue) \(gap)"
+    case .timeSteppedBack(let info, let step): "time stepped back #\(info.id.rawValue) \(step)"
     case .noKeys(let info): "no keys #\(info.map { "\($0.id.rawValue)" } ?? "none")"
     case .lettersHidden(let info): "letters hidden #\(info.id.rawValue)"
     case .endsEarly(let info, let keys, _): "ends early #\(info.id.rawValue) \(keys)"

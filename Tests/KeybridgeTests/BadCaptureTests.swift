@@ -54,11 +54,22 @@ import TestTraits
     #expect(places == ["8", "10", "11"])
   }
 
-  @Test("a time before the previous one is reported")
+  @Test("a time before the previous one is a warning, and an error with --strict")
   func backwards() throws {
-    let found = try userErrors(ofLines: "E: 2.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n")
-    #expect(found.count == 1 && found[0].contains("FILE:9:"))
-    #expect(found[0].contains("1000000 µs older than the previous event"))
+    let lines =
+      "E: 2.000000 0001 001e 1\nE: 1.000000 0000 0000 0\nE: 1.1 0001 001e 0\nE: 1.1 0 0 0\n"
+    let path = try folder.write((Typing.evemuHead + lines).utf8, to: "capture")
+    func replay(_ options: String...) throws -> Child {
+      try Child.run([Program.path, "replay", path] + options, environment: Program.environment)
+    }
+    let child = try replay()
+    #expect(child.status == 0 && child.output.lowercased() == "a\n")
+    #expect(
+      child.userErrors.first?.contains("the time of the capture steps back by 1000000 µs") == true)
+    let strict = try replay("--strict")
+    let found = strict.userErrors.map { $0.replacing(path, with: "FILE") }
+    #expect(strict.status == 1 && found.first?.contains("FILE:9:") == true)
+    #expect(found.first?.contains("1000000 µs older than the previous event") == true)
   }
 
   /// A recording of two presses at the given times.

@@ -89,13 +89,15 @@ package struct Session {
   /// - Parameters:
   ///   - path: the path of the capture; `-` for standard input.
   ///   - isRealtime: whether to replay at the recorded speed.
+  ///   - isStrict: whether time that steps back is a mistake.
   ///   - makeMirror: creates the mirror; called after the capture was opened.
   /// - Throws: the errors in the capture, ready to be displayed, or the errors of `makeMirror`.
   package func replay(
-    _ path: String, isRealtime: Bool, into makeMirror: () throws -> (any UpdateSink)?
+    _ path: String, isRealtime: Bool, isStrict: Bool = false,
+    into makeMirror: () throws -> (any UpdateSink)?
   ) throws {
     do {
-      let reader = try CaptureReader(path: path)
+      let reader = try CaptureReader(path: path, isStrict: isStrict)
       let progress = ProgressLine()
       defer { progress.end() }
       if !isRealtime {

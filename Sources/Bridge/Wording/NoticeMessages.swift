@@ -50,6 +50,12 @@ extension SourceNotice {
           + " the key repeats for the first minute only",
         "the recording has a gap, or lost the key's release"
       )
+    case .timeSteppedBack(let device, let microseconds):
+      (
+        "the time of the capture steps back by \(microseconds) µs"
+          + (device.name.isEmpty ? "" : " (\(device.name))") + "; the replay goes on from there",
+        "the clock was set, or parts were put together; --strict refuses such a capture"
+      )
     case .noKeys(let device):
       (
         "the capture has no key events"
@@ -100,6 +106,7 @@ extension SourceNotice {
     case .grabbed: "grab.taken"
     case .eventsLost: "device.eventsLost"
     case .repeatsCutShort: "capture.repeatsCutShort"
+    case .timeSteppedBack: "capture.timeSteppedBack"
     case .noKeys: "capture.noKeys"
     case .endsEarly: "capture.endsEarly"
     case .lettersHidden: "capture.lettersHidden"
@@ -113,6 +120,7 @@ extension SourceNotice {
       [LogEntry.Field("DEVICE", path)]
     case .grabWaits(let device, _), .grabRefused(let device, _), .grabFailed(let device, _),
       .grabbed(let device), .eventsLost(let device), .repeatsCutShort(let device, _),
+      .timeSteppedBack(let device, _),
       .lettersHidden(let device), .endsEarly(let device, _, _), .noKeys(let device?):
       LogEntry.fields(of: device)
     case .monitorFailed, .noKeys(nil): []

@@ -10,13 +10,13 @@ extension Subcommand {
         MirrorName.option,
         Option("realtime", "r", help: "replay at the recorded speed"),
         Option("exact", nil, help: "do not add a newline to the text"),
+        Option("strict", nil, help: "refuse a capture whose time steps back"),
       ]
     },
     discussion: """
       CAPTURE is a file of evemu, 'libinput record' or evtest, or raw input events,
       or - for standard input. The text mirror prints the final document.
 
-        keybridge replay scan.evemu --layout de
         cat /dev/input/event3 | keybridge replay - --mirror keystrokes
       """
   ) { invocation in
@@ -28,7 +28,7 @@ extension Subcommand {
     let text = try TextSession(invocation, isReplay: true)
     try text.replay(
       path, mirror: mirror, isRealtime: invocation.has("realtime"),
-      isExact: invocation.has("exact"))
+      isExact: invocation.has("exact"), isStrict: invocation.has("strict"))
     return .done
   }
 }
