@@ -46,15 +46,26 @@ def converts(machine):
         service.expect_marked("東京")
         keyboard.type("enter")
         service.program.expect_text("東京")
+        # On a busy host an engine may miss the limit of 0.3 s; then a word has no follow-ons.
+        for count in range(2, 10):
+            if "駅" in service.candidates:
+                break
+            machine.pause(2)
+            if "駅" not in service.candidates:
+                keyboard.type("t o u k y o u space")
+                service.expect_marked("東京")
+                keyboard.type("enter")
+                service.program.expect_text("東京" * count)
         service.expect_candidate("駅")
+        before = service.program.text
         keyboard.type("esc leftctrl+space")
         service.wait_until_ready("libime")
         keyboard.type("n i h a o")
         service.expect_candidate("你好")
         keyboard.type("space")
-        service.program.expect_text("東京你好")
+        service.program.expect_text(before + "你好")
         keyboard.type("z h o n g g u o space")
-        service.program.expect_text("東京你好中国")
+        service.program.expect_text(before + "你好中国")
         service.expect_candidate("人")
         for name in "mozc", "libime":
             expect_own_unit(service, name)
