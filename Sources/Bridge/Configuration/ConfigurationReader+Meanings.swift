@@ -55,6 +55,8 @@ extension ConfigurationReader {
       let same = known.filter(words.contains)
       if same.count == 1 { return same[0] }
     }
+    // A word with a typing mistake is not a longer form of another.
+    guard nearest(to: text, among: known) == nil else { return nil }
     let word = folded(text)
     let beginnings = known.filter { $0.count > 2 && word.hasPrefix(folded($0)) }
     return beginnings.count == 1 ? beginnings[0] : nil
