@@ -46,6 +46,8 @@ do {
   switch error {
   case .unknownLayout(let name, let nearest):
     print("no such layout: \(name)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
+  case .variantInLayout(let name, let layout, let variant):
+    print("no such layout: \(name); the variant \(variant) of \(layout) may be meant")
   case .unknownVariant(let name, let layout, _): print("\(layout) has no variant \(name)")
   case .tooManyLayouts, .tooManyVariants, .invalid: print("xkb refuses the layout \(layout)")
   case .xkbUnavailable: print("xkb's folders are missing")
