@@ -198,18 +198,6 @@ import Testing
     }
   }
 
-  @Test("TRT-22 a field that the delegate empties and leaves empty is secure no longer")
-  func emptiedMeanwhile() {
-    desk.press("F5 ⏎")
-    deliver()
-    #expect(word.isSecure)
-    let delegate = Setting("", isAccepted: false)
-    word.delegate = delegate
-    desk.press("F5 ⏎")
-    deliver()
-    #expect(word.text == "" && !word.isSecure && !desk.engine.hasSecrets)
-  }
-
   @Test("TRT-22 a generated password is secure too")
   func generated() {
     word.traits.textContentType = .newPassword
