@@ -5,100 +5,88 @@ import Testing
 
 /// Columns that are inserted, deleted and scrolled, as VT420 and xterm do it.
 @Suite struct ColumnTests {
-  private static let full = "abcdef\u{1b}[2;1Hghijkl\u{1b}[3;1Hmnopqr\u{1b}[4;1Hstuvwx"
+  private static let full = ScreenCase.full
   private static let wide = "一二三\u{1b}[2;1Ha四五b\u{1b}[3;1Hcdefgh"
-  private static let text = ["abcdef", "ghijkl", "mnopqr", "stuvwx"]
+  private static let text = ScreenCase.text
   /// Margins at the rows 2 and 3 and the columns 2 and 5.
   private static let margins = "\u{1b}[?69h\u{1b}[2;5s\u{1b}[2;3r"
-
-  private struct Case: CustomTestStringConvertible {
-    var name: String
-    var output: String
-    var lines: [String]
-    var place: [Int]
-    var testDescription: String { name }
-
-    init(_ name: String, _ output: String, _ lines: [String], _ place: [Int]) {
-      (self.name, self.output, self.lines, self.place) = (name, output, lines, place)
-    }
-  }
 
   @Test(
     "Each function moves these columns of a screen of 6×4",
     arguments: [
-      Case(
+      ScreenCase(
         "DECIC inserts in all rows", full + "\u{1b}[2;3H\u{1b}[2'}",
         ["ab  cd", "gh  ij", "mn  op", "st  uv"], [1, 2]),
-      Case(
+      ScreenCase(
         "DECIC inserts one column by default", full + "\u{1b}[H\u{1b}['}",
         [" abcde", " ghijk", " mnopq", " stuvw"], [0, 0]),
-      Case(
+      ScreenCase(
         "DECIC between margins", full + margins + "\u{1b}[2;3H\u{1b}['}",
         ["abcdef", "gh ijl", "mn opr", "stuvwx"], [1, 2]),
-      Case(
+      ScreenCase(
         "DECIC of more columns than there are", full + margins + "\u{1b}[2;3H\u{1b}[9'}",
         ["abcdef", "gh   l", "mn   r", "stuvwx"], [1, 2]),
-      Case(
+      ScreenCase(
         "DECIC in a row outside the margins", full + margins + "\u{1b}[1;3H\u{1b}['}", text, [0, 2]),
-      Case(
+      ScreenCase(
         "DECIC in a column outside the margins", full + margins + "\u{1b}[2;1H\u{1b}['}", text,
         [1, 0]),
-      Case(
+      ScreenCase(
         "DECIC divides wide characters", wide + "\u{1b}[1;2H\u{1b}['}",
         ["   二", "a 四五", "c defg", ""], [0, 1]),
-      Case(
+      ScreenCase(
         "DECDC deletes in all rows", full + "\u{1b}[2;3H\u{1b}[2'~",
         ["abef", "ghkl", "mnqr", "stwx"], [1, 2]),
-      Case(
+      ScreenCase(
         "DECDC between margins", full + margins + "\u{1b}[2;3H\u{1b}['~",
         ["abcdef", "ghjk l", "mnpq r", "stuvwx"], [1, 2]),
-      Case(
+      ScreenCase(
         "DECDC outside the margins", full + margins + "\u{1b}[2;6H\u{1b}['~\u{1b}[4;3H\u{1b}['~",
         text, [3, 2]),
-      Case(
+      ScreenCase(
         "DECDC divides wide characters", wide + "\u{1b}[1;3H\u{1b}['~",
         ["一 三", "a 五b", "cdfgh", ""], [0, 2]),
-      Case(
+      ScreenCase(
         "SL scrolls to the left", full + "\u{1b}[2;3H\u{1b}[2 @", ["cdef", "ijkl", "opqr", "uvwx"],
         [1, 2]),
-      Case(
+      ScreenCase(
         "SL between margins", full + margins + "\u{1b}[2;1H\u{1b}[ @",
         ["abcdef", "gijk l", "mopq r", "stuvwx"], [1, 0]),
-      Case(
+      ScreenCase(
         "SL in a row outside the margins", full + margins + "\u{1b}[4;3H\u{1b}[ @", text, [3, 2]),
-      Case(
+      ScreenCase(
         "SR scrolls to the right", full + "\u{1b}[2;3H\u{1b}[2 A",
         ["  abcd", "  ghij", "  mnop", "  stuv"], [1, 2]),
-      Case(
+      ScreenCase(
         "SR between margins", full + margins + "\u{1b}[3;6H\u{1b}[ A",
         ["abcdef", "g hijl", "m nopr", "stuvwx"], [2, 5]),
-      Case(
+      ScreenCase(
         "SR in a row outside the margins", full + margins + "\u{1b}[1;3H\u{1b}[ A", text, [0, 2]),
-      Case("DECBI moves to the left", full + "\u{1b}[2;3H\u{1b}6", text, [1, 1]),
-      Case(
+      ScreenCase("DECBI moves to the left", full + "\u{1b}[2;3H\u{1b}6", text, [1, 1]),
+      ScreenCase(
         "DECBI scrolls at the left edge", full + "\u{1b}[2;1H\u{1b}6",
         [" abcde", " ghijk", " mnopq", " stuvw"], [1, 0]),
-      Case(
+      ScreenCase(
         "DECBI scrolls at the left margin", full + margins + "\u{1b}[2;2H\u{1b}6",
         ["abcdef", "g hijl", "m nopr", "stuvwx"], [1, 1]),
-      Case(
+      ScreenCase(
         "DECBI at the left margin in another row", full + margins + "\u{1b}[1;2H\u{1b}6", text,
         [0, 1]),
-      Case(
+      ScreenCase(
         "DECBI at the left edge outside the margins", full + margins + "\u{1b}[2;1H\u{1b}6", text,
         [1, 0]),
-      Case("DECFI moves to the right", full + "\u{1b}[2;3H\u{1b}9", text, [1, 3]),
-      Case(
+      ScreenCase("DECFI moves to the right", full + "\u{1b}[2;3H\u{1b}9", text, [1, 3]),
+      ScreenCase(
         "DECFI scrolls at the right edge", full + "\u{1b}[2;6H\u{1b}9",
         ["bcdef", "hijkl", "nopqr", "tuvwx"], [1, 5]),
-      Case(
+      ScreenCase(
         "DECFI scrolls at the right margin", full + margins + "\u{1b}[3;5H\u{1b}9",
         ["abcdef", "gijk l", "mopq r", "stuvwx"], [2, 4]),
-      Case(
+      ScreenCase(
         "DECFI at the right edge outside the margins", full + margins + "\u{1b}[2;6H\u{1b}9", text,
         [1, 5]),
     ])
-  private func outputs(_ row: Case) {
+  func outputs(_ row: ScreenCase) {
     let screen = TerminalScreen(6, 4, row.output)
     #expect(screen.lines == row.lines)
     #expect(screen.place == row.place)

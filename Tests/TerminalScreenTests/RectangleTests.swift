@@ -5,95 +5,86 @@ import Testing
 
 /// Rectangles of the screen, as VT420 and xterm have them.
 @Suite struct RectangleTests {
-  private static let full = "abcdef\u{1b}[2;1Hghijkl\u{1b}[3;1Hmnopqr\u{1b}[4;1Hstuvwx"
+  private static let full = ScreenCase.full
   private static let wide = "一二三\u{1b}[2;1H四五六\u{1b}[3;1H七八九\u{1b}[4;1H十百千"
-  private static let text = ["abcdef", "ghijkl", "mnopqr", "stuvwx"]
+  private static let text = ScreenCase.text
   /// Origin mode between the rows 2 and 4 and the columns 2 and 5.
   private static let origin = "\u{1b}[?69h\u{1b}[2;5s\u{1b}[2;4r\u{1b}[?6h"
-
-  private struct Case: CustomTestStringConvertible {
-    var name: String
-    var output: String
-    var lines: [String]
-    var testDescription: String { name }
-
-    init(_ name: String, _ output: String, _ lines: [String]) {
-      (self.name, self.output, self.lines) = (name, output, lines)
-    }
-  }
 
   @Test(
     "Each function changes this rectangle of a screen of 6×4, and leaves the cursor",
     arguments: [
-      Case(
+      ScreenCase(
         "DECCRA copies", "\(full)\u{1b}[1;1;2;2;1;3;4;1$v",
         ["abcdef", "ghijkl", "mnoabr", "stughx"]),
-      Case(
+      ScreenCase(
         "DECCRA down over itself", "\(full)\u{1b}[1;1;3;6;1;2;1;1$v",
         ["abcdef", "abcdef", "ghijkl", "mnopqr"]),
-      Case(
+      ScreenCase(
         "DECCRA to the right over itself", "\(full)\u{1b}[1;1;1;4;1;1;2;1$v",
         ["aabcdf"] + text[1...]),
-      Case(
+      ScreenCase(
         "DECCRA up over itself", "\(full)\u{1b}[2;1;4;6;1;1;1;1$v", Array(text[1...]) + ["stuvwx"]),
-      Case(
+      ScreenCase(
         "DECCRA of the whole screen by default", "\(full)\u{1b}[;;;;;3;3$v",
         ["abcdef", "ghijkl", "mnabcd", "stghij"]),
-      Case(
+      ScreenCase(
         "DECCRA to the first corner by default", "\(full)\u{1b}[3;3;4;4$v",
         ["opcdef", "uvijkl"] + text[2...]),
-      Case(
+      ScreenCase(
         "DECCRA beyond the screen loses the rest", "\(full)\u{1b}[1;1;3;3;1;4;5;1$v",
         text[..<3] + ["stuvab"]),
-      Case("DECCRA to a place beyond the screen", "\(full)\u{1b}[1;1;3;3;1;5;9;1$v", text),
-      Case(
+      ScreenCase("DECCRA to a place beyond the screen", "\(full)\u{1b}[1;1;3;3;1;5;9;1$v", text),
+      ScreenCase(
         "DECCRA of more than the screen", "\(full)\u{1b}[4;5;99;99;1;1;1;1$v",
         ["wxcdef"] + text[1...]),
-      Case("DECCRA of an empty rectangle", "\(full)\u{1b}[3;3;2;2;1;1;1;1$v", text),
-      Case(
+      ScreenCase("DECCRA of an empty rectangle", "\(full)\u{1b}[3;3;2;2;1;1;1;1$v", text),
+      ScreenCase(
         "DECCRA beyond the margins",
         "\(full)\u{1b}[?69h\u{1b}[3;4s\u{1b}[2;3r\u{1b}[1;1;1;2;1;4;5;1$v", text[..<3] + ["stuvab"]),
-      Case(
+      ScreenCase(
         "DECCRA in origin mode", "\(full)\(origin)\u{1b}[1;1;1;2;1;2;3;1$v",
         ["abcdef", "ghijkl", "mnohir", "stuvwx"]),
-      Case(
+      ScreenCase(
         "DECCRA in origin mode loses what is beyond the margins",
         "\(full)\(origin)\u{1b}[1;1;3;2;1;3;4;1$v", text[..<3] + ["stuvhx"]),
-      Case(
+      ScreenCase(
         "DECCRA leaves halves of wide characters out", "\(wide)\u{1b}[1;2;1;5;1;3;1;1$v",
         ["一二三", "四五六", " 二 九", "十百千"]),
-      Case(
+      ScreenCase(
         "DECCRA divides wide characters at its edges", "\(wide)\u{1b}[1;1;1;2;1;3;2;1$v",
         ["一二三", "四五六", " 一 九", "十百千"]),
-      Case("DECFRA fills", "\(full)\u{1b}[37;2;3;3;4$x", ["abcdef", "gh%%kl", "mn%%qr", "stuvwx"]),
-      Case(
+      ScreenCase(
+        "DECFRA fills", "\(full)\u{1b}[37;2;3;3;4$x", ["abcdef", "gh%%kl", "mn%%qr", "stuvwx"]),
+      ScreenCase(
         "DECFRA with a character of Latin-1", "\(full)\u{1b}[233;1;1;1;2$x", ["éécdef"] + text[1...]
       ),
-      Case(
+      ScreenCase(
         "DECFRA with a control character",
         "\(full)\u{1b}[10;1;1;1;2$x\u{1b}[127$x\u{1b}[300$x\u{1b}[$x", text),
-      Case(
+      ScreenCase(
         "DECFRA fills the screen by default", "\(full)\u{1b}[37$x",
         Array(repeating: "%%%%%%", count: 4)),
-      Case(
+      ScreenCase(
         "DECFRA in origin mode", "\(full)\(origin)\u{1b}[37;2;3;9;9$x",
         ["abcdef", "ghijkl", "mno%%r", "stu%%x"]),
-      Case(
+      ScreenCase(
         "DECERA erases, also protected text",
         "\(full)\u{1b}[1;1H\u{1b}[1\"qAB\u{1b}[0\"q\u{1b}[1;2;2;3$z",
         ["A  def", "g  jkl"] + text[2...]),
-      Case(
+      ScreenCase(
         "DECERA divides wide characters at its edges", "\(wide)\u{1b}[1;2;2;4$z",
         ["    三", "    六", "七八九", "十百千"]),
-      Case(
+      ScreenCase(
         "DECERA of an empty rectangle", "\(full)\u{1b}[2;2;1;4$z\u{1b}[2;4;3;3$z\u{1b}[7;7$z", text),
-      Case(
+      ScreenCase(
         "DECSERA keeps protected text",
         "\(full)\u{1b}[1;1H\u{1b}[1\"qAB\u{1b}[0\"q\u{1b}[1;2;2;3${",
         ["AB def", "g  jkl"] + text[2...]),
-      Case("an intermediate of several bytes is no rectangle", "\(full)\u{1b}[1;1;2;2$$z", text),
+      ScreenCase(
+        "an intermediate of several bytes is no rectangle", "\(full)\u{1b}[1;1;2;2$$z", text),
     ])
-  private func outputs(_ row: Case) {
+  func outputs(_ row: ScreenCase) {
     let screen = TerminalScreen(6, 4, row.output)
     #expect(screen.lines == row.lines)
     #expect(screen.fault == nil)
@@ -120,7 +111,7 @@ import Testing
   @Test(
     "DECCARA and DECRARA change attributes of a rectangle, or of the text between its corners",
     arguments: [
-      // Of a rectangle.
+      // These change the attributes of a rectangle.
       ("\u{1b}[2*x\u{1b}[1;2;2;3;1$r", ["-bb-", "-bb-"]),
       ("\u{1b}[2*x\u{1b}[1;2;2;3;1;7$r", ["-mm-", "-mm-"]),
       ("\u{1b}[2*x\u{1b}[;;;;1$r\u{1b}[1;2;2;3;22$r", ["b--b", "b--b"]),
@@ -128,7 +119,7 @@ import Testing
       ("\u{1b}[2*x\u{1b}[1;1;1;2;1$r\u{1b}[1;2;1;3;1$t", ["b-b-", "----"]),
       ("\u{1b}[2*x\u{1b}[1;1;1;2;1$r\u{1b}[1;2;1;3;7$t", ["bmr-", "----"]),
       ("\u{1b}[2*x\u{1b}[1;1;1;1;9$r\u{1b}[1;1;1;1;3$t", ["----", "----"]),
-      // Of the text, which is the default.
+      // These change the attributes of the text between the corners, as by default.
       ("\u{1b}[1;3;2;2;1$r", ["--bb", "bb--"]), ("\u{1b}[1*x\u{1b}[1;3;2;2;7$t", ["--rr", "rr--"]),
       ("\u{1b}[1;2;1;3;1$r", ["-bb-", "----"]),
       ("\u{1b}[2*x\u{1b}[!p\u{1b}[1;3;2;2;1$r", ["--bb", "bb--"]),
