@@ -210,13 +210,13 @@ def drawn(screen, left, top):
                        f'width="{len(places) * CELL_WIDTH:g}" height="{LINE_HEIGHT:g}"/>')
         for column, text, cells, cell in runs(row, columns):
             ink, _ = colours(cell)
-            x, room = left + column * CELL_WIDTH, cells * CELL_WIDTH
+            x, width = left + column * CELL_WIDTH, cells * CELL_WIDTH
             if text in SIDES:
                 yield line(text, x, y, ink)
             elif text.strip():
                 style = ' font-weight="bold"' if cell.bold else ""
                 style += ' text-decoration="underline"' if cell.underscore else ""
-                yield (f'<text x="{x:g}" y="{y + LINE_HEIGHT * 0.75:g}" textLength="{room:g}" '
+                yield (f'<text x="{x:g}" y="{y + LINE_HEIGHT * 0.75:g}" textLength="{width:g}" '
                        f'fill="{ink}"{style} xml:space="preserve">{html.escape(text)}</text>')
 
 
