@@ -84,6 +84,18 @@ import Testing
     try hosted.pane.expect { $0.hasPrefix("xxx") && $0.contains("xready\n") }
   }
 
+  @Test("a paste at the outer terminal commits the text that is being composed, and follows it")
+  func pasteWhileComposing() throws {
+    let hosted = try silent(settings: "modes: [ja-JP]\n")
+    hosted.type("ni")
+    try hosted.pane.expect { $0.contains("readyに") }
+    try hosted.pane.tmux("set-buffer", "pq")
+    try hosted.pane.tmux("paste-buffer", "-p")
+    try expectReceived("にpq")
+    hosted.type("na")
+    try hosted.pane.expect { $0.contains("readyな") }
+  }
+
   @Test("a password is sent, and nothing of it is shown, not even a dead key")
   func password() throws {
     let hosted = try exec(

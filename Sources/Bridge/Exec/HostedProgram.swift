@@ -90,19 +90,25 @@ package final class HostedProgram: PipelineObserver {
   ///
   /// - Parameter text: the text; nil if it was too long.
   package func paste(_ text: String?) {
+    guard let text else { return refusePaste() }
     let window = session.engine.window
-    if let text, screenView.input.tail.isFirstResponder {
+    if screenView.input.tail.isFirstResponder {
+      // A command commits text that is being composed (CMD-35).
+      screenView.input.tail.unmarkText()
       commands?.paste(text)
-    } else if let text, let container = window.firstResponder as? TextContainer {
+    } else if let container = window.firstResponder as? TextContainer {
       let pasteboard = window.clipboard.pasteboard
       let copied = pasteboard.text
       pasteboard.text = text
       container.perform(.paste)
       pasteboard.text = copied
-    } else {
-      notify("A paste longer than 1 MB was not taken")
     }
     settle()
+    draw()
+  }
+
+  private func refusePaste() {
+    notify("A paste longer than 1 MB was not taken")
     draw()
   }
 
