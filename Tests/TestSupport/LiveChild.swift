@@ -123,14 +123,17 @@ package final class LiveChild {
   }
 
   /// Reads both streams until a condition holds.
-  private func wait(for what: String, until isMet: () -> Bool) throws {
+  ///
+  /// Unlike ``eventually(_:_:)``, this sees what the program has written, and its end.
+  package func wait(for what: String, until isMet: () -> Bool) throws {
     let limit = Patience()
     while !isMet() {
       var entries = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
       let isOver = streams.allSatisfy { $0.descriptor < 0 }
-      let count = isOver ? 0 : poll(&entries, nfds_t(entries.count), limit.milliseconds)
+      // The condition may also be about something else than the output.
+      let count = isOver ? 0 : poll(&entries, nfds_t(entries.count), min(20, limit.milliseconds))
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
+      guard !isOver, limit.milliseconds > 0 else {
         throw TimedOut(waitingFor: what, output: output, errors: errors, hasEnded: isOver)
       }
       for (index, entry) in entries.enumerated() where entry.revents != 0 { read(index) }
