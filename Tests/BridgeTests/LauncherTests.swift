@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLauncher
+import Devices
 import Engines
 import Glibc
+import KeyCommands
 import Mirrors
 import Service
+import Synchronization
 import TestSupport
 import Testing
 
@@ -75,6 +78,18 @@ import Testing
 
   private static let light = CommandStart(words: ["light"], variables: [:])
 
+  /// Starts a command, and waits for the result in a loop.
+  private func start(
+    _ launcher: Launcher, _ start: CommandStart = light
+  ) throws -> Result<pid_t, StartError> {
+    let loop = try EventLoop(signals: [])
+    launcher.watch(on: loop)
+    var result: Result<pid_t, StartError>?
+    launcher.start(start, showsOutput: true) { result = $0 }
+    while result == nil { _ = try loop.turn(until: nil) }
+    return try #require(result)
+  }
+
   @Test("The number of a process, an error and a refusal are the results of a start")
   func results() throws {
     let gone = try ended()
@@ -85,11 +100,10 @@ import Testing
       4: response(4),
     ]
     try withLauncher(answer: { answers[$0].map { [$0] } ?? [] }) { launcher in
-      #expect(launcher.start(Self.light, showsOutput: true) == .success(42))
-      #expect(launcher.start(Self.light, showsOutput: true) == .failure(.system(errno: ENOENT)))
-      #expect(
-        launcher.start(Self.light, showsOutput: true) == .failure(.launcher("no such command")))
-      guard case .failure(.launcher(let reason)) = launcher.start(Self.light, showsOutput: true)
+      #expect(try start(launcher) == .success(42))
+      #expect(try start(launcher) == .failure(.system(errno: ENOENT)))
+      #expect(try start(launcher) == .failure(.launcher("no such command")))
+      guard case .failure(.launcher(let reason)) = try start(launcher)
       else { return _ = Issue.record("an empty response is no result") }
       #expect(reason.hasSuffix("sent an invalid response"))
       try eventually("the program that could not be executed is collected") {
@@ -99,31 +113,101 @@ import Testing
     }
   }
 
-  @Test("A program that a late response brings is ended and collected, and its descriptors closed")
-  func late() throws {
+  @Test("A command that starts late runs, and no other request waits for it")
+  func lateCommand() throws {
     let process = try waiting()
+    defer {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    let loop = try EventLoop(signals: [])
+    try withLauncher(
+      limit: .milliseconds(50),
+      answer: { id in
+        switch id {
+        case 1: []
+        case 2: [response(2) { $0.user = 2 }]
+        default: [response(1) { $0.process = Int(process) }, response(id) { $0.user = id }]
+        }
+      }
+    ) { launcher in
+      launcher.watch(on: loop)
+      var results: [Result<pid_t, StartError>] = []
+      launcher.start(Self.light, showsOutput: true) { results.append($0) }
+      #expect(launcher.user(named: "anna") == 2)
+      usleep(100_000)
+      #expect(launcher.user(named: "anna") == 3)
+      #expect(results == [.success(process)])
+      #expect(kill(process, 0) == 0)
+    }
+  }
+
+  @Test("A program that a late response brings is ended and collected, and its descriptors closed")
+  func lateEngine() throws {
+    let process = try waiting()
+    let manifest = EngineManifest(
+      name: "a", methods: [], languages: [], verbs: [], program: ["/bin/true"])
     var kept: [LauncherResponse] = []
+    let isHeld = Mutex(true)
     try withLauncher(
       limit: .milliseconds(50),
       answer: { id in
         if id == 1 {
           kept = [response(1) { ($0.process, $0.descriptors) = (Int(process), [2, 2]) }]
-          return []
+          while isHeld.withLock({ $0 }) { usleep(1000) }
         }
         defer { kept = [] }
-        return kept + [response(id) { $0.process = 44 }]
+        return kept + (id == 1 ? [] : [response(id) { $0.user = id }])
       }
     ) { launcher in
-      guard case .failure(.launcher(let reason)) = launcher.start(Self.light, showsOutput: true)
+      guard case .failure(.launcher(let reason)) = launcher.open(manifest)
       else { return _ = Issue.record("there was no response") }
       #expect(reason.hasSuffix("does not respond"))
-      try eventually("an answer in time") {
-        launcher.start(Self.light, showsOutput: true) == .success(44)
-      }
+      // Nothing else waits for a launcher that hangs, and nothing is sent to it.
+      let before = ContinuousClock.now
+      for _ in 0..<1000 { #expect(launcher.user(named: "anna") == nil) }
+      #expect(ContinuousClock.now - before < .seconds(25))
+      isHeld.withLock { $0 = false }
+      try eventually("an answer in time") { launcher.user(named: "anna") == 2 }
       try eventually("the end of the late process") {
         _ = launcher.reap()
         return kill(process, 0) != 0
       }
+    }
+  }
+
+  @Test("A command that is being started when the run ends is ended as soon as it runs")
+  func endWhileStarting() throws {
+    let process = try waiting()
+    let loop = try EventLoop(signals: [])
+    let processes = try CommandProcesses(loop: loop)
+    try withLauncher(
+      answer: { id in
+        usleep(50_000)
+        return [response(id) { $0.process = Int(process) }]
+      }
+    ) { launcher in
+      launcher.watch(on: loop)
+      processes.launch = { launcher.start($0, showsOutput: $1, completion: $2) }
+      processes.start(
+        ProcessEntry(words: ["light"], timeLimit: 9),
+        for: KeyCommand(id: "light", input: "l", title: "Light"))
+      processes.end()
+      launcher.end()
+      var status: Int32 = 0
+      #expect(waitpid(process, &status, 0) == process)
+      #expect(status & 0x7f == SIGTERM)
+    }
+  }
+
+  @Test("A launcher that ends fails the commands that wait for it")
+  func endWithCommands() throws {
+    try withLauncher(answer: { _ in [] }) { launcher in
+      var results: [Result<pid_t, StartError>] = []
+      launcher.start(Self.light, showsOutput: true) { results.append($0) }
+      try eventually("its end") { launcher.reap() }
+      let reason = "the process keybridge-start has ended; restart keybridge"
+      #expect(results == [.failure(.launcher(reason))])
     }
   }
 
@@ -132,9 +216,8 @@ import Testing
     try withLauncher(answer: { _ in [] }) { launcher in
       try eventually("its end") { launcher.reap() }
       #expect(!launcher.reap())
-      guard case .failure(.launcher(let reason)) = launcher.start(Self.light, showsOutput: true)
-      else { return _ = Issue.record("there is no launcher") }
-      #expect(reason == "the process keybridge-start has ended; restart keybridge")
+      let reason = "the process keybridge-start has ended; restart keybridge"
+      #expect(try start(launcher) == .failure(.launcher(reason)))
       #expect(launcher.executable(of: getpid()) == nil)
       #expect(throws: UserFacingError.self) { try launcher.settings(sleep: {}) }
       let manifest = EngineManifest(
@@ -150,10 +233,9 @@ import Testing
     try withLauncher(answer: { [response($0) { $0.process = 42 }] }) { launcher in
       let long = CommandStart(
         words: [String(repeating: "x", count: LauncherRequest.limit)], variables: [:])
-      #expect(
-        launcher.start(long, showsOutput: true)
-          == .failure(.launcher("it is longer than 131072 bytes")))
-      #expect(launcher.start(Self.light, showsOutput: true) == .success(42))
+      let (refused, next) = (try start(launcher, long), try start(launcher))
+      #expect(refused == .failure(.launcher("it is longer than 131072 bytes")))
+      #expect(next == .success(42))
     }
   }
 
@@ -161,7 +243,7 @@ import Testing
 
   private static let refusal = "line 1: not a mapping"
 
-  /// Asks for the settings, which are refused in the end, and for processes meanwhile.
+  /// Asks for the settings, which are refused in the end, and makes other requests meanwhile.
   private func readSettings(
     _ launcher: Launcher, naps: Int = 1000, meanwhile: () -> Void = {}
   ) -> String {
@@ -185,7 +267,7 @@ import Testing
       try withLauncher(
         answer: { id in
           // The settings are answered with the third request, before or after it.
-          let other = response(id) { $0.process = 40 + id }
+          let other = response(id) { $0.user = 40 + id }
           switch id {
           case 1:
             held = response(1) { $0.refusal = Self.refusal }
@@ -197,13 +279,13 @@ import Testing
           }
         }
       ) { launcher in
-        var started: [pid_t?] = []
+        var users: [UInt32?] = []
         let message = readSettings(launcher, naps: 3) {
-          started.append(try? launcher.start(Self.light, showsOutput: true).get())
+          users.append(launcher.user(named: "anna"))
         }
         #expect(message == Self.refusal)
-        #expect(started == [42, 43] || started == [42, 43, 44], "early: \(early)")
-        #expect(launcher.start(Self.light, showsOutput: true).map { $0 >= 44 } == .success(true))
+        #expect(users == [42, 43] || users == [42, 43, 44], "early: \(early)")
+        #expect(launcher.user(named: "anna").map { $0 >= 44 } == true)
       }
     }
   }
@@ -222,13 +304,13 @@ import Testing
           return []
         }
         defer { held = [] }
-        return held + [response(id) { $0.process = 44 }]
+        return held + [response(id) { $0.user = 44 }]
       }
     ) { launcher in
       #expect(
         readSettings(launcher)
           == "cannot read the settings: the process keybridge-start does not respond")
-      #expect(launcher.start(Self.light, showsOutput: true) == .success(44))
+      #expect(launcher.user(named: "anna") == 44)
       close(pipeEnds[1])
       // No writer is left.
       var byte: UInt8 = 0

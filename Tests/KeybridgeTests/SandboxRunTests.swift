@@ -284,6 +284,23 @@ struct SandboxRunTests: EngineRunning {
     try end(service)
   }
 
+  @Test("F016 a command whose launcher is slow delays no key, and runs as soon as it can")
+  func slowCommand() throws {
+    let one = folder.path + "/one"
+    let service = try run(command("one", "f8", "[touch, \(one)]"), mirror: "text")
+    let launcher = try #require(children(of: service.pid).first?.process)
+    try #require(kill(launcher, SIGSTOP) == 0)
+    press(Self.f8)
+    machine.type(1, "ab\n")
+    #expect(try service.line() == "Ab")
+    try service.expectError(": it takes long to start touch\n")
+    press(Self.f8)
+    try service.expectError("the previous process still runs; not started again\n")
+    #expect(kill(launcher, SIGCONT) == 0)
+    try eventually("the command") { access(one, F_OK) == 0 }
+    try end(service)
+  }
+
   @Test("The end of a killed service ends its launcher")
   func serviceKilled() throws {
     let service = try run("")

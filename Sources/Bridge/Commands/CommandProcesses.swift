@@ -14,10 +14,14 @@ final class CommandProcesses {
   var report: (String) -> Void = { _ in }
   /// Whether the output of processes goes to standard error; false while a mirror has the terminal.
   var showsOutput = true
-  /// Starts a process, and returns its number; the Boolean is ``showsOutput``.
-  var launch: (CommandStart, Bool) -> Result<pid_t, StartError> = { start, showsOutput in
-    ProcessLauncher.start(start.words, variables: start.variables, showsOutput: showsOutput)
-      .mapError { .system(errno: $0.errno) }
+  /// Receives the number of a process that was started, or why it was not.
+  typealias Completion = (Result<pid_t, StartError>) -> Void
+  /// Starts a process, possibly after this function has returned; the Boolean is ``showsOutput``.
+  var launch: (CommandStart, Bool, @escaping Completion) -> Void = {
+    start, showsOutput, completion in
+    completion(
+      ProcessLauncher.start(start.words, variables: start.variables, showsOutput: showsOutput)
+        .mapError { .system(errno: $0.errno) })
   }
 
   private struct Running {
@@ -25,17 +29,24 @@ final class CommandProcesses {
     var name: String
     var start: CommandStart
     var timeLimit: Int
-    var deadline: Timestamp
+    /// The number of the process; nil while it is being started.
+    var process: pid_t?
+    /// The end of its time limit; while it is being started, the time of the message about that.
+    var deadline: Timestamp?
     var wasTerminated = false
   }
 
   private static let grace: Int64 = 2
+  /// The number of seconds that a start may take without a message.
+  private static let startLimit: Int64 = 2
   /// Limits the processes that a held key can start.
   private static let mostAtOnce = 32
 
   private let loop: EventLoop
   private var timer: LoopTimer?
-  private var running: [pid_t: Running] = [:]
+  /// The processes, by the numbers of their starts.
+  private var running: [Int: Running] = [:]
+  private var lastNumber = 0
 
   /// Creates the list.
   ///
@@ -56,26 +67,46 @@ final class CommandProcesses {
     guard running.count < Self.mostAtOnce else {
       return report("\(name): \(running.count) processes already run; not started")
     }
-    switch launch(start, showsOutput) {
-    case .success(let number):
-      running[number] = Running(
-        name: name, start: start, timeLimit: process.timeLimit,
-        deadline: loop.now.advanced(byMicroseconds: Int64(process.timeLimit) * 1_000_000))
+    lastNumber += 1
+    let number = lastNumber
+    running[number] = Running(
+      name: name, start: start, timeLimit: process.timeLimit, deadline: after(Self.startLimit))
+    launch(start, showsOutput) { [self] in wasStarted(number, $0) }
+    arm()
+  }
+
+  private func after(_ seconds: Int64) -> Timestamp {
+    loop.now.advanced(byMicroseconds: seconds * 1_000_000)
+  }
+
+  private func wasStarted(_ number: Int, _ result: Result<pid_t, StartError>) {
+    switch (result, running[number]) {
+    case (.success(let process), let started?):
+      running[number]?.process = process
+      running[number]?.deadline = after(Int64(started.timeLimit))
+      // It may have ended already.
+      reap()
+    case (.success(let process), nil):
+      // The run has ended meanwhile.
+      kill(-process, SIGTERM)
+    case (.failure(let error), let started?):
+      running[number] = nil
+      report("\(started.name): cannot start \(started.start.words[0]): \(error.message)")
       arm()
-    case .failure(let error):
-      report("\(name): cannot start \(process.words[0]): \(error.message)")
+    case (.failure, nil): break
     }
   }
 
   /// Collects the processes that have ended, and reports failures.
   func reap() {
-    for number in running.keys.sorted() {
+    for (number, ended) in running.sorted(by: { $0.key < $1.key }) {
       var status: Int32 = 0
-      guard waitpid(number, &status, WNOHANG) == number,
-        let ended = running.removeValue(forKey: number)
-      else { continue }
+      guard let process = ended.process, waitpid(process, &status, WNOHANG) == process else {
+        continue
+      }
+      running[number] = nil
       // The process may have started others that ignored SIGTERM.
-      if ended.wasTerminated { kill(-number, SIGKILL) }
+      if ended.wasTerminated { kill(-process, SIGKILL) }
       // The time limit was already reported.
       if !ended.wasTerminated, let trouble = Self.trouble(status) {
         report("\(ended.name): \(trouble)")
@@ -84,16 +115,23 @@ final class CommandProcesses {
     arm()
   }
 
-  /// Sends SIGTERM to all remaining processes, because nothing can supervise them any more.
+  /// Sends SIGTERM to all remaining processes, because nothing can supervise them any more, and to
+  /// those that are still being started once they run.
   func end() {
-    for number in running.keys { kill(-number, SIGTERM) }
+    for case let process? in running.values.map(\.process) { kill(-process, SIGTERM) }
     running = [:]
   }
 
   private func limitPassed() {
     let now = loop.now
-    for (number, started) in running where started.deadline <= now {
-      kill(-number, started.wasTerminated ? SIGKILL : SIGTERM)
+    for (number, started) in running.sorted(by: { $0.key < $1.key }) {
+      guard let deadline = started.deadline, deadline <= now else { continue }
+      guard let process = started.process else {
+        report("\(started.name): it takes long to start \(started.start.words[0])")
+        running[number]?.deadline = nil
+        continue
+      }
+      kill(-process, started.wasTerminated ? SIGKILL : SIGTERM)
       if !started.wasTerminated {
         report("\(started.name): stopped after the time limit of \(started.timeLimit) s")
       }
@@ -104,7 +142,7 @@ final class CommandProcesses {
   }
 
   private func arm() {
-    timer?.set(running.values.map(\.deadline).min())
+    timer?.set(running.values.compactMap(\.deadline).min())
   }
 
   private static func trouble(_ status: Int32) -> String? {

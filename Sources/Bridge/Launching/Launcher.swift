@@ -10,11 +10,10 @@ import Sandbox
 ///
 /// It is forked before the service opens anything, and keeps the rights that the service gives up.
 /// It decides itself which programs it starts (``LaunchRules``). The processes become children of
-/// the service. A request waits for its response, as a function that starts a program would, except
-/// the one for the settings, which takes long.
+/// the service. The responses to commands and to the request for the settings come in the loop,
+/// because no key waits for a program to start, or for a long file. Every other request waits for
+/// its response.
 package final class Launcher {
-  /// The time that a response may take; after it, the request has failed.
-  private let limit: Duration
   /// The time that the settings may take.
   private let settingsLimit: Duration
   /// The name of the process.
@@ -22,14 +21,7 @@ package final class Launcher {
 
   /// The number of the process.
   package let process: Int32
-  private let socket: Int32
-  /// Whether the process can still answer.
-  private var isAlive = true
-  private var lastNumber = 0
-  /// The number of the request for the settings, while other requests are made.
-  private var settingsNumber: Int?
-  /// The response to it, if another request has received it.
-  private var settingsResponse: LauncherResponse?
+  private let channel: LauncherChannel
   /// Children that must still be collected: the launcher after its end, programs that could not be
   /// executed, and programs that were started too late.
   private var ended: [pid_t] = []
@@ -48,8 +40,9 @@ package final class Launcher {
     process: Int32, socket: Int32, limit: Duration = .seconds(2),
     settingsLimit: Duration = .seconds(60)
   ) {
-    (self.process, self.socket) = (process, socket)
-    (self.limit, self.settingsLimit) = (limit, settingsLimit)
+    (self.process, self.settingsLimit) = (process, settingsLimit)
+    channel = LauncherChannel(socket: socket, limit: limit)
+    channel.discard = { [unowned self] in discard($0) }
   }
 
   /// Forks the launcher's process, which must have one thread and nothing open that the launcher
@@ -89,14 +82,32 @@ package final class Launcher {
 
   // MARK: Requests
 
+  /// Receives responses in a loop, until the launcher has ended.
+  ///
+  /// - Parameter loop: the loop of the service.
+  func watch(on loop: any DescriptorLoop) { channel.watch(on: loop) }
+
   /// Starts a command's process.
   ///
   /// - Parameters:
   ///   - start: the words and the variables.
   ///   - showsOutput: whether the output goes to standard error.
-  /// - Returns: the number of the process and of its group, or why it was not started.
-  func start(_ start: CommandStart, showsOutput: Bool) -> Result<pid_t, StartError> {
-    switch ask(.command(start, showsOutput: showsOutput)) {
+  ///   - completion: receives the number of the process and of its group, or why it was not
+  ///     started, however long that takes; called before this function returns if the request
+  ///     cannot be made.
+  func start(
+    _ start: CommandStart, showsOutput: Bool,
+    completion: @escaping (Result<pid_t, StartError>) -> Void
+  ) {
+    channel.post(.command(start, showsOutput: showsOutput)) { [unowned self] in
+      completion(process(of: $0))
+    }
+  }
+
+  private func process(
+    of result: Result<LauncherResponse, LauncherChannel.Reason>
+  ) -> Result<pid_t, StartError> {
+    switch result {
     case .failure(let reason): return .failure(.launcher(reason.text))
     case .success(let response):
       let process = response.process.flatMap { pid_t(exactly: $0) }
@@ -105,7 +116,7 @@ package final class Launcher {
         return .failure(.system(errno: Int32(truncatingIfNeeded: errno)))
       }
       if let process { return .success(process) }
-      return .failure(.launcher(response.refusal ?? Reason.unclear.text))
+      return .failure(.launcher(response.refusal ?? LauncherChannel.Reason.unclear.text))
     }
   }
 
@@ -114,7 +125,7 @@ package final class Launcher {
   /// - Parameter manifest: the description of the engine; the launcher reads it itself.
   /// - Returns: the connection, or the error.
   func open(_ manifest: EngineManifest) -> Result<EngineConnection, EngineStartError> {
-    switch ask(.engine(name: manifest.name)) {
+    switch channel.ask(.engine(name: manifest.name)) {
     case .failure(let reason): return .failure(.launcher(reason.text))
     case .success(let response):
       if let descriptor = response.descriptors.first {
@@ -124,7 +135,7 @@ package final class Launcher {
             errors: response.descriptors.dropFirst().first))
       }
       guard let errno = response.errno.map({ Int32(truncatingIfNeeded: $0) }) else {
-        return .failure(.launcher(response.refusal ?? Reason.unclear.text))
+        return .failure(.launcher(response.refusal ?? LauncherChannel.Reason.unclear.text))
       }
       guard let step = response.step.flatMap(SandboxError.Step.init) else {
         return .failure(.program(errno: errno))
@@ -140,7 +151,7 @@ package final class Launcher {
   /// - Returns: the path and the contents.
   /// - Throws: the errors in the settings.
   func settings(sleep: () -> Void) throws(UserFacingError) -> SettingsText {
-    switch askForSettings(sleep: sleep) {
+    switch channel.ask(.settings, for: settingsLimit, sleep: sleep) {
     case .failure(let reason):
       throw UserFacingError("cannot read the settings: \(reason.text)")
     case .success(let response):
@@ -158,21 +169,23 @@ package final class Launcher {
   }
 
   /// Waits until the launcher has read the settings file, which may change afterwards.
-  func waitUntilReady() { _ = executable(of: 0) }
+  func waitUntilReady() {
+    _ = channel.ask(.executable(process: 0), for: settingsLimit) { usleep(1000) }
+  }
 
   /// Tells the launcher that the settings file was applied, so that it permits its commands only.
-  func settingsWereApplied() { _ = ask(.reloaded) }
+  func settingsWereApplied() { _ = channel.ask(.reloaded) }
 
   /// Returns the program that a process runs; nil if it is unknown.
   ///
   /// The kernel does not tell a confined process about others.
   func executable(of process: Int32) -> String? {
-    try? ask(.executable(process: Int(process))).get().text
+    try? channel.ask(.executable(process: Int(process))).get().text
   }
 
   /// Returns the process that probably holds the grab of a device; nil if it is unknown.
   func holder(of device: String) -> ProcessFacts? {
-    guard let response = try? ask(.holder(device: device)).get(),
+    guard let response = try? channel.ask(.holder(device: device)).get(),
       let process = response.process.flatMap({ pid_t(exactly: $0) })
     else { return nil }
     return ProcessFacts(pid: process, name: response.text ?? "")
@@ -182,107 +195,11 @@ package final class Launcher {
   ///
   /// Names may come from a service of the network, which a confined process cannot reach.
   func user(named name: String) -> UInt32? {
-    guard let response = try? ask(.user(name: name)).get() else { return nil }
+    guard let response = try? channel.ask(.user(name: name)).get() else { return nil }
     return response.user.flatMap { UInt32(exactly: $0) }
   }
 
-  // MARK: Messages
-
-  /// The reason why a request has no response.
-  private enum Reason: Error {
-    case ended, late, tooLong, unclear
-
-    var text: String {
-      switch self {
-      case .ended: "the process \(Launcher.name) has ended; restart keybridge"
-      case .late: "the process \(Launcher.name) does not respond"
-      case .tooLong: "it is longer than \(LauncherRequest.limit) bytes"
-      case .unclear: "the process \(Launcher.name) sent an invalid response"
-      }
-    }
-  }
-
-  private func ask(_ request: LauncherRequest) -> Result<LauncherResponse, Reason> {
-    let end = ContinuousClock.now + limit
-    do throws(Reason) {
-      let number = try send(request, until: end)
-      while isReady(POLLIN, until: end) {
-        let response = try receive()
-        if response.id == number { return .success(response) }
-        keep(response)
-      }
-      return .failure(.late)
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private func askForSettings(sleep: () -> Void) -> Result<LauncherResponse, Reason> {
-    let end = ContinuousClock.now + settingsLimit
-    defer {
-      settingsNumber = nil
-      if let response = settingsResponse.take() { discard(response) }
-    }
-    do throws(Reason) {
-      settingsNumber = try send(.settings, until: .now + limit)
-      while true {
-        while isAlive, settingsResponse == nil, isReady(POLLIN, until: .now) {
-          keep(try receive())
-        }
-        if let response = settingsResponse.take() { return .success(response) }
-        guard isAlive else { return .failure(.ended) }
-        guard ContinuousClock.now < end else { return .failure(.late) }
-        sleep()
-      }
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// Keeps the response that the request for the settings waits for, and discards any other.
-  private func keep(_ response: LauncherResponse) {
-    guard response.id == settingsNumber, settingsResponse == nil else { return discard(response) }
-    settingsResponse = response
-  }
-
-  /// Sends a request and returns its number.
-  private func send(
-    _ request: LauncherRequest, until end: ContinuousClock.Instant
-  ) throws(Reason) -> Int {
-    guard isAlive else { throw .ended }
-    lastNumber += 1
-    let message = request.message(lastNumber)
-    guard message.count <= LauncherRequest.limit else { throw .tooLong }
-    // The queue is empty, unless the launcher has not answered earlier requests.
-    guard isReady(POLLOUT, until: end) else { throw .late }
-    guard keybridge_send_message(socket, message, message.count, nil, 0) == 0 else {
-      throw lost()
-    }
-    return lastNumber
-  }
-
-  private func isReady(_ event: Int32, until end: ContinuousClock.Instant) -> Bool {
-    while true {
-      let rest = (end - ContinuousClock.now) / .milliseconds(1)
-      var state = pollfd(fd: socket, events: Int16(event), revents: 0)
-      let count = poll(&state, 1, Int32(max(0, rest.rounded(.up))))
-      guard count < 0, errno == EINTR else { return count > 0 }
-    }
-  }
-
-  private func receive() throws(Reason) -> LauncherResponse {
-    var room = [UInt8](repeating: 0, count: LauncherRequest.limit)
-    var count = 0
-    var descriptors = [Int32](repeating: -1, count: Int(KEYBRIDGE_MESSAGE_DESCRIPTORS))
-    guard
-      keybridge_receive_message(socket, &room, room.count, &count, &descriptors) == 0
-    else { throw lost() }
-    descriptors.removeAll { $0 < 0 }
-    let response = LauncherResponse(
-      parsing: Array(room[..<min(count, room.count)]), descriptors: descriptors)
-    if response == nil { descriptors.forEach { close($0) } }
-    return response ?? LauncherResponse()
-  }
+  // MARK: Its end
 
   /// Ends what a late response has brought, because nothing waits for it any more.
   private func discard(_ response: LauncherResponse) {
@@ -295,13 +212,6 @@ package final class Launcher {
     kill(process, SIGKILL)
     collect(process)
   }
-
-  private func lost() -> Reason {
-    isAlive = false
-    return .ended
-  }
-
-  // MARK: Its end
 
   private func collect(_ process: pid_t) {
     ended.append(process)
@@ -320,7 +230,10 @@ package final class Launcher {
     collectEnded()
     var status: Int32 = 0
     guard !hasEnded, waitpid(process, &status, WNOHANG) == process else { return false }
-    (hasEnded, isAlive) = (true, false)
+    hasEnded = true
+    // It may have started programs before it ended.
+    channel.takeResponses()
+    channel.fail()
     return true
   }
 
@@ -328,10 +241,10 @@ package final class Launcher {
   package func end() {
     guard !isClosed else { return }
     isClosed = true
-    isAlive = false
-    close(socket)
+    // The programs that are being started are those of a run that ends.
+    channel.end()
     guard !hasEnded else { return }
-    // It is between two requests, so it has nothing to finish.
+    // It is between two requests, or does not respond.
     kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -93,7 +93,8 @@ package final class LiveRun {
       childEnded()
     }
     if let launcher {
-      processes.launch = { launcher.start($0, showsOutput: $1) }
+      launcher.watch(on: loop)
+      processes.launch = { launcher.start($0, showsOutput: $1, completion: $2) }
       source.findHolder = { launcher.holder(of: $0) }
     }
     processes.report = { [unowned reports] in
