@@ -112,7 +112,7 @@ test-swift: build-tests
 
 # Tests that repeat something at random do so rarely in `make test`, and as often as a release needs in these targets.
 # Together the patterns find every test that calls `Thoroughness.repetitions`, as Tests/test_run_steps.py checks.
-WALKS    = Walk Oracle LateAnswer FastTyping ASCIILineBreaks
+WALKS    = Walk Oracle LateAnswer FastTyping ASCIILineBreaks ConformanceTests
 FUZZERS  = Fuzz
 FAULTS   = Kill EngineFault EngineLoss
 test-walks:  LONG_TESTS = $(WALKS)

@@ -17,6 +17,8 @@ import TestTraits
       [
         "swift", action, "--package-path", Self.package,
         "--scratch-path", Self.scratch, "--disable-index-store",
+        // The fastest build from nothing.
+        "-debug-info-format", "none", "-Xswiftc", "-whole-module-optimization",
       ] + words)
   }
 

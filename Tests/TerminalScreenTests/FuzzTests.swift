@@ -34,7 +34,7 @@ import Testing
     for (number, size) in Self.sizes.enumerated() {
       var random = SeededGenerator(seed: UInt64(number))
       let screen = TerminalScreen(size.0, size.1, scrollback: 20)
-      for step in 0..<Thoroughness.repetitions(4_000, long: 400_000) {
+      for step in 0..<Thoroughness.repetitions(2_000, long: 400_000) {
         screen.feed(piece(&random))
         if step % 16 == 0 {
           let size = Self.sizes.randomElement(using: &random) ?? (1, 1)

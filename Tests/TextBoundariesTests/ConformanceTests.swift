@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestTraits
 import Testing
 
 @testable import TextBoundaries
@@ -44,7 +45,10 @@ import Testing
     // and more nested brackets than ICU stores.
     var differing: [Substring] = []
     var count = 0
-    for line in try UnicodeFile.lines("BidiCharacterTest.txt") {
+    let part = Thoroughness.repetitions(4, long: 1)
+    for (number, line) in try UnicodeFile.lines("BidiCharacterTest.txt").enumerated() {
+      // Neighbours differ little.
+      guard number.isMultiple(of: part) else { continue }
       let fields = line.split(separator: ";")
       guard fields.count == 5 else { continue }
       let text = try fields[0].split(separator: " ").flatMap { try UnicodeFile.units($0) }
@@ -63,6 +67,6 @@ import Testing
       count += 1
     }
     #expect(differing.count <= 31, "\(differing)")
-    #expect(count > 80_000)
+    #expect(count > 80_000 / part)
   }
 }

@@ -78,7 +78,7 @@ import Testing
 
   @Test(
     "CMD-15a, CMD-15b, CMD-20a every press is a command, text, focus move or unhandled, and ends",
-    arguments: 1...12 as ClosedRange<UInt64>)
+    arguments: 1...UInt64(Thoroughness.repetitions(6, long: 60)))
   func walk(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let desk = Desk()

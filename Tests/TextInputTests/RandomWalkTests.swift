@@ -12,7 +12,7 @@ import Testing
 ///
 /// `make test-long` types a million keys; `make test` types fewer, because a debug build is slow.
 @Suite(.notInFastRuns) struct RandomWalkTests {
-  private static let keystrokes = Thoroughness.repetitions(20_000, long: 1_000_000)
+  private static let keystrokes = Thoroughness.repetitions(10_000, long: 1_000_000)
 
   @Test(
     "Random keys keep selections valid, replicas equal, presses balanced, and undo reversible",

@@ -60,7 +60,8 @@ def member(machine):
         bridge.stop()
 
 
-@scenario("without the rule a user gets a warning with a hint, and the keyboard once the rule is installed")
+@scenario("without the rule a user gets a warning with a hint, and the keyboard once the rule is installed",
+          long=True)
 def before_rule(machine):
     machine.shell("groupadd -f --system keybridge-input")
     with membership(machine):

@@ -176,7 +176,8 @@ def misconfigured(machine):
         service.expect_text("z")
 
 
-@scenario("the service is not restarted after an error in its command line", boot="systemd", installed="make")
+@scenario("the service is not restarted after an error in its command line", boot="systemd", installed="make",
+          long=True)
 def wrong_command_line(machine):
     with Service(machine) as service:
         service.change("ExecStart=", "ExecStart=/usr/local/bin/keybridge run --layuot de")
@@ -216,7 +217,7 @@ def panic(machine):
         service.expect_text("y")
 
 
-@scenario("make uninstall stops the service and leaves no file behind", boot="systemd")
+@scenario("make uninstall stops the service and leaves no file behind", boot="systemd", long=True)
 def uninstalled(machine):
     def files(folder="/etc /usr/local /run/systemd/system /var/lib/systemd"):
         found = machine.shell(f"find {folder} -not -type d -not -name '*-' | sort").splitlines()
