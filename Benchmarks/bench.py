@@ -26,6 +26,7 @@ import time
 import commands
 import costs
 import crowd
+import echo
 import kernel_live
 import limits
 import methods
@@ -375,6 +376,13 @@ def output():
         row(f"on a screen of {columns} by {rows}", mine / base, budget=1.3, note=f"{mine:.2f} s against {base:.2f} s")
 
 
+def key_to_echo():
+    heading("A key until its echo behind the engine against tmux, wall time")
+    mine, base = echo.measure(KEYBRIDGE, FOLDER, 3)
+    for name, own, other in zip(("median", "99th percentile"), mine, base):
+        row(name, own / other, budget=1.0, note=f"{own:.2f} ms against {other:.2f} ms")
+
+
 def start_and_idle():
     heading("The program alone")
     times = []
@@ -436,7 +444,7 @@ def input_methods():
 def host():
     """The lines of the page about measurements without a guest."""
     for measure in (replay, live, hosted, assistance, documents, lookup, keyboards, many_clients, waiting_program,
-                    output, start_and_idle, input_methods):
+                    output, key_to_echo, start_and_idle, input_methods):
         measure()
     return "\n\n".join("\n".join(page.table((text, "measured", "budget", ""), rows)) for text, rows in tables)
 

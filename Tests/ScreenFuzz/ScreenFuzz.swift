@@ -52,7 +52,7 @@ enum ScreenFuzz {
   private static func read(_ screen: TerminalScreen) {
     _ = (screen.takeReplies(), screen.takeEvents(), screen.cursorPlace)
     for row in -screen.scrollbackCount..<screen.size.rows {
-      _ = (screen.glyphs(ofRow: row), screen.text(ofRow: row))
+      _ = (screen.glyphs(of: screen.row(row)), screen.text(ofRow: row))
       _ = screen.row(row).cells.first.map { screen.link(of: $0) }
     }
   }

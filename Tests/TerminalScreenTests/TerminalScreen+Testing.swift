@@ -68,4 +68,7 @@ extension TerminalScreen {
     }
     return nil
   }
+
+  /// The characters of a row.
+  func glyphs(ofRow number: Int) -> [Glyph] { glyphs(of: row(number)) }
 }

@@ -11,6 +11,8 @@ import Keys
 struct DrawingPace {
   /// The shortest time between two drawings, in microseconds.
   private static let interval: Int64 = 16_000
+  /// The time that a program has to show a key before something else is drawn, in microseconds.
+  static let echoLimit: Int64 = 2_000
   /// The longest time for which an update can delay drawing, in microseconds.
   private static let updateLimit: Int64 = 150_000
 

@@ -15,6 +15,8 @@ package final class HostedProgram: PipelineObserver {
   package var show: (String) -> Void = { _ in }
   /// Shows whether ⎋ gives the focus back to the program.
   package var showCanGoBack: (Bool) -> Void = { _ in }
+  /// Postpones what is drawn on the outer terminal, or ends that.
+  package var postponeDrawing: (Bool) -> Void = { _ in }
   /// Shows a shape of the cursor, as in DECSCUSR.
   package var showCursorShape: (Int) -> Void = { _ in }
   /// Returns a colour of the outer terminal in red, green and blue; nil if it is unknown.
@@ -33,6 +35,11 @@ package final class HostedProgram: PipelineObserver {
   private var overlays: ProgramOverlays?
   private let loop: EventLoop
   private var timer: LoopTimer?
+  private var echoTimer: LoopTimer?
+  /// Whether drawing is postponed because the program probably draws what was typed.
+  private var awaitsEcho = false {
+    didSet { if awaitsEcho != oldValue { postponeDrawing(awaitsEcho) } }
+  }
   private var pace = DrawingPace()
   /// The time that the timer is set to; nil for none.
   private var drawingTime: Timestamp?
@@ -58,9 +65,11 @@ package final class HostedProgram: PipelineObserver {
     terminal = try PseudoTerminal(loop: loop)
     keyboard = ProgramKeyboard(screen, terminal: terminal, view: screenView)
     timer = try LoopTimer(loop: loop) { [unowned self] in draw() }
+    echoTimer = try LoopTimer(loop: loop) { [unowned self] in echoIsLate() }
     screen.updateChanged = { [unowned self] in updateChanged(begins: $0) }
     terminal.received = { [unowned self] in receive($0) }
     terminal.refused = { [unowned self] in notify("The program does not read its input") }
+    keyboard.wasSent = { [unowned self] in awaitEcho() }
     keyboard.notReplaced = { [unowned self] in notify("The text was not replaced") }
     screenView.resized = { [unowned self] in fit() }
     session.engine.window.addSubview(screenView)
@@ -166,9 +175,23 @@ package final class HostedProgram: PipelineObserver {
     timer?.set(due)
   }
 
+  /// Postpones drawing until the program shows what was typed, so that a key is drawn once.
+  private func awaitEcho() {
+    guard !awaitsEcho, let echoTimer else { return }
+    awaitsEcho = true
+    echoTimer.set(loop.now.advanced(byMicroseconds: DrawingPace.echoLimit))
+  }
+
+  private func echoIsLate() {
+    awaitsEcho = false
+    session.pipeline.deliver()
+  }
+
   private func draw() {
     if drawingTime != nil { timer?.set(nil) }
     drawingTime = nil
+    if awaitsEcho { echoTimer?.set(nil) }
+    awaitsEcho = false
     pace.drew(at: loop.now)
     screenView.update()
     session.pipeline.deliver()

@@ -12,6 +12,8 @@ import TextInput
 final class ProgramKeyboard {
   /// Called when a key or a text is typed for the program.
   var typed: () -> Void = {}
+  /// Called when the program has been sent a key or a text.
+  var wasSent: () -> Void = {}
   /// Called if a replacement is not possible.
   var notReplaced: () -> Void = {}
   /// Called when the program begins or ends to read a secret.
@@ -63,7 +65,10 @@ final class ProgramKeyboard {
     let bytes = encoder.bytes(for: keystroke)
     guard !bytes.isEmpty else { return false }
     // A key that was refused is lost with its repeats and its end.
-    if terminal.write(bytes) { held[keystroke.event.key] = keystroke }
+    if terminal.write(bytes) {
+      held[keystroke.event.key] = keystroke
+      wasSent()
+    }
     view.scrolledRows = 0
     setBarrier()
     return true
@@ -97,6 +102,7 @@ final class ProgramKeyboard {
       return setBarrier()
     }
     (sent, sentRow) = (text, screen.cursorPlace.row)
+    wasSent()
     if input.tail.markedRange == nil, sent.utf16.count > Self.tailLimit { setBarrier() }
   }
 

@@ -21,8 +21,21 @@ final class ProgramView: View, CellDrawing {
     didSet { scrolledRows = min(max(scrolledRows, 0), screen.scrollbackCount) }
   }
 
+  /// A row of the screen, and how it is drawn.
+  private struct Row {
+    var source: ScreenRow
+    var cells: [Cell]
+  }
+
   private let screen: TerminalScreen
-  private var rows: [[Cell]] = []
+  private var rows: [Row] = []
+  /// The properties of the screen that a row's cells depend on, at the last update.
+  private var look = Look(columns: 0, isReversed: false)
+
+  private struct Look: Equatable {
+    var columns: Int
+    var isReversed: Bool
+  }
   private var cursor: TerminalScreen.Place?
   /// The value of the screen's count of scrolled rows at the last update.
   private var scrolledTotal = 0
@@ -50,15 +63,30 @@ final class ProgramView: View, CellDrawing {
     scrolledTotal = screen.scrolledTotal
     // The setter limits the value.
     scrolledRows += scrolledRows > 0 ? new : 0
-    rows = (0..<screen.size.rows).map { row in
-      screen.glyphs(ofRow: row - scrolledRows).map {
-        Cell(text: Self.drawable($0.text), width: $0.width, style: $0.style)
-      }
-    }
+    copyRows(scrolledBy: new)
     let place = screen.cursorPlace
     let isVisible = screen.modes.isCursorVisible && place.row + scrolledRows < screen.size.rows
     cursor =
       isVisible ? TerminalScreen.Place(row: place.row + scrolledRows, column: place.column) : nil
+  }
+
+  /// Copies the rows of the screen; those that have not changed stay as they are drawn.
+  ///
+  /// - Parameter count: the number of rows by which the screen has scrolled since the last update.
+  private func copyRows(scrolledBy count: Int) {
+    let previous = look
+    look = Look(columns: screen.size.columns, isReversed: screen.modes.isReversed)
+    let old = look == previous ? rows : []
+    rows = (0..<screen.size.rows).map { number in
+      let source = screen.row(number - scrolledRows)
+      for place in [number, number + count] where old.indices.contains(place) {
+        if source.isUnchanged(since: old[place].source) { return old[place] }
+      }
+      let cells = screen.glyphs(of: source).map {
+        Cell(text: Self.drawable($0.text), width: $0.width, style: $0.style)
+      }
+      return Row(source: source, cells: cells)
+    }
   }
 
   func drawCells(on canvas: inout CellCanvas) {
@@ -68,7 +96,8 @@ final class ProgramView: View, CellDrawing {
     let start = cursor.map { max(min($0.column, columns - 1 - marked.width), 0) } ?? 0
     for (y, row) in rows.enumerated() where y < canvas.bounds.height {
       let hasMarked = !marked.isEmpty && y == cursor?.row
-      canvas.put(hasMarked ? withMarked(marked, at: start, row) : row, y: y, in: canvas.pane)
+      let cells = hasMarked ? withMarked(marked, at: start, row.cells) : row.cells
+      canvas.put(cells, y: y, in: canvas.pane)
     }
     guard let cursor, canvas.isFocused, input.tail.isFirstResponder else { return }
     canvas.placeCursor(

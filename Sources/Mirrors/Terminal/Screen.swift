@@ -41,10 +41,10 @@ struct Screen {
       Array(wanted.prefix(rows)) + Array(repeating: [], count: rows - min(wanted.count, rows))
     if kind.scrollsAtLastCell, wanted[rows - 1].width == columns { wanted[rows - 1].removeLast() }
     let old = shown ?? Array(repeating: [], count: rows)
-    if shown != nil, old == wanted, cursor == place { return }
+    let changed = (0..<rows).filter { old[$0] != wanted[$0] }
+    if shown != nil, changed.isEmpty, cursor == place { return }
     output.append(contentsOf: kind.beginSynchronizedOutput)
     if shown == nil { output.append(contentsOf: kind.eraseScreen) }
-    let changed = (0..<rows).filter { old[$0] != wanted[$0] }
     var isVisible = cursor?.isVisible
     // A visible cursor that moves over many rows would flicker.
     if isVisible != false, changed.count > 1 || !place.isVisible {
@@ -70,12 +70,15 @@ struct Screen {
 
   /// Draws a row from its first difference on.
   private func draw(_ cells: [Cell], over old: [Cell], row: Int, to output: ByteOutput) {
-    var first = zip(cells, old).prefix { $0 == $1 }.count
+    var (first, column, isCertain) = (0, 0, true)
+    while first < min(cells.count, old.count), cells[first] == old[first] {
+      isCertain = isCertain && cells[first].hasCertainWidth
+      column += cells[first].width
+      first += 1
+    }
     // Terminals disagree about the width of some characters. After such a character only the start
     // of the row is a known position, and the old characters may be anywhere.
-    let isCertain = cells[..<first].allSatisfy(\.hasCertainWidth)
-    if !isCertain { first = 0 }
-    let column = Array(cells[..<first]).width
+    if !isCertain { (first, column) = (0, 0) }
     output.append(contentsOf: kind.move(toRow: row, column: column))
     var style = TextStyle()
     for cell in cells[first...] {

@@ -12,6 +12,8 @@ package final class TerminalMirror: UpdateSink {
   private let output: ByteOutput
   /// The terminal's session; nil if the terminal was not taken over.
   package let session: TerminalSession?
+  /// Whether nothing is drawn at the end of a frame, because a program will soon draw as well.
+  package var isPostponed = false
   private let glyphs: CellRenderer
   /// Whether the terminal can draw text that looks different from the text of the document.
   private let canDim: Bool
@@ -104,7 +106,7 @@ package final class TerminalMirror: UpdateSink {
   package func frameEnded() throws(MirrorError) {
     try output.flush()
     // While the terminal accepts no output nothing is drawn; later it gets the latest state.
-    guard !output.hasBacklog else { return }
+    guard !output.hasBacklog, !isPostponed else { return }
     draw()
     try output.flush()
   }

@@ -23,6 +23,21 @@ package struct CellAttributes: OptionSet, Hashable, Sendable {
   /// The first column of a character of two columns.
   package static let wide = CellAttributes(rawValue: 1 << 9)
 
+  /// The attributes of a style that shows these.
+  var styleAttributes: TextStyle.Attributes {
+    // Most cells have none.
+    guard rawValue != 0 else { return [] }
+    var shown: TextStyle.Attributes = []
+    if contains(.bold) { shown.insert(.bold) }
+    if contains(.dim) { shown.insert(.dim) }
+    if contains(.italic) { shown.insert(.italic) }
+    if contains(.underline) { shown.insert(.underline) }
+    if contains(.reverse) { shown.insert(.reverse) }
+    if contains(.struck) { shown.insert(.strikethrough) }
+    if contains(.blink) { shown.insert(.blink) }
+    return shown
+  }
+
   /// The bits of ``underlineStyle``.
   private static let underlineShift: UInt16 = 10
   private static let underlineMask: UInt16 = 7 << underlineShift

@@ -25,11 +25,12 @@ package struct CellColor: Hashable, Sendable {
 
   /// The colour as a style has it; nil for the default colour.
   package var styleColor: TextStyle.Color? {
-    let parts = [16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
+    let low = UInt8(truncatingIfNeeded: rawValue)
     return switch rawValue >> 24 {
     case 0: nil
-    case 1: .indexed(parts[2])
-    default: .rgb(parts[0], parts[1], parts[2])
+    case 1: .indexed(low)
+    default:
+      .rgb(UInt8(truncatingIfNeeded: rawValue >> 16), UInt8(truncatingIfNeeded: rawValue >> 8), low)
     }
   }
 }

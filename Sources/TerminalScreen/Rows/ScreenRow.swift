@@ -44,6 +44,16 @@ package struct ScreenRow: Equatable, Sendable {
     }
   }
 
+  /// Whether another row has the same cells, because it is an unchanged copy.
+  ///
+  /// Rows that are equal by chance may differ in what their cells refer to.
+  package func isUnchanged(since other: ScreenRow) -> Bool {
+    cells.count == other.cells.count
+      && cells.withUnsafeBufferPointer { own in
+        other.cells.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+      }
+  }
+
   /// Makes all cells blank, and the row as long as the screen is wide.
   mutating func clear(columns: Int, with blank: ScreenCell) {
     if cells.count == columns {

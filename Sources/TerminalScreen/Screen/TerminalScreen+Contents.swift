@@ -45,10 +45,9 @@ extension TerminalScreen {
 
   /// Returns the characters of a row, without the blanks at its end unless the screen is reversed.
   ///
-  /// - Parameter number: the row, as in ``row(_:)``.
+  /// - Parameter row: a row of this screen that has not changed since ``row(_:)`` returned it.
   /// - Returns: the characters from left to right.
-  package func glyphs(ofRow number: Int) -> [Glyph] {
-    let row = row(number)
+  package func glyphs(of row: ScreenRow) -> [Glyph] {
     var glyphs: [Glyph] = []
     let end = modes.isReversed ? columns : min(row.usedCount, columns)
     glyphs.reserveCapacity(end)
@@ -152,14 +151,8 @@ extension TerminalScreen {
   /// Returns the style of a cell; hyperlinks are underlined.
   private func style(of cell: ScreenCell) -> TextStyle {
     var style = TextStyle(
-      foreground: cell.foreground.styleColor, background: cell.background.styleColor)
-    let pairs: [(CellAttributes, TextStyle.Attributes)] = [
-      (.bold, .bold), (.dim, .dim), (.italic, .italic), (.underline, .underline),
-      (.reverse, .reverse), (.struck, .strikethrough), (.blink, .blink),
-    ]
-    for (attribute, shown) in pairs where cell.attributes.contains(attribute) {
-      style.attributes.insert(shown)
-    }
+      cell.attributes.styleAttributes, foreground: cell.foreground.styleColor,
+      background: cell.background.styleColor)
     style.underlineStyle = cell.attributes.underlineStyle
     if cell.extras != 0 {
       let extras = extras[cell.extras]

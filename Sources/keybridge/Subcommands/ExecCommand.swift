@@ -111,6 +111,7 @@ extension Subcommand {
     let mirror = try session.mirrors.makeTerminal(output, sendsSignals: false)
     program.show = { [unowned mirror] in mirror.show(message: $0) }
     program.showCanGoBack = { [unowned mirror] in mirror.show(canGoBack: $0) }
+    program.postponeDrawing = { [unowned mirror] in mirror.isPostponed = $0 }
     program.showCursorShape = { [unowned mirror] in mirror.show(cursorShape: $0) }
     program.color = { [unowned mirror] in mirror.session?.color($0) }
     session.pipeline.sinks = [program, mirror, live.log]
