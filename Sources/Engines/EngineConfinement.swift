@@ -5,25 +5,45 @@ package import Sandbox
 /// The rights of an engine that this program starts: it reads system files and the files that its
 /// arguments name, and has no capability.
 ///
-/// As root it becomes the user `nobody`.
+/// As root it becomes the user `nobody`. An engine with further rights has namespaces of its own,
+/// because neither a filter of system calls nor Landlock distinguishes its own processes and
+/// sockets from those of other programs.
 package final class EngineConfinement {
   /// The calls of an engine, which may have threads.
   package static let grants: Set<CallGrant> = [.base, .programs, .threads]
+  /// The calls of an engine with further rights.
+  ///
+  /// - Parameter rights: the rights of its manifest.
+  /// - Returns: the calls.
+  package static func grants(with rights: Set<EngineRight>) -> Set<CallGrant> {
+    rights.reduce(into: grants) { grants, right in
+      switch right {
+      case .processes: grants.formUnion([.processes, .ending])
+      case .localSockets: grants.insert(.localSockets)
+      case .privateFolder: grants.insert(.fileChanges)
+      }
+    }
+  }
+
+  /// The path of the private folder, which only the engine sees.
+  static let folder = "/private"
+  /// The maximum size of the private folder, and of each file in it, in bytes.
+  static let folderSize: UInt64 = 16 << 20
   /// The number of tasks that an engine may have; its user's other tasks count at its start only.
   package static let taskLimit = 64
   /// The user and the group `nobody`, whose numbers the kernel itself uses.
   static let nobody: UInt32 = 65_534
 
-  private let makeFilter: () throws(SandboxError) -> CallFilter
+  private let makeFilter: (Set<CallGrant>) throws(SandboxError) -> CallFilter
   /// Written at the first start, because most machines have no engine.
-  private var filter: CallFilter?
+  private var filters: [Set<EngineRight>: CallFilter] = [:]
 
   /// Creates a confinement.
   ///
-  /// - Parameter makeFilter: writes the filter of system calls.
+  /// - Parameter makeFilter: writes the filter that allows some system calls.
   package init(
-    _ makeFilter: @escaping () throws(SandboxError) -> CallFilter = { () throws(SandboxError) in
-      try CallFilter(grants)
+    _ makeFilter: @escaping (Set<CallGrant>) throws(SandboxError) -> CallFilter = {
+      (grants) throws(SandboxError) in try CallFilter(grants)
     }
   ) {
     self.makeFilter = makeFilter
@@ -34,12 +54,13 @@ package final class EngineConfinement {
 
   /// Returns the filter of system calls.
   ///
+  /// - Parameter rights: the further rights of the engine.
   /// - Returns: the filter, which is kept.
   /// - Throws: why it cannot be written.
-  func calls() throws(SandboxError) -> CallFilter {
-    if let filter { return filter }
-    let made = try makeFilter()
-    filter = made
+  func calls(with rights: Set<EngineRight>) throws(SandboxError) -> CallFilter {
+    if let filter = filters[rights] { return filter }
+    let made = try makeFilter(Self.grants(with: rights))
+    filters[rights] = made
     return made
   }
 
@@ -50,17 +71,34 @@ package final class EngineConfinement {
   /// - Throws: why they cannot be created.
   func files(of words: [String]) throws(SandboxError) -> FileRules {
     let rules = try FileRules(mayConnect: false, reachesOthers: false)
-    try rules.allow([.read, .execute], FileRules.systemFiles)
-    // A folder could contain anything.
-    try rules.allow(
-      [.read, .execute], words.filter { $0.hasPrefix("/") && !FileRules.isFolder($0) })
+    try rules.allow([.read, .execute], FileRules.systemFiles + named(by: words))
     try rules.allow([.read, .write], ["/dev/null"])
     try rules.allow(.read, ["/dev/urandom"])
     return rules
   }
 
-  /// The most tasks that the user of the process may have.
-  var mostTasks: Int { Self.tasks(of: user ?? getuid()) + Self.taskLimit }
+  /// The files that exist for an engine in namespaces of its own.
+  ///
+  /// - Parameter words: the path of the program, and its arguments.
+  /// - Returns: the files and folders.
+  func visiblePaths(of words: [String]) -> [String] {
+    FileRules.systemFiles + named(by: words) + ["/dev/null", "/dev/urandom"]
+  }
+
+  /// The files, but no folders, which could contain anything.
+  private func named(by words: [String]) -> [String] {
+    words.filter { $0.hasPrefix("/") && !FileRules.isFolder($0) }
+  }
+
+  /// Returns the most tasks that the user of the process may have.
+  ///
+  /// - Parameter rights: the further rights of the engine. With one, and not as root, it is in a
+  ///   namespace of users, whose tasks are counted alone.
+  /// - Returns: the number of tasks.
+  func mostTasks(with rights: Set<EngineRight>) -> Int {
+    let isCountedAlone = !rights.isEmpty && user == nil
+    return (isCountedAlone ? 0 : Self.tasks(of: user ?? getuid())) + Self.taskLimit
+  }
 
   /// The number of tasks of a user, as far as this process sees them.
   static func tasks(of user: UInt32) -> Int {

@@ -14,7 +14,12 @@ package struct EngineConnection {
   package private(set) var errors: Int32?
 
   /// The whole environment of an engine, which contains nothing of the user's.
-  private static let environment = ["PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent"]
+  private static func environment(with rights: Set<EngineRight>) -> [String] {
+    let folder = EngineConfinement.folder
+    return ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"]
+      + (rights.contains(.privateFolder)
+        ? ["HOME=\(folder)", "TMPDIR=\(folder)"] : ["HOME=/nonexistent"])
+  }
 
   /// Connects to the engine's socket, or starts its program if nothing listens there.
   ///
@@ -41,7 +46,7 @@ package struct EngineConnection {
       guard [ENOENT, ECONNREFUSED].contains(result) else { return .failure(failure) }
     }
     guard !manifest.program.isEmpty else { return .failure(failure) }
-    return start(manifest.program, confinement, isSibling)
+    return start(manifest, confinement, isSibling)
   }
 
   /// Creates a connection from its parts.
@@ -55,10 +60,10 @@ package struct EngineConnection {
   }
 
   private static func start(
-    _ words: [String], _ confinement: EngineConfinement?, _ isSibling: Bool
+    _ manifest: EngineManifest, _ confinement: EngineConfinement?, _ isSibling: Bool
   ) -> Result<EngineConnection, EngineStartError> {
-    var argv = words.map { strdup($0) } + [nil]
-    var envp = environment.map { strdup($0) } + [nil]
+    let argv = manifest.program.map { strdup($0) } + [nil]
+    let envp = environment(with: manifest.rights).map { strdup($0) } + [nil]
     defer { (argv + envp).forEach { free($0) } }
     guard !argv.dropLast().contains(nil), !envp.dropLast().contains(nil) else {
       return .failure(.program(errno: ENOMEM))
@@ -67,33 +72,60 @@ package struct EngineConnection {
     var descriptor: Int32 = -1
     var errors: Int32 = -1
     var failure: Int32 = 0
+    var step = KEYBRIDGE_STEP_NONE
     do throws(SandboxError) {
-      failure = try confine(words, confinement) {
-        keybridge_engine_start(
-          &argv, &envp, $0, $1, isSibling, &process, &descriptor, &errors)
+      failure = try argv.withUnsafeBufferPointer { argv throws(SandboxError) in
+        try envp.withUnsafeBufferPointer { envp throws(SandboxError) in
+          var engine = keybridge_engine()
+          (engine.argv, engine.envp) = (argv.baseAddress, envp.baseAddress)
+          engine.is_sibling = isSibling
+          return try confine(&engine, manifest, confinement) {
+            keybridge_engine_start(&$0, &process, &descriptor, &errors, &step)
+          }
+        }
       }
     } catch {
       return .failure(.sandbox(error))
     }
-    return failure == 0
-      ? .success(EngineConnection(process: process, descriptor: descriptor, errors: errors))
-      : .failure(.program(errno: failure))
+    guard failure != 0 else {
+      return .success(EngineConnection(process: process, descriptor: descriptor, errors: errors))
+    }
+    return .failure(
+      SandboxError(step, errno: failure).map { .sandbox($0) } ?? .program(errno: failure))
   }
 
-  /// Calls a function with what a program may do, and with the most tasks of its user.
+  /// Calls a function with the limits of an engine.
   private static func confine(
-    _ words: [String], _ confinement: EngineConfinement?,
-    _ body: (UnsafePointer<keybridge_confinement>?, UInt) -> Int32
+    _ engine: inout keybridge_engine, _ manifest: EngineManifest,
+    _ confinement: EngineConfinement?, _ body: (inout keybridge_engine) -> Int32
   ) throws(SandboxError) -> Int32 {
-    guard let confinement else { return body(nil, 0) }
-    let calls = try confinement.calls().instructions
-    let files = try confinement.files(of: words)
+    guard let confinement else { return body(&engine) }
+    let rights = manifest.rights
+    let calls = try confinement.calls(with: rights).instructions
+    let files = try confinement.files(of: manifest.program)
     let user = confinement.user ?? .max
+    engine.task_limit = UInt(confinement.mostTasks(with: rights))
+    let hasFolder = rights.contains(.privateFolder)
+    engine.file_limit = hasFolder ? EngineConfinement.folderSize : 0
+    let paths = confinement.visiblePaths(of: manifest.program).map { strdup($0) } + [nil]
+    let folder = hasFolder ? strdup(EngineConfinement.folder) : nil
+    defer { (paths + [folder]).forEach { free($0) } }
     return calls.withUnsafeBufferPointer { calls in
-      var allowed = keybridge_confinement(
-        calls: calls.baseAddress, call_count: UInt16(calls.count), files: files.descriptor,
-        user: user, group: user, capabilities: 0)
-      return body(&allowed, UInt(confinement.mostTasks))
+      paths.withUnsafeBufferPointer { paths in
+        let allowed = keybridge_confinement(
+          calls: calls.baseAddress, call_count: UInt16(calls.count), files: files.descriptor,
+          user: user, group: user, capabilities: 0)
+        let view = keybridge_view(
+          paths: paths.baseAddress, folder: folder, folder_size: EngineConfinement.folderSize,
+          user: confinement.user ?? geteuid(), group: confinement.user ?? getegid())
+        return withUnsafePointer(to: allowed) { allowed in
+          withUnsafePointer(to: view) { view in
+            engine.confinement = allowed
+            engine.view = rights.isEmpty ? nil : view
+            return body(&engine)
+          }
+        }
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Keys
 package import YAMLNodes
 
@@ -10,6 +11,19 @@ package enum EngineVerb: String, Hashable, Sendable, CaseIterable {
   case predict
   /// Suggests what follows a text.
   case follow
+}
+
+/// A right that an engine has in addition to those of every engine, if Keybridge starts it.
+///
+/// An engine with a right runs in namespaces of its own: it sees its own processes and sockets
+/// only, and no files but those that it may read.
+package enum EngineRight: String, Hashable, Sendable, CaseIterable {
+  /// Starts other processes, which end with it, and ends them.
+  case processes
+  /// Opens sockets (`AF_UNIX`), which only its own processes reach.
+  case localSockets = "local-sockets"
+  /// Has an empty folder in memory, which is its home.
+  case privateFolder = "private-folder"
 }
 
 /// The description of a language engine: a file `*.yaml` in a folder of engines.
@@ -27,9 +41,13 @@ package struct EngineManifest: Hashable, Sendable {
   package var program: [String]
   /// The path of the socket at which the service manager starts the engine; nil for none.
   package var socket: String?
+  /// The further rights of the program; those of the service manager's unit do not depend on them.
+  package var rights: Set<EngineRight>
 
-  /// The keys of a manifest; all are required, but only one of `program` and `socket`.
-  package static let keys = ["name", "methods", "languages", "verbs", "program", "socket"]
+  /// The keys of a manifest; all but `rights` are required, but only one of `program` and `socket`.
+  package static let keys = [
+    "name", "methods", "languages", "verbs", "program", "socket", "rights",
+  ]
 
   /// Creates a manifest from its values.
   ///
@@ -40,9 +58,10 @@ package struct EngineManifest: Hashable, Sendable {
   ///   - verbs: the requests that the engine answers.
   ///   - program: the program, as an absolute path, and its arguments; may be empty.
   ///   - socket: the path of the socket at which the service manager starts the engine.
+  ///   - rights: the further rights of the program.
   package init(
     name: String, methods: [String], languages: [String], verbs: Set<EngineVerb>,
-    program: [String], socket: String? = nil
+    program: [String], socket: String? = nil, rights: Set<EngineRight> = []
   ) {
     self.name = name
     self.methods = methods
@@ -50,6 +69,7 @@ package struct EngineManifest: Hashable, Sendable {
     self.verbs = verbs
     self.program = program
     self.socket = socket
+    self.rights = rights
   }
 
   /// Whether the engine serves an input method in a language.
@@ -85,14 +105,22 @@ package struct EngineManifest: Hashable, Sendable {
   /// - Parameter path: the file.
   /// - Throws: the first mistake.
   package init(path: String) throws(Mistake) {
-    let text: [UInt8]
-    do {
-      text = try RegularFile.read(path, limit: 65_536)
+    var text: [UInt8] = []
+    var isOfRoot = false
+    do throws(RegularFile.Failure) {
+      if let descriptor = try RegularFile.open(path, limit: 65_536) {
+        defer { close(descriptor) }
+        text = try RegularFile.read(descriptor, limit: 65_536)
+        var status = stat()
+        isOfRoot =
+          fstat(descriptor, &status) == 0
+          && Self.isOfRoot(user: status.st_uid, mode: status.st_mode)
+      }
     } catch {
       throw Mistake(
         path: path, place: nil, message: "the file cannot be read: \(error.description)")
     }
-    try self.init(parsing: text, path: path)
+    try self.init(parsing: text, path: path, mayHaveRights: isOfRoot)
   }
 
   /// Parses a manifest.
@@ -100,8 +128,11 @@ package struct EngineManifest: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the contents of the file.
   ///   - path: the path, for messages.
+  ///   - mayHaveRights: whether root has written the file, and no other user can.
   /// - Throws: the first mistake.
-  package init(parsing text: [UInt8], path: String) throws(Mistake) {
+  package init(
+    parsing text: [UInt8], path: String, mayHaveRights: Bool = true
+  ) throws(Mistake) {
     let document: YAMLDocument
     do {
       document = try YAMLDocument(parsing: text)
@@ -148,6 +179,33 @@ package struct EngineManifest: Hashable, Sendable {
       throw Mistake(path: path, place: named.place, message: "verbs are \(expected)")
     }
     verbs = Set(known)
+    rights = try Self.rights(values["rights"], mayHaveRights, hasProgram: !program.isEmpty, path)
+  }
+
+  /// Whether only root can write a file.
+  ///
+  /// - Parameters:
+  ///   - user: the owner of the file.
+  ///   - mode: its mode.
+  /// - Returns: whether it belongs to root and no other user may write it.
+  static func isOfRoot(user: UInt32, mode: UInt32) -> Bool { user == 0 && mode & 0o022 == 0 }
+
+  private static func rights(
+    _ value: Value?, _ mayHaveRights: Bool, hasProgram: Bool, _ path: String
+  ) throws(Mistake) -> Set<EngineRight> {
+    guard let value else { return [] }
+    let known = value.words.compactMap(EngineRight.init)
+    let message: String
+    if known.count != value.words.count {
+      message = "rights are \(EngineRight.allCases.map(\.rawValue).joined(separator: ", "))"
+    } else if !hasProgram {
+      message = "rights are those of a program; expected program"
+    } else if !mayHaveRights {
+      message = "only a file that belongs to root and that no other user can write has rights"
+    } else {
+      return Set(known)
+    }
+    throw Mistake(path: path, place: value.place, message: message)
   }
 
   /// A value of the file: a word, or a list of words.

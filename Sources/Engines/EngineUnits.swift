@@ -65,7 +65,7 @@ struct EngineUnits {
   static func numbers(in path: String) -> [Int]? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
+    var line = [CChar](repeating: 0, count: 1024)
     guard fgets(&line, Int32(line.count), file) != nil else { return nil }
     let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     return text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
@@ -76,18 +76,15 @@ extension Engines {
   /// Returns the memory of an engine.
   ///
   /// - Parameter engine: the engine.
-  /// - Returns: the resident memory of the process, or the memory of its unit, in bytes; nil for no
-  ///   process, and if it is not known which of several units it is.
+  /// - Returns: the resident memory of the process and its children, or the memory of its unit, in
+  ///   bytes; nil for no process, and if it is not known which of several units it is.
   package func memory(of engine: Engine) -> Int? {
     memory(of: engine, units: EngineUnits(process: host.connectingProcess))
   }
 
   func memory(of engine: Engine, units: EngineUnits) -> Int? {
     if let process = engine.process {
-      // The second number counts the resident pages.
-      guard let pages = EngineUnits.numbers(in: "/proc/\(process)/statm"), pages.count > 1
-      else { return nil }
-      return pages[1] * sysconf(Int32(_SC_PAGESIZE))
+      return Self.residentMemory(of: process)
     }
     let connected = engines(of: engine.manifest).filter { $0.state != .stopped }
       .sorted { $0.connectionTime < $1.connectionTime }
@@ -96,5 +93,20 @@ extension Engines {
       let place = connected.firstIndex(where: { $0 === engine })
     else { return nil }
     return memory[place]
+  }
+
+  /// Returns the resident memory of a process and of the processes that it has started.
+  private static func residentMemory(of process: Int32) -> Int? {
+    var pages = 0
+    var open = [Int(process)]
+    // An engine has fewer tasks, unless it starts and ends them meanwhile.
+    for index in 0..<(2 * EngineConfinement.taskLimit) where index < open.count {
+      // The second number counts the resident pages.
+      let numbers = EngineUnits.numbers(in: "/proc/\(open[index])/statm") ?? []
+      guard numbers.count > 1 || index > 0 else { return nil }
+      pages += numbers.dropFirst().first ?? 0
+      open += EngineUnits.numbers(in: "/proc/\(open[index])/task/\(open[index])/children") ?? []
+    }
+    return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 }

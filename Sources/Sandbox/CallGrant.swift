@@ -11,6 +11,8 @@ package enum CallGrant: String, Hashable, Sendable, CaseIterable {
   case programs
   /// Threads of the process.
   case threads
+  /// Starting other processes, which stay in the group and the namespaces of this one.
+  case processes
   /// Sockets to other processes of this machine (`AF_UNIX`).
   case localSockets
   /// Sockets of the network.
@@ -53,6 +55,7 @@ extension CallGrant {
         + Self.conditional
     case .programs: Self.plain(["execve"])
     case .threads: [Self.threadClone]
+    case .processes: [Self.processClone] + Self.plain(["fork", "vfork"])
     case .localSockets: Self.sockets([AF.unix]) + Self.plain(Self.listening + ["socketpair"])
     case .network:
       Self.sockets([AF.internet, AF.internet6, AF.netlink]) + Self.plain(Self.listening)
@@ -149,6 +152,10 @@ extension CallGrant {
   /// A thread, not a process, and in the same namespaces.
   private static let threadClone = CallRule(
     name: "clone", conditions: [.bits(index: 0, mask: 0x7E03_2000 | 0x80_0000, value: 0x1_0000)])
+
+  /// A process, not a thread, whose parent is the calling process, and in the same namespaces.
+  private static let processClone = CallRule(
+    name: "clone", conditions: [.bits(index: 0, mask: 0x7E03_2000 | 0x80_8000, value: 0)])
 
   private static let listening = [
     "accept", "accept4", "bind", "connect", "listen", "setsockopt",

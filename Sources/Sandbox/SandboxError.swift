@@ -14,6 +14,8 @@ package struct SandboxError: Error, Hashable, Sendable {
     case files
     /// System calls are restricted (seccomp).
     case calls
+    /// Namespaces are created, with the files that they contain.
+    case namespaces
   }
 
   /// The part that failed.
@@ -41,6 +43,7 @@ package struct SandboxError: Error, Hashable, Sendable {
     case KEYBRIDGE_STEP_USER: self.init(.user, errno: errno)
     case KEYBRIDGE_STEP_FILES: self.init(.files, errno: errno)
     case KEYBRIDGE_STEP_CALLS: self.init(.calls, errno: errno)
+    case KEYBRIDGE_STEP_NAMESPACES: self.init(.namespaces, errno: errno)
     default: return nil
     }
   }
@@ -53,6 +56,7 @@ package struct SandboxError: Error, Hashable, Sendable {
       case .user: "the user cannot be changed"
       case .files: "files cannot be restricted"
       case .calls: "system calls cannot be restricted"
+      case .namespaces: "namespaces cannot be created"
       }
     return "\(clause): \(String(cString: strerror(errno)))"
   }

@@ -45,17 +45,49 @@ import TextInput
       ("", "e.yaml:1:1: expected keys, such as name: libime"), ("[a", "not valid YAML"),
       (
         "nmae: x",
-        "e.yaml:1:1: unknown key; expected name, methods, languages, verbs, program, socket"
+        "e.yaml:1:1: unknown key; expected name, methods, languages, verbs, program, socket, rights"
       ),
       ("name: x", "e.yaml:1:1: methods is missing"),
       (whole.replacing("follow", with: "guess"), "e.yaml:4:8: verbs are convert, predict, follow"),
       (whole.replacing("/usr/libexec/engine", with: "engine"), "program must be an absolute path"),
       (whole + "\nsocket: engine", "e.yaml:6:9: socket must be an absolute path"),
       (whole.replacing("zh\n", with: "{}\n"), "e.yaml:3:12: languages must be words"),
+      (
+        whole + "\nrights: [processes, network]",
+        "e.yaml:6:9: rights are processes, local-sockets, private-folder"
+      ),
+      (
+        whole.replacing("program: [/usr/libexec/engine, --language]", with: "socket: /run/e")
+          + "\nrights: processes",
+        "e.yaml:6:9: rights are those of a program; expected program"
+      ),
     ])
   func mistakes(_ text: String, _ message: String) throws {
     let mistake = #expect(throws: EngineManifest.Mistake.self) { _ = try parse(text) }
     #expect(mistake?.text.contains(message) == true, "\(mistake?.text ?? "")")
+  }
+
+  @Test("Only a file of root that no other user can write has rights")
+  func trust() throws {
+    #expect(try parse(Self.whole + "\nrights: processes").rights == [.processes])
+    #expect(try parse(Self.whole).rights.isEmpty)
+    for (user, mode, isOfRoot): (UInt32, UInt32, Bool) in [
+      (0, 0o100_644, true), (0, 0o100_600, true), (0, 0o100_664, false), (0, 0o100_646, false),
+      (1000, 0o100_644, false), (65_534, 0o100_644, false),
+    ] {
+      #expect(EngineManifest.isOfRoot(user: user, mode: mode) == isOfRoot, "\(user) \(mode)")
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.write((Self.whole + "\nrights: processes\n").utf8, to: "own.yaml")
+    chmod(path, 0o666)
+    let mistake = EngineList(folders: [folder.path]).mistakes.first
+    #expect(
+      mistake?.text
+        == "\(path):6:9: only a file that belongs to root and that no other user can write has rights"
+    )
+    chmod(path, 0o644)
+    let list = EngineList(folders: [folder.path])
+    #expect(list.mistakes.isEmpty == (geteuid() == 0))
   }
 
   @Test("The first folder wins, a faulty manifest is reported, and a missing folder is none")

@@ -222,13 +222,17 @@ import Testing
     #expect(run(script) == "[]")
   }
 
-  /// The engines of this project that `make engines` has built.
-  static let built = ["libime", "googlepinyin"].map {
-    EngineDesk.script.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-      + "/.build/engines/keybridge-engine-\($0)"
-  }.filter { access($0, X_OK) == 0 }
+  /// The folder of this project.
+  static let root = EngineDesk.script.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
-  @Test("The engines of this project work in the sandbox", arguments: built)
+  /// The engines of this project that `make engines` has built.
+  static func built(_ names: [String]) -> [String] {
+    names.map { "\(root)/.build/engines/keybridge-engine-\($0)" }.filter { access($0, X_OK) == 0 }
+  }
+
+  @Test(
+    "The engines of this project work in the sandbox",
+    arguments: built(["libime", "googlepinyin"]))
   func realEngines(_ path: String) {
     let manifest = EngineManifest(
       name: "real", methods: ["pinyin"], languages: ["zh-Hans"], verbs: [.convert],
@@ -249,7 +253,7 @@ import Testing
 
   @Test("An engine whose filter cannot be installed is not started")
   func filterFault() {
-    let broken = EngineConfinement { () throws(SandboxError) in
+    let broken = EngineConfinement { _ throws(SandboxError) in
       // No filter may end without an answer.
       CallFilter(instructions: [sock_filter(code: 0, jt: 0, jf: 0, k: 0)])
     }
@@ -261,7 +265,7 @@ import Testing
       engine.lastFault
         == "it cannot be started in a sandbox: system calls cannot be restricted: Invalid argument")
     desk.useSandbox(
-      EngineConfinement { () throws(SandboxError) in throw SandboxError(.calls, errno: ENOMEM) })
+      EngineConfinement { _ throws(SandboxError) in throw SandboxError(.calls, errno: ENOMEM) })
     let other = desk.engine()
     other.prepare()
     #expect(other.state == .stopped && other.process == nil)

@@ -61,6 +61,28 @@ import Testing
     #expect(served.map(\.state) == [.good])
   }
 
+  @Test("An engine with rights names them, and is a problem where no namespace can be created")
+  func rights() {
+    var able = manifest()
+    able.rights = [.localSockets, .processes]
+    let good = findings([able])
+    #expect(good.map(\.state) == [.good])
+    #expect(good[0].what.hasSuffix(" in ja, zh, with the rights processes, local-sockets"))
+    let none = KernelSandbox(landlockVersion: 1, restrictsCalls: true, createsNamespaces: false)
+    let found = findings([able, manifest()], sandbox: none)
+    #expect(found.map(\.state) == [.good, .good, .trouble])
+    #expect(
+      found[2].what
+        == "the kernel creates no namespaces for this user, without which Keybridge does not start"
+        + " the engine all")
+    able.socket = "/run/e.sock"
+    #expect(
+      findings([able], sandbox: none).last?.hint?.contains("keybridge-engine-all.socket") == true)
+    let served = findings([able], sandbox: none, sockets: ["/run/e.sock"])
+    #expect(served.map(\.state) == [.good] && !served[0].what.contains("rights"))
+    #expect(findings([manifest()], sandbox: none).map(\.state) == [.good])
+  }
+
   @Test("A missing data file of an input method is a remark with its package")
   func missingData() {
     let found = Finding.methodData(missing: MethodData.allCases)

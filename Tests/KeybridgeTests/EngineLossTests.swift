@@ -60,6 +60,34 @@ struct EngineLossTests: EngineRunning {
     }
   }
 
+  @Test("An engine that hangs ends with a service that is killed, and so do its processes")
+  func serviceKilled() throws {
+    let text = """
+      import os, time
+      def hang():
+          while True:
+              time.sleep(60)
+      try:
+          if os.fork() == 0:
+              hang()
+      except OSError:
+          pass
+      """
+    let program = text + "\n" + EngineScript.dictionary + "\nhang()\n"
+    // Only a manifest of root has rights.
+    for rights in geteuid() == 0 ? [nil, "[processes]"] : [nil] {
+      let service = try start(try EngineScript(in: folder, program, rights: rights))
+      try awaitEngine()
+      let engine = try #require(engines(of: service).first?.process)
+      let processes = [engine] + children(of: engine).map(\.process)
+      #expect(processes.count == (rights == nil ? 1 : 2))
+      kill(service.pid, SIGKILL)
+      _ = try service.end()
+      try awaitEnds(of: processes)
+      try eventually("the release") { !machine.isGrabbed(1) }
+    }
+  }
+
   @Test("An engine that is killed within a reading is started at the next kana, and converts it")
   func killedInKana() throws {
     let service = try start(try EngineScript(in: folder), modes: "[ja]", mirror: "text")

@@ -63,6 +63,25 @@ struct EngineRunTests: EngineRunning {
     try panic(service)
   }
 
+  @Test(
+    "mozc converts a sentence without systemd, and leaves no process", arguments: EngineScript.mozc)
+  func mozc(_ program: String) throws {
+    let engines = try TemporaryFolder()
+    try EngineScript.writeMozc(in: engines, program: program)
+    let service = try start(
+      nil, modes: "[ja-JP+romaji]", mirror: "text",
+      variables: ["KEYBRIDGE_ENGINES": engines.path])
+    try awaitEngine()
+    let engine = try #require(self.engines(of: service).first?.process)
+    #expect(children(of: engine).count == 1, "mozc_server")
+    machine.type(1, "kyouhaiitenkidesu ")
+    machine.type(1, "\n\n")
+    #expect(try service.line() == "今日はいい天気です")
+    let processes = [engine] + children(of: engine).map(\.process)
+    try panic(service)
+    try awaitEnds(of: processes)
+  }
+
   @Test("The engine of the documentation types, and answers the session by hand")
   func documented() throws {
     let text = try EngineScript.ofThePage()

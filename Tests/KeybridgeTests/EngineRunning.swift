@@ -26,9 +26,11 @@ extension EngineRunning {
   /// Starts the program in its first mode.
   func start(
     _ engine: EngineScript?, modes: String = "[zh-Hans, en-US]", mirror: String = "json",
-    settings: String = ""
+    settings: String = "", variables: [String: String] = [:]
   ) throws -> LiveChild {
-    machine.variables = engine?.variables ?? ["STATE_DIRECTORY": folder.path + "/state"]
+    machine.variables =
+      (engine?.variables ?? ["STATE_DIRECTORY": folder.path + "/state"])
+      .merging(variables) { $1 }
     let file = try folder.write("modes: \(modes)\n\(settings)".utf8, to: "settings.yaml")
     let service = try machine.start([
       "run", "--mirror", mirror, "--control", controlSocket, "--config", file,
@@ -76,6 +78,11 @@ extension EngineRunning {
     for code: UInt16 in [14, 1, 28] { machine.key(1, code, 1) }
     #expect(try service.end() == 0)
     for code: UInt16 in [14, 1, 28] { machine.key(1, code, 0) }
+    try awaitEnds(of: processes)
+  }
+
+  /// Waits until processes have ended.
+  func awaitEnds(of processes: [pid_t]) throws {
     try eventually("the ends of the engines") {
       processes.allSatisfy { process in
         // Another process collects the children of one that has ended.

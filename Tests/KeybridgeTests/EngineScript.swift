@@ -19,11 +19,13 @@ struct EngineScript {
   ///   - languages: its languages.
   ///   - arguments: its arguments.
   ///   - socket: the path of a socket in its manifest; nil for none.
+  ///   - rights: its rights, such as `[processes]`, which a manifest of root only can have; nil for
+  ///     none.
   /// - Throws: why the files cannot be written.
   init(
     in folder: TemporaryFolder, _ text: String = EngineScript.dictionary,
     methods: String = "[pinyin, romaji]", languages: String = "[zh-Hans, ja]",
-    arguments: [String] = [], socket: String? = nil
+    arguments: [String] = [], socket: String? = nil, rights: String? = nil
   ) throws {
     self.folder = folder
     // An engine does not run as root.
@@ -36,8 +38,9 @@ struct EngineScript {
       languages: \(languages)
       verbs: [convert, predict, follow]
       program: [\(words.joined(separator: ", "))]
-      """ + (socket.map { "\nsocket: \($0)" } ?? "")
-    _ = try folder.write(manifest.utf8, to: "scripted.yaml")
+      """ + (socket.map { "\nsocket: \($0)" } ?? "") + (rights.map { "\nrights: \($0)" } ?? "")
+    let path = try folder.write(manifest.utf8, to: "scripted.yaml")
+    chmod(path, 0o644)
   }
 
   /// The variables with which keybridge finds the engine, and no mode of an earlier run.
@@ -59,6 +62,26 @@ struct EngineScript {
   struct MissingText: Error {
     var what: String
     init(_ what: String) { self.what = what }
+  }
+
+  /// Writes the manifest of mozc with the program that `make engines` has built.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the manifest, which is written by this user.
+  ///   - program: the path of the program.
+  /// - Throws: why it cannot be written.
+  static func writeMozc(in folder: TemporaryFolder, program: String) throws {
+    let lines = contents(of: Program.root + "/Packaging/engines/50-mozc.yaml.in")
+      .split(separator: "\n").filter { !$0.hasPrefix("socket:") && !$0.hasPrefix("program:") }
+    let text = lines.joined(separator: "\n") + "\nprogram: [\(program)]\n"
+    chmod(try folder.write(text.utf8, to: "mozc.yaml"), 0o644)
+  }
+
+  /// The program of the engine for mozc, if it can be used: it is built, the server is installed,
+  /// and this user may write manifests with rights.
+  static let mozc: [String] = [Program.root + "/.build/engines/keybridge-engine-mozc"].filter {
+    (path: String) in
+    access(path, X_OK) == 0 && access("/usr/lib/mozc/mozc_server", X_OK) == 0 && geteuid() == 0
   }
 
   /// An engine that knows some words, and answers others in capitals.

@@ -115,7 +115,7 @@ import Testing
 
   @Test("Calls that escape a process, outlive it or reach others are in no grant")
   func dangerous() throws {
-    let filter = try CallFilter(Set(CallGrant.allCases))
+    let filter = try CallFilter(Set(CallGrant.allCases).subtracting([.processes]))
     let names = """
       acct add_key bpf chmod chown chroot clone3 delete_module execveat fanotify_init fchmodat
       fchown fchownat finit_module fork init_module io_uring_setup ioperm iopl kcmp kexec_load keyctl
@@ -224,6 +224,26 @@ import Testing
       ].map({ thread | $0 })
     {
       #expect(try answer(filter, clone, [flags]) == .refused(EPERM), "\(flags)")
+    }
+  }
+
+  @Test("A process is a child of the caller, is not traced, and is in the same namespaces")
+  func processes() throws {
+    let clone = try #require(CallFilter.number(of: "clone"))
+    let filter = try CallFilter([.base, .processes])
+    // As of fork and of posix_spawn.
+    for flags: UInt64 in [17, 0x120_0011, 0x4111] {
+      #expect(try answer(filter, clone, [flags]) == .allowed, "\(flags)")
+    }
+    for flags: UInt64 in [
+      0x3D_0F00, 0x8011, 0x2011, 0x80_0011, 0x2_0011, 0x200_0011, 0x400_0011, 0x800_0011,
+      0x1000_0011, 0x2000_0011, 0x4000_0011,
+    ] {
+      #expect(try answer(filter, clone, [flags]) == .refused(EPERM), "\(flags)")
+    }
+    for name in ["setsid", "setpgid", "unshare", "setns", "pidfd_open", "ptrace", "clone3"] {
+      let number = try #require(CallFilter.number(of: name))
+      #expect(try answer(filter, number) != .allowed, "\(name)")
     }
   }
 

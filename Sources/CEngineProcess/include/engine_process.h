@@ -5,26 +5,39 @@
 
 #include "sandbox.h"
 
+/// A program that is started, and its limits.
+struct keybridge_engine {
+  /// The absolute path of the program and its arguments, ended by NULL.
+  char *const *argv;
+  /// The environment, ended by NULL.
+  char *const *envp;
+  /// The rights that the program keeps; NULL for no limits.
+  const struct keybridge_confinement *confinement;
+  /// The files that it sees, in namespaces of its own; NULL for the namespaces of this process. The
+  /// program is the first process of its namespace, so all others in it end with it.
+  const struct keybridge_view *view;
+  /// The maximum number of tasks of the process's user, if it is confined.
+  unsigned long task_limit;
+  /// The maximum size of a file that it writes, in bytes, if it is confined.
+  unsigned long long file_limit;
+  /// Whether the process becomes a child of this process's parent, which collects it.
+  bool is_sibling;
+};
+
 /// Starts a program whose standard input and output are one end of a socket pair.
 ///
 /// The program leads a session of its own, without terminal, other descriptors, blocked or ignored
-/// signals. If it is confined, it cannot write files either, and the user of the process may not
-/// have more tasks than the limit.
+/// signals. If it is confined, it ends with its parent.
 ///
-/// @param argv the absolute path of the program and its arguments, ended by NULL.
-/// @param envp the environment, ended by NULL.
-/// @param confinement what the program may do; NULL for no limits.
-/// @param task_limit the maximum number of tasks of the process's user.
-/// @param is_sibling whether the process becomes a child of this process's parent, which collects
-///   it.
 /// @param process receives the number of the process, and of its group.
 /// @param descriptor receives the other end of the socket pair, which does not block.
 /// @param errors receives a pipe, which becomes readable when the process has become the program,
 ///   or cannot become it; see ``keybridge_engine_start_error``. It does not block.
+/// @param step receives the step that the error is about; `KEYBRIDGE_STEP_NONE` for none.
 /// @return 0, or the error that prevented the start.
 int keybridge_engine_start(
-    char *const argv[], char *const envp[], const struct keybridge_confinement *confinement,
-    unsigned long task_limit, bool is_sibling, pid_t *process, int *descriptor, int *errors);
+    const struct keybridge_engine *engine, pid_t *process, int *descriptor, int *errors,
+    enum keybridge_step *step);
 
 /// Returns the result of a start.
 ///

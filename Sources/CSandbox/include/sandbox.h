@@ -12,6 +12,7 @@ enum keybridge_step {
   KEYBRIDGE_STEP_USER,
   KEYBRIDGE_STEP_FILES,
   KEYBRIDGE_STEP_CALLS,
+  KEYBRIDGE_STEP_NAMESPACES,
   KEYBRIDGE_STEP_FOLDER,
   KEYBRIDGE_STEP_PROGRAM,
 };
@@ -76,6 +77,41 @@ int keybridge_landlock_create(bool may_connect, bool reaches_others);
 /// @param access rights of `keybridge_access`; those of folders are ignored for a file.
 /// @return 0, or an error.
 int keybridge_landlock_allow(int ruleset, const char *path, unsigned access);
+
+/// The files that a process sees in namespaces of its own.
+struct keybridge_view {
+  /// Files and folders with everything below, which are read only; absolute paths, ended by NULL.
+  /// Those that do not exist are left out.
+  char *const *paths;
+  /// An empty folder in memory that the process can write; NULL for none.
+  const char *folder;
+  /// The maximum size of its contents, in bytes.
+  uint64_t folder_size;
+  /// The user and the group that the process has at last.
+  uid_t user;
+  gid_t group;
+};
+
+/// Returns the flags of `clone` for namespaces of processes, files, the network and System V IPC.
+///
+/// Only root may create them alone; for another user there is a namespace of users as well.
+int keybridge_namespace_flags(void);
+
+/// The list of users in the files of a view, which contains its user only.
+#define KEYBRIDGE_USERS "/etc/passwd"
+
+/// Restricts a process in new namespaces to some files, which are its whole file system.
+///
+/// It must have one thread, and no descriptor of a folder. Only the kernel is called.
+///
+/// @param flags the flags with which the process was cloned.
+/// @return 0, or an error; the process must not go on then.
+int keybridge_enter_view(const struct keybridge_view *view, int flags);
+
+/// Tries whether this process may start others in namespaces of their own.
+///
+/// @return 0, or the error.
+int keybridge_try_namespaces(void);
 
 /// Whether a path is a folder.
 bool keybridge_is_folder(const char *path);

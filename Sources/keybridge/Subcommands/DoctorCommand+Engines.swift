@@ -9,7 +9,7 @@ extension Finding {
   /// Checks the language engines of this machine.
   static func enginesOfThisMachine() -> [Finding] {
     engines(
-      EngineList(folders: EngineList.ofThisMachine), sandbox: .ofThisKernel,
+      EngineList(folders: EngineList.ofThisMachine), sandbox: .ofThisKernel.tryingNamespaces(),
       sockets: ServiceDiagnosis.served(in: "/proc/net/unix"))
       + methodData(missing: MethodData.allCases.filter { !$0.isInstalled })
   }
@@ -47,8 +47,10 @@ extension Finding {
           "no engine converts \(need.reading): \(need.consequence)",
           "apt-get install ./\(need.package)_*.deb, if you type it"))
     }
-    if list.manifests.contains(where: { $0.socket.map(sockets.contains) != true }) {
-      findings += missing(in: sandbox)
+    let started = list.manifests.filter { $0.socket.map(sockets.contains) != true }
+    if !started.isEmpty { findings += missing(in: sandbox) }
+    if sandbox.restrictsCalls, !sandbox.createsNamespaces {
+      findings += started.filter { !$0.rights.isEmpty }.map(refusedNamespaces)
     }
     return findings
   }
@@ -69,7 +71,20 @@ extension Finding {
         "the engine \(manifest.name) cannot be started: \(program): \(systemMessage(errno))",
         "install the package of the engine again")
     }
-    return .good(what)
+    let rights = EngineRight.allCases.filter(manifest.rights.contains).map(\.rawValue)
+    return .good(
+      rights.isEmpty ? what : "\(what), with the rights \(rights.joined(separator: ", "))")
+  }
+
+  /// Reports an engine that is not started because the kernel refuses its namespaces.
+  private static func refusedNamespaces(of manifest: EngineManifest) -> Finding {
+    .trouble(
+      "the kernel creates no namespaces for this user, without which Keybridge does not start the"
+        + " engine \(manifest.name)",
+      manifest.socket == nil
+        ? "permit user namespaces to this user, or run keybridge as root"
+        : "systemctl enable --now keybridge-engine-\(manifest.name).socket, as root; or permit"
+          + " user namespaces to this user")
   }
 
   /// The parts of the sandbox that the kernel lacks for engines that this program starts.
