@@ -66,6 +66,23 @@ struct MemoryTables {
     return words
   }
 
+  /// Returns the languages of learned words, sorted.
+  ///
+  /// Each one is found in the index, so that its words are not read.
+  func languages() throws(StorageError) -> [String] {
+    var languages: [String] = []
+    try database.run(Self.languagesQuery) { languages.append($0.text(0)) }
+    return languages
+  }
+
+  static let languagesQuery = """
+    WITH RECURSIVE found(language) AS (
+      SELECT min(language) FROM word UNION ALL
+      SELECT (SELECT min(language) FROM word WHERE language > found.language) FROM found
+      WHERE found.language IS NOT NULL)
+    SELECT language FROM found WHERE language IS NOT NULL LIMIT \(RowLimits.languages)
+    """
+
   /// Copies all rows that can be read to a memory.
   func copy(to memory: VolatileMemory) {
     try? database.run("SELECT mode, context FROM context_mode") {
@@ -237,6 +254,8 @@ enum RowLimits {
   static let dictionary = 10_000
   /// The learned words and pairs of a language, above which the file is trimmed.
   static let words = LearnedWordLimits(words: 5000, pairs: 20_000)
+  /// The languages of learned words; a user has a few, and each has a row for each user.
+  static let languages = 1000
   /// The choices of an input: those that were made last.
   static let choices = 1000
   /// The rows of each table that are copied to memory if the file cannot be used.

@@ -74,7 +74,7 @@ extension SQLiteMemory: InputMemory {
   }
 
   package var learnedLanguages: [String] {
-    query(about: .allWords) { $0.learnedLanguages }
+    storedLanguages() ?? query(about: .allWords) { $0.learnedLanguages }
   }
 
   package func noteWords(_ words: [LearnedWord], in language: String) {

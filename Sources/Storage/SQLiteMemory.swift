@@ -116,15 +116,29 @@ package final class SQLiteMemory {
 
   /// Returns learned words in the order of the file; nil unless the file alone has all words.
   func storedWords(in language: String, after last: LearnedWord?, limit: Int) -> [LearnedWord]? {
+    stored { tables throws(StorageError) in
+      try tables.words(in: language, after: last, limit: limit)
+    }
+  }
+
+  /// Returns the languages of learned words; nil unless the file alone has all words.
+  func storedLanguages() -> [String]? {
+    stored { tables throws(StorageError) in try tables.languages() }
+  }
+
+  /// Reads the file; nil unless it has everything that was changed, and can be read.
+  private func stored<Rows>(
+    _ read: (MemoryTables) throws(StorageError) -> Rows
+  ) -> Rows? {
     tryAgain()
     guard substitute == nil, postponed.isEmpty, file.exists else { return nil }
-    var words: [LearnedWord]?
+    var rows: Rows?
     let isRead = useFile { tables throws(StorageError) in
-      let read = try tables.words(in: language, after: last, limit: limit)
+      let found = try read(tables)
       try tables.requireLog()
-      words = read
+      rows = found
     }
-    return isRead ? words : nil
+    return isRead ? rows : nil
   }
 
   /// Applies a change, and writes it to the file if that is possible now.

@@ -12,6 +12,8 @@ import TextInput
     private let stored: VolatileMemory
     private(set) var partSizes: [Int] = []
     private(set) var wholeCount = 0
+    /// The words in the order of the parts, until they change.
+    private var sorted: [String: [LearnedWord]] = [:]
 
     init(_ stored: VolatileMemory) { self.stored = stored }
 
@@ -23,8 +25,15 @@ import TextInput
     func learnedWords(
       in language: String, after last: LearnedWord?, limit: Int
     ) -> LearnedWordPart {
-      let rest = stored.learnedWords(in: language).sorted { $0.isBefore($1) }
-        .drop { last.map($0.isBefore) ?? false || $0 == last }
+      let all = sorted[language] ?? stored.learnedWords(in: language).sorted { $0.isBefore($1) }
+      sorted[language] = all
+      // The first word after the last one.
+      var (low, high) = (0, all.count)
+      while let last, low < high {
+        let middle = (low + high) / 2
+        if last.isBefore(all[middle]) { high = middle } else { low = middle + 1 }
+      }
+      let rest = all[low...]
       let part = LearnedWordPart(Array(rest.prefix(limit)), isLast: rest.count <= limit)
       partSizes.append(part.words.count)
       return part
@@ -32,13 +41,16 @@ import TextInput
 
     func noteWords(_ words: [LearnedWord], in language: String) {
       stored.noteWords(words, in: language)
+      sorted[language] = nil
     }
     func trimWords(in language: String, to limits: LearnedWordLimits) {
       stored.trimWords(in: language, to: limits)
+      sorted[language] = nil
     }
     var learnedLanguages: [String] { stored.learnedLanguages }
     func forgetWord(_ word: String, in language: String) {
       stored.forgetWord(word, in: language)
+      sorted[language] = nil
     }
     func modeIdentifier(inContext contextIdentifier: String) -> String? { nil }
     func setModeIdentifier(_ modeIdentifier: String, inContext contextIdentifier: String) {}
@@ -121,6 +133,39 @@ import TextInput
       }
       #expect(both[0] == both[1])
     }
+  }
+
+  @Test("The list of learned words is read in parts, with a pause after each")
+  func listing() {
+    var pauses = 0
+    var most = 0
+    var parts = 0
+    let listed = words.learnedWords(in: "sv") {
+      pauses += 1
+      most = max(most, memory.partSizes[parts...].reduce(0, +))
+      parts = memory.partSizes.count
+    }
+    #expect(pauses == Self.pairs / 100 && most == 100 && memory.wholeCount == 0)
+    #expect(listed.pairs == Self.pairs * 3 / 4 && listed.words.count == Self.pairs / 4)
+    #expect(listed.words.prefix(2).map(\.text) == ["w11996", "w11992"])
+    #expect(listed.words.last?.text == "lagom")
+  }
+
+  @Test("A word is searched for in parts, and what was read meanwhile does not bring it back")
+  func forgetting() {
+    words.wordWasTyped("fika", after: nil, in: swedish)
+    var pauses = 0
+    let isFound = words.forget("LAGOM", in: "sv") {
+      pauses += 1
+      // Typing continues, with the whole vocabulary.
+      if pauses % 50 == 1 { words.prepare(in: swedish) }
+    }
+    #expect(isFound && pauses > Self.pairs / 100 && memory.wholeCount == 0)
+    #expect(stored.learnedWords(in: "sv").contains { $0.text == "fika" })
+    #expect(!stored.learnedWords(in: "sv").contains { $0.text == "lagom" })
+    #expect(stored.learnedWords(in: "en").contains { $0.text == "lagom" })
+    #expect(words.completions(of: "lago", after: nil, in: swedish, count: 1).isEmpty)
+    #expect(!words.forget("lagom", in: "sv"))
   }
 
   @Test("Words that must be written before all were read are read with the others, and count once")

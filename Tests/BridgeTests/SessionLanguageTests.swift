@@ -85,7 +85,7 @@ import TextInput
     let refused: [LanguageRefusal?] = [
       refusal { () throws(LanguageRefusal) in try language.unlearn("fika", in: "") },
       refusal { () throws(LanguageRefusal) in try language.removeReplacement("brb") },
-      refusal { () throws(LanguageRefusal) in try language.forget("fika", in: nil) },
+      refusal { () throws(LanguageRefusal) in try language.forget("fika", in: nil) {} },
       refusal { () throws(LanguageRefusal) in
         _ = try language.guesses(for: "prty", in: "en", count: 3)
       },
@@ -94,7 +94,7 @@ import TextInput
     #expect(
       refusal { () throws(LanguageRefusal) in try language.ignore("prty") }?.kind == .failed)
     #expect(
-      refusal { () throws(LanguageRefusal) in try language.forget(nil, in: "sv") }?.member
+      refusal { () throws(LanguageRefusal) in try language.forget(nil, in: "sv") {} }?.member
         == "language")
   }
 

@@ -23,6 +23,11 @@ final class Desk {
   /// Whether a reload ends only when the test calls ``endReload``.
   var reloadsLater = false
   private(set) var endReload: () -> Void = {}
+  /// Whether long work of the control socket ends only when the test calls ``endWork``.
+  var worksLater = false
+  private(set) var endWork: () -> Void = {}
+  /// How often long work has paused.
+  private(set) var workPauses = 0
   /// The user's words.
   let language = ScriptedLanguage()
   private var sinks: [any UpdateSink] = []
@@ -40,6 +45,7 @@ final class Desk {
     var schedule: ProgramHub.Schedule = { _, _ in {} }
     var now: () -> Timestamp = { .zero }
     var reload: (@escaping (Result<[String], ReloadFailure>) -> Void) -> Void = { _ in }
+    var work: (@escaping (() -> Void) -> Void, @escaping () -> Void) -> Void = { _, _ in }
     let encoder = WireEncoder(style: .notification) { _ in "NoSymbol" }
     programs = try ProgramHub(
       .path(folder.path + "/programs", mode: 0o660), loop: loop, engine: engine,
@@ -51,7 +57,7 @@ final class Desk {
       programs: programs, encoder: WireEncoder(style: .notification) { _ in "NoSymbol" },
       limits: controlLimits,
       actions: ControlHub.Actions(
-        reload: { reload($0) }, settingsFile: { "till.yaml" }),
+        reload: { reload($0) }, work: { work($0, $1) }, settingsFile: { "till.yaml" }),
       deliver: { deliver() })
     control.languageService = language
     sinks = [programs, control]
@@ -66,6 +72,13 @@ final class Desk {
         completion(reloadFailure.map { .failure($0) } ?? .success(["read again"]))
       }
       if reloadsLater { endReload = end } else { end() }
+    }
+    work = { [unowned self] body, completion in
+      let work = { [unowned self] in
+        body { workPauses += 1 }
+        completion()
+      }
+      if worksLater { endWork = work } else { work() }
     }
     for sink in sinks { sink.receive(.deviceAttached(keyboard)) }
     engine.keyboardAttached(keyboard)

@@ -47,6 +47,41 @@ import Testing
     #expect(desk.language.changes == [change])
   }
 
+  @Test("Learned words are listed and forgotten in parts, and only their client waits")
+  func parts() throws {
+    desk.language.learned = [
+      LearnedListing.Language(
+        language: "sv", user: 7,
+        words: (1...300).map { LearnedListing.Word(word: "ord\"\($0)", count: $0) }, pairs: 1)
+    ]
+    let listed = try ask("learning.list")
+    #expect(desk.workPauses > 300, "after each word")
+    #expect(listed.contains(#""pairs":1,"user":7,"words":[{"count":1,"word":"ord\"1"},"#))
+    #expect(listed.contains(#"{"count":300,"word":"ord\"300"}]}]}"#))
+    desk.worksLater = true
+    let other = try desk.connectControl()
+    for method in ["learning.list", "learning.forget"] {
+      control.send(
+        #"{"jsonrpc":"2.0","id":"l","method":"\#(method)","params":{}}"# + "\n"
+          + #"{"jsonrpc":"2.0","id":"p","method":"ping"}"# + "\n")
+      desk.loop.settle()
+      #expect(control.lines().isEmpty)
+      #expect(try desk.ask(other, "ping").contains("result"))
+      desk.endWork()
+      desk.loop.settle()
+      let lines = control.lines()
+      #expect(lines.count == 2 && lines[0].contains(#""id":"l""#), "\(lines)")
+      #expect(lines.last?.contains(#""id":"p""#) == true)
+    }
+    desk.language.refusal = LanguageRefusal(.unknown, "fika was not learned", member: "word")
+    control.send(
+      #"{"jsonrpc":"2.0","id":"f","method":"learning.forget","params":{"word":"fika"}}"# + "\n")
+    desk.loop.settle()
+    desk.endWork()
+    desk.loop.settle()
+    #expect(control.lines().first?.contains(#""name":"unknownName""#) == true)
+  }
+
   @Test("F110 the supplementary lexicon is listed as pairs")
   func supplementary() throws {
     _ = try ask("replacements.set", #"{"shortcut":"omw","phrase":"On my way!"}"#)

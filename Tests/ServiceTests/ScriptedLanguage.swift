@@ -58,11 +58,17 @@ final class ScriptedLanguage: LanguageService {
     try change("remove", shortcut)
   }
 
-  func learnedWords(in language: String?) -> [LearnedListing.Language] {
-    language.map { name in learned.filter { $0.language == name } } ?? learned
+  func learnedWords(
+    in language: String?, pause: () -> Void
+  ) -> [LearnedListing.Language] {
+    pause()
+    return language.map { name in learned.filter { $0.language == name } } ?? learned
   }
 
-  func forget(_ word: String?, in language: String?) throws(LanguageRefusal) {
+  func forget(
+    _ word: String?, in language: String?, pause: () -> Void
+  ) throws(LanguageRefusal) {
+    pause()
     try change("forget", word, language)
   }
 

@@ -132,6 +132,29 @@ import TextInput
     try other.write("COMMIT;\n.quit\n".utf8)
   }
 
+  @Test("The languages of learned words are found without reading the words")
+  func languages() throws {
+    let storing = try filled(
+      """
+      INSERT INTO word \(Self.numbers.replacing("300000", with: "20000"))
+      SELECT CASE i % 3 WHEN 0 THEN 'en' WHEN 1 THEN 'sv' ELSE 'é@7' END, '', 'w' || i, 1, i FROM n;
+      """)
+    let memory = storing.open()
+    #expect(memory.learnedLanguages == ["en", "sv", "é@7"])
+    var plan = ""
+    let database = try SQLiteDatabase(path: storing.path, access: .readOnly)
+    try database.run("EXPLAIN QUERY PLAN \(MemoryTables.languagesQuery)") {
+      plan += $0.text(3) + "\n"
+    }
+    let reads = plan.split(separator: "\n").filter { $0.contains(" word") }
+    #expect(reads.count == 2 && reads.allSatisfy { $0.hasPrefix("SEARCH word") }, "\(plan)")
+    // A change that another program's lock postpones is seen too.
+    let other = try storing.lock()
+    memory.noteWords([LearnedWord("te", count: 1, lastUse: 9)], in: "da")
+    #expect(memory.learnedLanguages == ["da", "en", "sv", "é@7"])
+    try other.write("COMMIT;\n.quit\n".utf8)
+  }
+
   @Test("Of 300,000 choices for an input those that were made last are kept at the start")
   func choices() throws {
     let storing = try filled(

@@ -301,13 +301,47 @@ package final class PersonalWords {
 
   /// Returns the words that were learned in a language, without the pairs, the most recent first.
   ///
-  /// - Parameter language: the language, and the user that typed the words.
+  /// - Parameters:
+  ///   - language: the language, and the user that typed the words.
+  ///   - pause: called after each part that was read; words may be typed before it returns.
   /// - Returns: the words, and the number of pairs.
-  package func learnedWords(in language: LearnedLanguage) -> (words: [LearnedWord], pairs: Int) {
+  package func learnedWords(
+    in language: LearnedLanguage, pause: () -> Void = {}
+  ) -> (words: [LearnedWord], pairs: Int) {
     settle()
-    let all = memory.learnedWords(in: language.name)
-    let words = all.filter(\.previous.isEmpty)
-    return (words.reversed(), all.count - words.count)
+    var (words, pairs) = ([LearnedWord](), 0)
+    readParts(of: language.name, pause: pause) { part in
+      let found = part.filter(\.previous.isEmpty)
+      words += found
+      pairs += part.count - found.count
+    }
+    words.sort { left, right in
+      left.lastUse == right.lastUse ? right.isBefore(left) : left.lastUse > right.lastUse
+    }
+    return (words, pairs)
+  }
+
+  /// How many words and pairs are read between two pauses.
+  private static let partSize = 100
+
+  /// Reads the words and pairs of a language in parts, in the order of the previous words and the
+  /// words.
+  private func readParts(
+    of name: String, pause: () -> Void, _ body: ([LearnedWord]) -> Void
+  ) {
+    var last: LearnedWord?
+    while true {
+      let part = memory.learnedWords(in: name, after: last, limit: Self.partSize)
+      var rest = part.words[...]
+      // A memory that is no file has a single part.
+      repeat {
+        body(Array(rest.prefix(Self.partSize)))
+        rest = rest.dropFirst(Self.partSize)
+        pause()
+      } while !rest.isEmpty
+      guard !part.isLast, let end = part.words.last else { return }
+      last = end
+    }
   }
 
   /// Forgets one learned word in all its spellings, and the pairs that contain it.
@@ -315,18 +349,34 @@ package final class PersonalWords {
   /// - Parameters:
   ///   - word: the word; its case does not matter.
   ///   - language: the language, such as `en`; nil for all languages.
+  ///   - pause: called after each part that was read, and after each spelling that was forgotten;
+  ///     words may be typed before it returns.
   /// - Returns: whether it had been learned.
-  package func forget(_ word: String, in language: String? = nil) -> Bool {
+  package func forget(
+    _ word: String, in language: String? = nil, pause: () -> Void = {}
+  ) -> Bool {
     writeWords()
     var isFound = false
     for known in memory.learnedLanguages.map(LearnedLanguage.init(name:))
     where language == nil || known.language == language {
       let (name, tag) = (known.name, LanguageTag(known.language))
       let key = WordKey(word, in: tag)
-      let spellings = Set(
-        memory.learnedWords(in: name).flatMap { [$0.text, $0.previous] }
-          .filter { WordKey($0, in: tag) == key }.map(CodeUnits.init))
-      for spelling in spellings { memory.forgetWord(spelling.text, in: name) }
+      var spellings: Set<CodeUnits> = []
+      readParts(of: name, pause: pause) { part in
+        for word in part {
+          for text in [word.text, word.previous] where WordKey(text, in: tag) == key {
+            spellings.insert(CodeUnits(text))
+          }
+        }
+      }
+      // Words that were typed meanwhile must not be written afterwards.
+      if !spellings.isEmpty { writeWords() }
+      for spelling in spellings {
+        memory.forgetWord(spelling.text, in: name)
+        pause()
+      }
+      // It may have been read again meanwhile.
+      if !spellings.isEmpty { writeWords() }
       isFound = isFound || !spellings.isEmpty
     }
     return isFound

@@ -127,11 +127,13 @@ package struct ServiceSockets {
       sinks.append(hub)
     }
     if let place = places[.control] {
+      let works = SlicedWorks(loop: live.loop)
       let hub = try ControlHub(
         place, loop: live.loop, engine: engine, programs: programs,
         encoder: session.mirrors.makeEncoder(style: .notification),
         actions: ControlHub.Actions(
           reload: { [unowned live] in live.settingsReload.start($0) },
+          work: { works.run($0, completion: $1) },
           settingsFile: { [settings = session.settings] in settings.read.file },
           version: version),
         deliver: deliver)

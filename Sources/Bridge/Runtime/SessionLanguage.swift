@@ -157,14 +157,16 @@ extension SessionLanguage: LanguageService {
       member: "shortcut")
   }
 
-  package func learnedWords(in language: String?) -> [LearnedListing.Language] {
+  package func learnedWords(
+    in language: String?, pause: () -> Void
+  ) -> [LearnedListing.Language] {
     var languages = words.learnedLanguages
     if let language {
       languages.removeAll { $0.language != language }
       if languages.isEmpty { languages = [LearnedLanguage(language)] }
     }
     return languages.map { language in
-      let learned = words.learnedWords(in: language)
+      let learned = words.learnedWords(in: language, pause: pause)
       return LearnedListing.Language(
         language: language.language, user: language.user,
         words: learned.words.map { LearnedListing.Word(word: $0.text, count: $0.count) },
@@ -172,7 +174,9 @@ extension SessionLanguage: LanguageService {
     }
   }
 
-  package func forget(_ word: String?, in language: String?) throws(LanguageRefusal) {
+  package func forget(
+    _ word: String?, in language: String?, pause: () -> Void
+  ) throws(LanguageRefusal) {
     guard let word else {
       guard language == nil else {
         throw LanguageRefusal(
@@ -180,7 +184,7 @@ extension SessionLanguage: LanguageService {
       }
       return words.forgetLearned()
     }
-    guard words.forget(word, in: language) else {
+    guard words.forget(word, in: language, pause: pause) else {
       throw LanguageRefusal(
         .unknown, "\(word.excerpt) was not learned; learning.list lists the words", member: "word")
     }

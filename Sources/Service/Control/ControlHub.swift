@@ -16,6 +16,10 @@ package final class ControlHub: UpdateSink {
     /// The completion receives notices about the new settings for the user, or the errors in the
     /// settings; the previous settings then stay in effect.
     package var reload: (_ completion: @escaping (Result<[String], ReloadFailure>) -> Void) -> Void
+    /// Runs a body that calls its argument again and again, possibly in several turns of the loop,
+    /// and then the completion.
+    package var work:
+      (_ body: @escaping (_ pause: () -> Void) -> Void, @escaping () -> Void) -> Void
     /// Returns the path of the settings file; nil if there is none.
     package var settingsFile: () -> String?
     /// The version of the program; nil if unknown.
@@ -23,10 +27,12 @@ package final class ControlHub: UpdateSink {
 
     package init(
       reload: @escaping (@escaping (Result<[String], ReloadFailure>) -> Void) -> Void,
+      work: @escaping (@escaping (() -> Void) -> Void, @escaping () -> Void) -> Void,
       settingsFile: @escaping () -> String?, version: String? = nil
     ) {
       self.version = version
       self.reload = reload
+      self.work = work
       self.settingsFile = settingsFile
     }
   }
@@ -167,6 +173,7 @@ extension ControlHub: ConnectionRole {
       do throws(RequestError) {
         let result = try ControlMethods.table.run(request, for: client)
         if client.wantsReload { return reload(for: client, request.id) }
+        if let work = client.work.take() { return perform(work, for: client, request.id) }
         if let id = request.id { response = encoder.line(result, to: id) }
       } catch {
         if let id = request.id { response = encoder.line(error, to: id) }
@@ -179,23 +186,56 @@ extension ControlHub: ConnectionRole {
 
   /// Reloads the settings for a client, whose later requests wait until it has the response.
   private func reload(for client: ControlClient, _ id: RequestID?) {
-    let connection = client.connection
     client.wantsReload = false
-    (connection.isHeld, connection.owesResponse) = (true, true)
+    hold(client)
     actions.reload { [weak self] result in
-      guard let self else { return }
-      (connection.isHeld, connection.owesResponse) = (false, false)
-      var response: [UInt8] = []
-      if let id {
-        switch result {
-        case .success(let messages):
-          response = encoder.line(ControlMethods.Reloaded(messages: messages), to: id)
-        case .failure(let failure): response = encoder.line(RequestError(failure), to: id)
-        }
-      }
-      respond(response, to: connection)
-      server?.holdEnded(connection)
+      self?.endHold(
+        client,
+        result.map { ControlMethods.Reloaded(messages: $0) as any Encodable }.mapError {
+          RequestError($0)
+        }, id)
     }
+  }
+
+  /// Performs the long work of a request, whose client's later requests wait until it has the
+  /// response.
+  private func perform(
+    _ work: @escaping ControlClient.Work, for client: ControlClient, _ id: RequestID?
+  ) {
+    hold(client)
+    var result: Result<any Encodable, RequestError>?
+    actions.work({ [weak self] pause in
+      guard let self else { return }
+      do throws(RequestError) {
+        result = .success(try work(self, pause))
+      } catch {
+        result = .failure(error)
+      }
+    }) { [weak self] in
+      if let result { self?.endHold(client, result, id) }
+    }
+  }
+
+  private func hold(_ client: ControlClient) {
+    (client.connection.isHeld, client.connection.owesResponse) = (true, true)
+  }
+
+  /// Sends the response to a request that was performed in several turns, and continues with the
+  /// next one.
+  private func endHold(
+    _ client: ControlClient, _ result: Result<any Encodable, RequestError>, _ id: RequestID?
+  ) {
+    let connection = client.connection
+    (connection.isHeld, connection.owesResponse) = (false, false)
+    var response: [UInt8] = []
+    if let id {
+      switch result {
+      case .success(let value): response = encoder.line(value, to: id)
+      case .failure(let error): response = encoder.line(error, to: id)
+      }
+    }
+    respond(response, to: connection)
+    server?.holdEnded(connection)
   }
 
   /// Delivers what a request has caused, and then sends its response; an empty one is not sent.
@@ -228,6 +268,10 @@ final class ControlClient {
   var isMonitor = false
   /// Whether the request that is performed asks for a reload, whose response may come later.
   var wantsReload = false
+  /// Work that takes long, and calls its argument again and again; it returns the result.
+  typealias Work = (ControlHub, _ pause: () -> Void) throws(RequestError) -> any Encodable
+  /// The work of the request that is performed; nil if it is done already.
+  var work: Work?
   /// The client's pending lines since the last frame ended.
   var frame: [UInt8] = []
 

@@ -43,17 +43,28 @@ extension ControlMethods {
       try parameters.refusing { () throws(LanguageRefusal) in try service.ignore(word) }
     },
     "languages.list": listing { LanguageListing(languages: $0.languages) },
-    "learning.forget": change(["word", "language"]) {
-      (service, parameters) throws(RequestError) in
+    "learning.forget": Method(["word", "language"]) {
+      (client, parameters) throws(RequestError) in
       let word = parameters["word"].map { $0 != .null } == true ? try parameters.word() : nil
       let language = try parameters.language()
-      try parameters.refusing { () throws(LanguageRefusal) in
-        try service.forget(word, in: language)
+      let service = try client.languageService()
+      client.work = { (hub, pause) throws(RequestError) in
+        try parameters.refusing { () throws(LanguageRefusal) in
+          try service.forget(word, in: language, pause: pause)
+        }
+        hub.engine.checkSpellingAgain()
+        return Done()
       }
+      return Done()
     },
     "learning.list": Method(["language"]) { (client, parameters) throws(RequestError) in
       let language = try parameters.language()
-      return LearnedListing(languages: try client.languageService().learnedWords(in: language))
+      let service = try client.languageService()
+      client.work = { (_, pause) throws(RequestError) in
+        LearnedListing(languages: service.learnedWords(in: language, pause: pause))
+          .written(pause: pause)
+      }
+      return Done()
     },
     "replacements.list": listing { ReplacementListing(replacements: $0.replacements) },
     "replacements.remove": change(["shortcut"]) { (service, parameters) throws(RequestError) in

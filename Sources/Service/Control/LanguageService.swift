@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 
 /// The user's words and text replacements, and the data of each language, which clients of the
 /// control socket list and change.
@@ -35,10 +36,16 @@ package protocol LanguageService: AnyObject {
   func removeReplacement(_ shortcut: String) throws(LanguageRefusal)
 
   /// Returns the words that were learned from typing; nil for all languages.
-  func learnedWords(in language: String?) -> [LearnedListing.Language]
+  ///
+  /// There may be any number of them, so it calls `pause` again and again.
+  func learnedWords(in language: String?, pause: () -> Void) -> [LearnedListing.Language]
 
   /// Forgets a learned word, in one or all languages; for nil, everything that was learned.
-  func forget(_ word: String?, in language: String?) throws(LanguageRefusal)
+  ///
+  /// It calls `pause` again and again.
+  func forget(
+    _ word: String?, in language: String?, pause: () -> Void
+  ) throws(LanguageRefusal)
 
   /// Returns the candidates that were chosen for a reading in input methods, the best first.
   func choices(
@@ -140,9 +147,9 @@ package struct SupplementaryListing: Encodable, Hashable, Sendable {
 }
 
 /// The response to `learning.list`.
-package struct LearnedListing: Encodable, Hashable, Sendable {
+package struct LearnedListing: Hashable, Sendable {
   /// The words of a language.
-  package struct Language: Encodable, Hashable, Sendable {
+  package struct Language: Hashable, Sendable {
     package var language: String
     /// The user in whose programs the words were typed; nil for the user of the service.
     package var user: UInt32?
@@ -157,7 +164,7 @@ package struct LearnedListing: Encodable, Hashable, Sendable {
   }
 
   /// A word with the number of times it was typed.
-  package struct Word: Encodable, Hashable, Sendable {
+  package struct Word: Hashable, Sendable {
     package var word: String
     package var count: Int
 
@@ -167,6 +174,25 @@ package struct LearnedListing: Encodable, Hashable, Sendable {
   }
 
   package var languages: [Language]
+
+  /// Returns the response as JSON.
+  ///
+  /// - Parameter pause: called after each word.
+  /// - Returns: the JSON.
+  func written(pause: () -> Void) -> JSONValue {
+    let languages = JSONWriter.objects(languages) { language, object in
+      object.add("language", language.language)
+      object.add("pairs", number: language.pairs)
+      if let user = language.user { object.add("user", number: Int(user)) }
+      let words = JSONWriter.objects(language.words) { word, object in
+        object.add("count", number: word.count)
+        object.add("word", word.word)
+        pause()
+      }
+      object.add("words", words)
+    }
+    return .object(["languages": languages])
+  }
 }
 
 /// The response to `choices.list`.
