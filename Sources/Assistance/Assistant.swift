@@ -72,6 +72,10 @@ package final class Assistant: TypingAssistant {
     return [finished, typed].compactMap(\.self)
   }
 
+  package func capitalWasRefused(_ substitution: TextSubstitution) {
+    typedText.capitalWasRefused()
+  }
+
   package func characterWasDeleted(in context: TypingContext) {
     typedText.characterWasDeleted(in: context)
   }

@@ -172,6 +172,52 @@ import TextInput
     }
   }
 
+  @Test("AST-4, AST-6 after ⌫ on a letter whose capital was refused, the next letter is a capital")
+  func refusedByKeyboard() throws {
+    let layouts = try KeyboardLayouts(settingsFor: { _ in
+      LayoutSettings(name: LayoutName(layout: "de"))
+    })
+    let device = DeviceInfo(id: DeviceID(rawValue: 0), name: "Board")
+    try layouts.connect(device)
+    let typist = HelpedTypist(in: "de-DE")
+    typist.engine.keyboardMap = layouts
+    func press(_ codes: UInt16...) {
+      for code in codes {
+        let press = KeyEvent(time: .zero, device: device.id, code: KeyCode(code), phase: .press)
+        typist.hit(layouts.keystroke(for: press))
+      }
+      if codes.count > 1 {
+        let release = KeyEvent(
+          time: .zero, device: device.id, code: KeyCode(codes[0]), phase: .release)
+        typist.hit(layouts.keystroke(for: release))
+      }
+    }
+    // AltGr and S type ſ, and with Shift ẞ.
+    press(100, 31)
+    #expect(typist.text == "ſ")
+    typist.press("⌫")
+    press(30)
+    #expect(typist.text == "A")
+    // A refusal by the person stays: the keyboard has no part in it.
+    typist.press("⌫")
+    press(100, 31)
+    #expect(typist.text == "ſ")
+    typist.press("⌫")
+    press(30)
+    #expect(typist.text == "a")
+  }
+
+  @Test("AST-4 after ⌫ on a letter whose capital a delegate refused, the next letter is a capital")
+  func refusedByDelegate() {
+    let typist = HelpedTypist()
+    typist.container.allowsSubstitution = { _ in false }
+    typist.type("a")
+    #expect(typist.text == "a")
+    typist.container.allowsSubstitution = nil
+    typist.press("⌫").type("b")
+    #expect(typist.text == "B")
+  }
+
   @Test("AST-1, UND-4a a letter of a dead key or a compose sequence is a capital too")
   func composed() {
     let typist = HelpedTypist().type("a. ")

@@ -32,6 +32,9 @@ package struct TypedText {
     }
   }
 
+  /// Records that the latest automatic capital was not typed.
+  mutating func capitalWasRefused() { capitals.takeBack() }
+
   /// Records that ⌫ deleted the character after the caret (AST-4).
   mutating func characterWasDeleted(in context: TypingContext) {
     capitals.characterWasDeleted(in: context)

@@ -66,6 +66,12 @@ public protocol TypingAssistant: AnyObject {
   /// - Returns: the substitutions, in the order of the text; see ``TextSubstitution/range``.
   func substitutions(for context: TypingContext) -> [TextSubstitution]
 
+  /// Records that the capital of a typed letter was not typed, because the keyboard, the limits of
+  /// the text or a delegate refused it.
+  ///
+  /// - Parameter substitution: the substitution with the capital, the last one that was returned.
+  func capitalWasRefused(_ substitution: TextSubstitution)
+
   /// Records that ⌫ deleted the character after the caret (AST-4).
   ///
   /// - Parameter context: the text after the deletion; its input is empty.
@@ -158,6 +164,8 @@ public protocol TypingAssistant: AnyObject {
 extension TypingAssistant {
   /// Returns true: some help does not depend on settings.
   public func helps(with settings: TextInputSettings) -> Bool { true }
+  /// Does nothing.
+  public func capitalWasRefused(_ substitution: TextSubstitution) {}
   /// Does nothing.
   public func characterWasDeleted(in context: TypingContext) {}
   /// Returns the selection.

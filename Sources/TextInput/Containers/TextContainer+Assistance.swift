@@ -33,13 +33,21 @@ extension TextContainer {
     }
     if removesAutomaticSpace(text) { return }
     var substitutions = helper.substitutions(for: context(typing: text))
-    if let keystroke, let capital = substitutions.last(where: { $0.kind == .capital })?.text,
-      deniesCapital(capital, to: keystroke)
-    {
+    let capital = substitutions.last { $0.kind == .capital }
+    if let keystroke, let capital, deniesCapital(capital.text, to: keystroke) {
       substitutions.removeAll { $0.kind == .capital }
     }
     type(text, as: kind, with: substitutions)
+    // The keyboard, the limits or a delegate may have refused it.
+    if let capital, !ends(with: capital.text) { helper.capitalWasRefused(capital) }
     textWasTyped()
+  }
+
+  /// Whether a text is before the caret.
+  private func ends(with text: String) -> Bool {
+    let start = selection.head - text.utf16.count
+    return selection.isCaret && start >= 0
+      && storage.substring(TextRange(start, selection.head)) == text
   }
 
   /// Whether a key types another letter with Shift than the capital of its own letter, as on a
@@ -66,7 +74,11 @@ extension TextContainer {
     context.selection = Selection(anchor: marked.start, head: marked.end)
     let own = TextRange(marked.start, marked.start + text.utf16.count)
     let capital = helper.substitutions(for: context).last { $0.kind == .capital && $0.range == own }
-    guard let capital, lets(text, in: capital, replacing: marked) else { return nil }
+    guard let capital else { return nil }
+    guard lets(text, in: capital, replacing: marked) else {
+      helper.capitalWasRefused(capital)
+      return nil
+    }
     return fitting(capital.text)
   }
 

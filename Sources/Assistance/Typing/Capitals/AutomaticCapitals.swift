@@ -3,12 +3,18 @@ import TextInput
 
 /// Automatic capitals (reference 10.1), and the places where the user refused one.
 struct AutomaticCapitals {
-  /// The container with the latest automatic capitals.
-  private var container: ContainerID?
-  /// The range of the latest automatic capitals; several only if each letter is capitalized.
-  private var range = 0..<0
-  /// The place at which a letter stays as typed.
-  private var refused: TextPlace?
+  private struct Places {
+    /// The container with the latest automatic capitals.
+    var container: ContainerID?
+    /// The range of the latest automatic capitals; several only if each letter is capitalized.
+    var range = 0..<0
+    /// The place at which a letter stays as typed.
+    var refused: TextPlace?
+  }
+
+  private var places = Places()
+  /// The places before the latest automatic capital, which may not be typed.
+  private var before = Places()
 
   /// Returns the capital for a typed letter; nil for none.
   ///
@@ -34,7 +40,8 @@ struct AutomaticCapitals {
       else { return nil }
     case .allCharacters: break
     }
-    guard refused != TextPlace(context), context.resolvedTraits.autocapitalization == type else {
+    guard places.refused != TextPlace(context), context.resolvedTraits.autocapitalization == type
+    else {
       return nil
     }
     let capital = LetterCase.capital(
@@ -48,18 +55,24 @@ struct AutomaticCapitals {
   /// next letter stays as typed (AST-4).
   mutating func characterWasDeleted(in context: TypingContext) {
     let place = TextPlace(context)
-    if container == place.container, range.contains(place.offset) {
-      range = range.lowerBound..<place.offset
-    } else if refused?.isAt(place) != true {
+    if places.container == place.container, places.range.contains(place.offset) {
+      places.range = places.range.lowerBound..<place.offset
+    } else if places.refused?.isAt(place) != true {
       return
     }
-    refused = place
+    places.refused = place
   }
 
+  /// Forgets the latest automatic capital, which was not typed.
+  mutating func takeBack() { places = before }
+
   private mutating func record(_ capitals: Range<Int>, in context: TypingContext) {
-    let continues = container == context.container && capitals.lowerBound == range.upperBound
-    range = (continues ? range.lowerBound : capitals.lowerBound)..<capitals.upperBound
-    container = context.container
-    refused = nil
+    before = places
+    let range = places.range
+    let continues =
+      places.container == context.container && capitals.lowerBound == range.upperBound
+    places.range = (continues ? range.lowerBound : capitals.lowerBound)..<capitals.upperBound
+    places.container = context.container
+    places.refused = nil
   }
 }
