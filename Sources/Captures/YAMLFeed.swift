@@ -4,6 +4,9 @@ internal import YAMLNodes
 
 /// A source that passes the bytes of a file, or of a part of it, to a YAML reader and inspects
 /// them.
+///
+/// Lines without indentation that are no part of the recording, such as fences, become comments
+/// (``PastedText``).
 final class YAMLFeed {
   /// The line of the file at which the part begins, from 0.
   let firstLine: Int
@@ -43,7 +46,7 @@ final class YAMLFeed {
     YAMLEvents(pieceLimit: 1 << 24) { [self] buffer in
       do throws(CaptureError) {
         let count = try read(into: buffer)
-        try look(at: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        try look(at: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
         return count
       } catch {
         failure = error
@@ -71,10 +74,14 @@ final class YAMLFeed {
       place: .line(firstLine + lines + 1, column: lineLength + 1), problem: .cutShort(.lineEnd))
   }
 
+  /// Reads whole lines; a part of a line only if it fills the buffer, or if the file ends there.
   private func read(into buffer: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
     guard let part else {
-      if bytes.bytes.isEmpty, !bytes.isAtEnd { try bytes.refill() }
-      let count = min(buffer.count, bytes.bytes.count)
+      while !bytes.isAtEnd, bytes.bytes.count < buffer.count, !bytes.bytes.contains(0x0a) {
+        try bytes.refill()
+      }
+      let count = Self.wholeLines(
+        in: UnsafeRawBufferPointer(rebasing: bytes.bytes.prefix(buffer.count)))
       buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.bytes[..<count]))
       bytes.drop(count)
       return count
@@ -84,23 +91,45 @@ final class YAMLFeed {
       let count = pread(bytes.descriptor, buffer.baseAddress, wanted, off_t(position))
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw CaptureError(place: .file, problem: .readFailed(errno: errno)) }
-      position += Int64(count)
-      return count
+      let whole = Self.wholeLines(in: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      position += Int64(whole)
+      return whole
     }
   }
 
-  private func look(at block: UnsafeRawBufferPointer) throws(CaptureError) {
+  /// The number of bytes up to the last end of a line; all if there is none.
+  private static func wholeLines(in bytes: UnsafeRawBufferPointer) -> Int {
+    bytes.lastIndex(of: 0x0a).map { $0 + 1 } ?? bytes.count
+  }
+
+  private func look(at block: UnsafeMutableRawBufferPointer) throws(CaptureError) {
     guard let base = block.baseAddress else { return }
     var begin = 0
     while let newline = memchr(base + begin, 0x0a, block.count - begin) {
-      let end = UnsafeRawPointer(newline) - base
+      let end = UnsafeRawPointer(newline) - UnsafeRawPointer(base)
       try checkLine(lineLength + end - begin)
+      _ = hidesDecoration(block, begin..<end)
       (lineLength, begin) = (0, end + 1)
       lines += 1
     }
-    lineLength += block.count - begin
+    if !hidesDecoration(block, begin..<block.count) { lineLength += block.count - begin }
     try checkLine(lineLength)
-    if !hasHiddenKeys { hasHiddenKeys = findsHiddenKey(in: block) }
+    if !hasHiddenKeys { hasHiddenKeys = findsHiddenKey(in: UnsafeRawBufferPointer(block)) }
+  }
+
+  /// Makes a comment of a line that is no part of the recording.
+  ///
+  /// - Returns: whether it is none.
+  private func hidesDecoration(_ block: UnsafeMutableRawBufferPointer, _ line: Range<Int>) -> Bool {
+    // Most lines are events, with indentation.
+    guard lineLength == 0, let first = block[line].first, first != 0x20, first != 0x2d,
+      first != UInt8(ascii: "#")
+    else { return false }
+    let end = block[line].last == 0x0d ? line.upperBound - 1 : line.upperBound
+    let part = UnsafeMutableRawBufferPointer(rebasing: block[line.lowerBound..<end])
+    guard PastedText.isDecoration(UnsafeRawBufferPointer(part)) else { return false }
+    for index in part.indices { part[index] = UInt8(ascii: "#") }
+    return true
   }
 
   private func checkLine(_ length: Int) throws(CaptureError) {

@@ -64,6 +64,42 @@ import Testing
     try check(String(prefixed(text, prefix).dropFirst(prefix.count)))
   }
 
+  private static let recordings = [
+    Sample.libinput(), Sample.libinput([Sample.events, []]), Sample.libinput([[], Sample.events]),
+  ]
+
+  @Test(
+    "Fences, prompts and marks of an omission are skipped in a recording of libinput",
+    arguments: recordings, ["\n", "\r\n"])
+  func libinput(text: String, end: String) throws {
+    func check(_ text: String) throws {
+      let read = try readAll(text.replacing("\n", with: end).utf8)
+      #expect(read.failure == nil, "\(text)")
+      #expect(read.records.map(\.event) == Sample.events, "\(text)")
+    }
+    for fence in ["```", "```yaml", "~~~"] {
+      let closing = String(fence.prefix(3))
+      try check("\(fence)\n\(text)\(closing)\n")
+      try check("\(fence)\n\(text)\(closing)")
+      try check("\(fence)\n$ sudo libinput record --show-keycodes\n\(text)^C\n\(closing)\n")
+    }
+    try check("ann@till:~$ sudo libinput record\n\(text)^C\nann@till:~$ ")
+    for mark in ["...", "…", "[...]", "[…]"] {
+      var lines = text.split(separator: "\n").map(String.init)
+      for place in [lines.count - 2, 2] { lines.insert(mark, at: place) }
+      try check(lines.joined(separator: "\n") + "\n")
+    }
+  }
+
+  @Test("A mistake in a pasted recording of libinput is reported at its place in the file")
+  func libinputMistakes() throws {
+    let text = "```\n" + Sample.libinput().replacing("version: 1", with: "version: 7") + "```\n"
+    let line = text.split(separator: "\n").firstIndex(of: "version: 7") ?? -1
+    let failure = try readAll(text.utf8).failure?.errors.first
+    #expect(failure?.place == .line(line + 1, column: 10))
+    #expect(failure?.problem == .unsupportedVersion(.libinput, found: "7"))
+  }
+
   @Test("A mark of an omission is skipped", arguments: ["...", "…", "[...]", "[…]", "  ..."])
   func omissions(mark: String) throws {
     for text in Self.texts {
