@@ -6,8 +6,11 @@ extension DeviceListing {
   /// - Parameter all: the listed devices.
   /// - Returns: the numbers; the name if the device has no numbers; the uniq if another device has
   ///   the same numbers or, without numbers, the same name, such as two Bluetooth boards of one
-  ///   model.
+  ///   model. For a pointing device, the path.
   package func selector(among all: [DeviceListing]) -> String {
+    if node.kind == .pointer {
+      return "path=\(node.links.first { $0.contains("/by-id/") } ?? node.path)"
+    }
     let hasNumbers = info.vendor != 0 || info.product != 0
     let isTwin = all.contains { other in
       other.info.uniq != info.uniq

@@ -10,9 +10,9 @@ import Keys
 /// target is resolved whenever a device is matched. The case of a `uniq` does not count: it is the
 /// address of a Bluetooth device, which programs write in both, or a serial number.
 ///
-/// A mouse and a keyboard of one receiver often share name and numbers, and a grabbed mouse is
-/// unusable. A pointing device is therefore matched only by its full name, path or phys, and never
-/// by uniq, because all nodes of a Bluetooth device have the same.
+/// A mouse or a trackpoint and a keyboard of one receiver or board often share name, numbers and
+/// phys, and a grabbed mouse is unusable. A pointing device is therefore matched only by its full
+/// path.
 package struct DeviceSelector: Hashable, Sendable {
   private enum Criterion: Hashable, Sendable {
     case all
@@ -101,9 +101,9 @@ package struct DeviceSelector: Hashable, Sendable {
       return !points && vendor ?? node.info.vendor == node.info.vendor
         && product ?? node.info.product == node.info.product
     case .name(let pattern):
-      return node.info.name == pattern || !points && Self.glob(pattern, matches: node.info.name)
+      return !points && (node.info.name == pattern || Self.glob(pattern, matches: node.info.name))
     case .phys(let pattern):
-      return node.info.phys == pattern || !points && Self.glob(pattern, matches: node.info.phys)
+      return !points && (node.info.phys == pattern || Self.glob(pattern, matches: node.info.phys))
     case .uniq(let pattern):
       let uniq = node.info.uniq.lowercased()
       return !points && !uniq.isEmpty && (uniq == pattern || Self.glob(pattern, matches: uniq))

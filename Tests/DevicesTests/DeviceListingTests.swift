@@ -64,11 +64,23 @@ import Testing
         product: product)
       nodes.append(node)
     }
-    let rows = listing(nodes) { _, _ in fake.open() }
+    // A mouse has the numbers of its receiver's keyboard.
+    let mouse = FakeKeyboard(path: "/dev/input/event9", keys: [KeyCode(0x110)], relative: 3)
+    var mouseNode = SourceRig.node(mouse)
+    (mouseNode.info.vendor, mouseNode.info.product) = (0x46d, 0xb342)
+    nodes.append(mouseNode)
+    mouseNode.path = "/dev/input/event10"
+    mouseNode.links = ["/dev/input/by-path/x", "/dev/input/by-id/usb-x"]
+    nodes.append(mouseNode)
+    let rows = listing(nodes) { path, _ in
+      path == fake.path || !path.hasSuffix("9") && !path.hasSuffix("10")
+        ? fake.open() : mouse.open()
+    }
     #expect(
       rows.map { $0.selector(among: rows) } == [
         "uniq=aa:01", "uniq=aa:02", "046d:b35b", "046d:b35b", "05e0:1200", "05e0:1200",
-        "uniq=cc:01", "uniq=cc:02", "name=Power",
+        "uniq=cc:01", "uniq=cc:02", "name=Power", "path=/dev/input/event9",
+        "path=/dev/input/by-id/usb-x",
       ])
   }
 

@@ -52,11 +52,11 @@ import Testing
       ("path=/dev/input/event3", [3]),
       ("path=/dev/input/by-id/usb-Logitech_event3", [3]),
       ("path=/dev/input/by-id/usb-*", [0, 3]),
-      // A pointing device is selected by its full name only.
-      ("name=Logitech USB Receiver Mouse", [4]),
+      // A pointing device is selected by its full path only: a trackpoint has the board's name.
+      ("name=Logitech USB Receiver Mouse", []),
       ("path=/dev/input/event4", [4]),
       ("path=/dev/input/by-id/usb-Logitech_event4", [4]),
-      ("phys=usb-0000:00:14.0-2/event4", [4]),
+      ("phys=usb-0000:00:14.0-2/event4", []),
       // A device without events to read is never selected.
       ("path=/dev/input/event5", []),
     ])
@@ -80,6 +80,16 @@ import Testing
     #expect(selectors.take(Self.bluetooth) == isTaken)
     #expect(!selectors.take(Self.touchpad) && !selectors.take(Self.keyboard))
     #expect(!selectors.take(Self.unknown))
+  }
+
+  @Test("a name or a phys selects a board and not its trackpoint", arguments: ["name", "phys"])
+  func trackpoint(_ field: String) throws {
+    var board = Self.node("event7", "TrackPoint Keyboard", Self.letters)
+    var point = Self.node("event8", "TrackPoint Keyboard", [KeyCode(0x110), KeyCode(164)])
+    (board.info.phys, point.info.phys) = ("usb-1/input1", "usb-1/input1")
+    let selector = try DeviceSelector(
+      field == "name" ? "name=TrackPoint Keyboard" : "phys=usb-1/input1")
+    #expect([selector].take(board) && ![selector].take(point))
   }
 
   @Test("a name with brackets matches as it is spelled")
