@@ -23,6 +23,14 @@ import Testing
     #expect(!typist.container.canPerform(.redo), sourceLocation: location)
   }
 
+  @Test("UND-2g a newline that a key types as text ends the run of typing")
+  func newlineAsText() {
+    let typist = HelpedTypist { $0.autocapitalizationType = .none }
+    // As the key Linefeed of some layouts, which is no Return.
+    typist.type("a\nb")
+    expectUndo(of: typist, ["a⏎‸", "a‸", "‸"])
+  }
+
   @Test(
     "UND-4a, UND-4b, UND-10 ⌘Z restores one automatic change after the other, then removes the typing",
     arguments: [

@@ -134,6 +134,34 @@ import TestTraits
     #expect(try service.end() == 0)
   }
 
+  @Test("keybridge fill shows the executable of a process that the service may not read")
+  func executables() throws {
+    let script = """
+      import json, os, sys
+      request = json.loads(sys.stdin.readline())
+      source = {"allowed": False, "credentials": 0, "name": "vault", "profile": [], "user": 0}
+      sources = [dict(source, program=1, process=os.getpid()),
+                 dict(source, program=2, process=os.getpid(), executable="/usr/bin/known"),
+                 dict(source, program=3)]
+      print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": {"sources": sources}}))
+      sys.stdout.flush()
+      sys.stdin.read()
+      """
+    let file = try folder.write(script.utf8, to: "service.py")
+    let service = try LiveChild([
+      "socat", "UNIX-LISTEN:\(control)", "EXEC:/usr/bin/python3 -I -S \(file)",
+    ])
+    try eventually("the socket") { access(control, F_OK) == 0 }
+    let list = try Child.run(
+      [Program.path, "fill", "--format", "json", "--control", control],
+      environment: Program.environment)
+    let executables = list.lines.filter { $0.contains(#""executable""#) }
+    #expect(executables.count == 2, "\(list.output)\(list.errors)")
+    #expect(executables.first?.contains(#"/python3"#) == true)
+    #expect(executables.last?.contains("/usr/bin/known") == true)
+    _ = try service.end()
+  }
+
   @Test(
     "monitor --service shows what each key becomes; the text mirror is refused with a socket")
   func monitoring() throws {

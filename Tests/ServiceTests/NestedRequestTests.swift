@@ -208,6 +208,28 @@ import Testing
     #expect(!log.lines.contains { $0.contains("question.preset") || $0.contains("OnExit") })
   }
 
+  @Test("FLD-20c a response after a request that waits takes effect after that request")
+  func responseDuringRequest() throws {
+    try start(["text.shouldChange", "field.shouldClear"])
+    try desk.ask(program, "text.set", #"{"container":"v","text":"old"}"#)
+    desk.type("x")
+    #expect(asked("text.shouldChange") == 1)
+    send("text.clear", #"{"container":"v"}"#, id: 70)
+    desk.turn()
+    #expect(asked("field.shouldClear") == 1)
+    respond("true", to: "text.shouldChange")
+    #expect(text("a") == "" && text("v") == "old")
+    let before = log.lines.count
+    respond("true", to: "field.shouldClear")
+    agreeToChanges()
+    #expect(text("a") == "x" && text("v") == "")
+    _ = requests
+    let order = log.lines.dropFirst(before).compactMap { line in
+      ["\"id\":70", "\"string\":\"x\""].firstIndex { line.contains($0) }
+    }
+    #expect(order == [0, 1], "\(log.lines.dropFirst(before))")
+  }
+
   @Test("FLD-20c a response behind a request that has to wait is used when its time has ended")
   func responseBehindRequest() throws {
     try start(["field.shouldReturn", "field.shouldClear"])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import Storage
+@testable import Storage
 import StorageChild
 import TestSupport
 import Testing
@@ -114,6 +114,43 @@ import TextInput
     storing.use { $0.setSetting("hold", to: "on") }
     #expect(storing.use { $0.setting("hold") } == "on")
     #expect(storing.warnings.isEmpty)
+  }
+
+  /// An open database with a word, and its log.
+  private func opened(_ storing: Storing) throws -> SQLiteDatabase {
+    storing.use { $0.setSetting("hold", to: "on") }
+    let database = try SQLiteDatabase(path: storing.path, access: .readWrite)
+    try database.execute("INSERT INTO setting VALUES ('one', '1')")
+    return database
+  }
+
+  @Test("Nothing is written while a broken log is closed")
+  func withoutWriting() throws {
+    let storing = try Storing()
+    let database = try opened(storing)
+    var failure: StorageError?
+    SystemCalls.withoutWriting {
+      do throws(StorageError) {
+        try database.execute("INSERT INTO setting VALUES ('two', '2')")
+      } catch {
+        failure = error
+      }
+    }
+    #expect(failure != nil)
+    try database.execute("INSERT INTO setting VALUES ('three', '3')")
+    #expect(try storing.asked("SELECT group_concat(key) FROM setting") == "hold,one,three")
+  }
+
+  @Test("Nothing is written to a log whose index has lost a page")
+  func withoutIndex() throws {
+    let storing = try Storing()
+    let database = try opened(storing)
+    #expect(truncate(storing.path + "-shm", 0) == 0)
+    try? database.run("SELECT key FROM setting") { _ in }
+    #expect(SystemCalls.hasLostIndex)
+    #expect(throws: StorageError.self) {
+      try database.execute("INSERT INTO setting VALUES ('two', '2')")
+    }
   }
 
   @Test("A file that may not be opened for a while is reported once, and stored to later")

@@ -163,6 +163,28 @@ import Testing
     #expect(word.visibleText == "abc" && word.sharedText == "abc" && !desk.engine.hasSecrets)
   }
 
+  /// Replaces each change by an empty text.
+  private final class Emptying: TextFieldDelegate {
+    func textField(
+      _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
+    ) -> TextChangeDecision {
+      .replace("")
+    }
+  }
+
+  @Test("TRT-22 a field is not secure if the delegate replaces the password by an empty text")
+  func replacedByNothing() {
+    desk.type("abc")
+    let delegate = Emptying()
+    word.delegate = delegate
+    desk.press("F5 ⏎")
+    #expect(word.text == "" && !word.isSecure)
+    deliver()
+    word.delegate = nil
+    desk.type("in clear")
+    #expect(word.visibleText == "in clear" && shared == "in clear" && !desk.engine.hasSecrets)
+  }
+
   /// Sets the text while it is asked.
   private final class Setting: TextFieldDelegate {
     let text: String
