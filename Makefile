@@ -74,7 +74,7 @@ swift-toolchain:
 # Without the words, because they cannot be downloaded, nothing is corrected.
 run: build
 	-@$(MAKE) --no-print-directory $(RUN_LEXICONS)
-	KEYBRIDGE_LOCALES=$(CATALOGUES) KEYBRIDGE_LEXICONS="$(CURDIR)/$(LEXICONS)" "$(PROGRAM)" run --mirror terminal --or-replay Documentation/Captures/hello.evemu
+	KEYBRIDGE_LOCALES=$(CATALOGUES) KEYBRIDGE_LEXICONS="$(CURDIR)/$(LEXICONS)" "$(PROGRAM)" run --mirror terminal --or-try --or-replay Documentation/Captures/hello.evemu
 
 # Tests/steps.py lists the steps of a test run. All of them run, even if some fail, and one summary follows at the end. Two
 # steps run at the same time. The output of a step is shown when the step ends.
@@ -411,6 +411,8 @@ SCHEMA_FILES    = keybridge.schema.json form.schema.json
 SCHEMA_FOLDER   = $(DESTDIR)$(PREFIX)/share/keybridge/schema
 CLIENT          = Clients/Python/keybridge_client
 INSTALLED_CLIENT = $(DESTDIR)$(PYTHON_PACKAGES)/keybridge_client
+# The program of 'keybridge try kiosk'. It is no script to run directly, because the package does not depend on Python.
+KIOSK           = $(SHARE)/kiosk/kiosk.py
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 # Creates a file that every user can read, independently of the umask. A pipe into install would hide a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
@@ -437,6 +439,7 @@ install: build manuals $(SCHEMAS)
 	  install -D -m 644 $$file $(SCHEMA_FOLDER)/$${file##*/} || exit 1; done
 	for file in $(CLIENT)/*.py $(CLIENT)/py.typed; do \
 	  install -D -m 644 $$file $(INSTALLED_CLIENT)/$${file##*/} || exit 1; done
+	$(call WRITE,$(KIOSK)) sed '1{/^#!/d}' Examples/Kiosk/kiosk.py > $(KIOSK)
 ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input

@@ -243,7 +243,7 @@ let package = Package(
       "MirrorsTests",
       [
         "Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance",
-        "Mirrors", "ScriptedConverters", "TestSupport", "TestTraits",
+        "Mirrors", "CScreenOracle", "ScriptedConverters", "TestSupport", "TestTraits",
       ]),
     tests(
       "TerminalScreenTests",

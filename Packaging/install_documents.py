@@ -15,7 +15,7 @@ import re
 import sys
 
 PAGES = ("CaptureFormat Configuration Engines FormFile InputMethods Integrators KeyCommands Privacy Protocol Storage"
-         " TerminalPrograms Versions WireFormat").split()
+         " TerminalPrograms Trying Versions WireFormat").split()
 # The folders whose files are installed, and where.
 FOLDERS = [
     ("Documentation/Tutorials", "Tutorials", ".md"),

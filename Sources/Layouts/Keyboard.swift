@@ -21,6 +21,7 @@ final class Keyboard {
   private(set) var own = XkbComponents()
   /// The modifiers in effect.
   private(set) var modifiers: Modifiers = []
+  private let characters: CharacterKeys
   private let physicalState: XkbState
   private let view: XkbState
   private var shown = XkbComponents()
@@ -36,12 +37,15 @@ final class Keyboard {
   private var optionIsThirdLevel = false
 
   /// Creates a keyboard with no key held; nil if memory runs out.
-  init?(id: DeviceID, settings: LayoutSettings, keymap: Keymap) {
+  init?(
+    id: DeviceID, settings: LayoutSettings, keymap: Keymap, characters: CharacterKeys
+  ) {
     guard let physicalState = XkbState(keymap: keymap.pointer),
       let view = XkbState(keymap: keymap.pointer)
     else { return nil }
     self.id = id
     self.keymap = keymap
+    self.characters = characters
     self.settings = settings
     self.physicalState = physicalState
     self.view = view
@@ -135,6 +139,7 @@ final class Keyboard {
     let code = KeyCode(UInt16(truncatingIfNeeded: keycode &- 8))
     guard let group = view.group(of: keycode) else {
       if let pad = code.padKeysym { return KeyMeaning(ofPad: pad) }
+      if let character = characters[code] { return KeyMeaning(of: character) }
       return KeyMeaning(bareInput: code.furtherFunction ?? "")
     }
     let keysym = Keysym(rawValue: view.keysym(of: keycode))

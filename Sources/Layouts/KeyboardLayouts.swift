@@ -24,6 +24,8 @@ public final class KeyboardLayouts {
   public var generation: Int { shownGeneration }
   private var shownGeneration = 0
   private var shared = SharedModifiers()
+  /// The keys of characters that a layout does not have.
+  let characters: CharacterKeys
   private let compose: ComposeSequence
   private let isLiteral: Bool
 
@@ -40,6 +42,7 @@ public final class KeyboardLayouts {
     context = try XkbContext(includeFolders: sources.includeFolders)
     self.sources = sources
     self.settingsFor = settingsFor
+    characters = CharacterKeys()
     compose = ComposeSequence(sources, in: context)
     isLiteral = false
   }
@@ -49,6 +52,8 @@ public final class KeyboardLayouts {
     sources = other.sources
     settingsFor = other.settingsFor
     keymaps = other.keymaps
+    // The keymaps know what these keys mean.
+    characters = other.characters
     compose = ComposeSequence(sources, in: context)
     isLiteral = true
   }
@@ -103,9 +108,7 @@ public final class KeyboardLayouts {
       // If the mode's layout cannot be used, the keyboard keeps its own.
       keymap = try self.keymap(settings.name)
     }
-    guard let keyboard = Keyboard(id: device.id, settings: settings, keymap: keymap) else {
-      throw .xkbUnavailable
-    }
+    guard let keyboard = keyboard(device.id, settings, keymap) else { throw .xkbUnavailable }
     ids.append(device.id)
     keyboards.append(keyboard)
   }
@@ -133,8 +136,9 @@ public final class KeyboardLayouts {
       throw error
     }
     for (index, old) in keyboards.enumerated() where keymaps[index] !== old.keymap {
-      guard let keyboard = Keyboard(id: old.id, settings: old.settings, keymap: keymaps[index])
-      else { throw .xkbUnavailable }
+      guard let keyboard = keyboard(old.id, old.settings, keymaps[index]) else {
+        throw .xkbUnavailable
+      }
       catchUp(keyboard)
       keyboard.takeHeldKeys(of: old)
       keyboards[index] = keyboard
@@ -199,6 +203,12 @@ public final class KeyboardLayouts {
   package func keyRepeats(_ key: PhysicalKey) -> Bool {
     guard let keyboard = keyboard(key.device) else { return false }
     return keyboard.keymap.repeats(keyboard.keycode(key.code))
+  }
+
+  private func keyboard(
+    _ id: DeviceID, _ settings: LayoutSettings, _ keymap: Keymap
+  ) -> Keyboard? {
+    Keyboard(id: id, settings: settings, keymap: keymap, characters: characters)
   }
 
   // MARK: Keystrokes

@@ -16,7 +16,8 @@ enum Keybridge {
 
   /// All subcommands, in the order of the help.
   static let subcommands: [Subcommand] = [
-    .run, .exec, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode, .fill,
+    .run, .exec, .try, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode,
+    .fill,
     .engines, .reload, .check, .doctor, .completions, .manual,
   ]
 

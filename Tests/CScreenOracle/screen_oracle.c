@@ -64,3 +64,25 @@ void screen_oracle_read(screen_oracle *oracle, oracle_cell *cells, int *row, int
   *row = cursor.row;
   *column = cursor.col;
 }
+
+size_t screen_oracle_type(screen_oracle *oracle, uint32_t code_point, int modifiers, uint8_t *bytes, size_t room) {
+  vterm_keyboard_unichar(oracle->terminal, code_point, (VTermModifier)modifiers);
+  return vterm_output_read(oracle->terminal, (char *)bytes, room);
+}
+
+static VTermKey key(const char *name) {
+  static const struct { const char *name; VTermKey key; } keys[] = {
+    {"ENTER", VTERM_KEY_ENTER}, {"TAB", VTERM_KEY_TAB}, {"BACKSPACE", VTERM_KEY_BACKSPACE},
+    {"ESCAPE", VTERM_KEY_ESCAPE}, {"UP", VTERM_KEY_UP}, {"DOWN", VTERM_KEY_DOWN}, {"LEFT", VTERM_KEY_LEFT},
+    {"RIGHT", VTERM_KEY_RIGHT}, {"INS", VTERM_KEY_INS}, {"DEL", VTERM_KEY_DEL}, {"HOME", VTERM_KEY_HOME},
+    {"END", VTERM_KEY_END}, {"PAGEUP", VTERM_KEY_PAGEUP}, {"PAGEDOWN", VTERM_KEY_PAGEDOWN},
+  };
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (!strcmp(keys[i].name, name)) return keys[i].key;
+  return name[0] == 'F' ? (VTermKey)(VTERM_KEY_FUNCTION_0 + atoi(name + 1)) : VTERM_KEY_NONE;
+}
+
+size_t screen_oracle_press(screen_oracle *oracle, const char *name, int modifiers, uint8_t *bytes, size_t room) {
+  vterm_keyboard_key(oracle->terminal, key(name), (VTermModifier)modifiers);
+  return vterm_output_read(oracle->terminal, (char *)bytes, room);
+}

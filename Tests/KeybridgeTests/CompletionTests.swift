@@ -67,6 +67,8 @@ import TestTraits
     ("keybridge run --layout de --variant nodead", ["nodeadkeys", "!phonetic"]),
     ("keybridge run --layout=ru --variant=phon", ["phonetic", "!nodeadkeys"]),
     ("keybridge mode ", ["next", "!scan.evemu"]),
+    ("keybridge try ", ["run", "exec", "kiosk", "!scan.evemu"]),
+    ("keybridge try exec --st", ["--status", "!--device"]),
     ("keybridge fill ", ["list", "allow", "forget", "!scan.evemu"]),
   ]
 

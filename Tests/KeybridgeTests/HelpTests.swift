@@ -6,7 +6,7 @@ import Testing
 /// The help for a user who does not know the program.
 @Suite struct HelpTests {
   static let subcommands = [
-    "run", "exec", "replay", "record", "devices", "commands", "layouts", "monitor", "status",
+    "run", "exec", "try", "replay", "record", "devices", "commands", "layouts", "monitor", "status",
     "mode", "fill", "engines", "reload", "check", "doctor", "completions", "manual",
   ]
 

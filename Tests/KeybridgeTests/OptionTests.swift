@@ -37,7 +37,7 @@ import Testing
   /// A command line, a part of its error message, and a part of the hint.
   static let mistakes: [(line: String, userError: String, hint: String)] = [
     ("repaly x", "unknown command 'repaly'", "did you mean 'replay'?"),
-    ("xyzzy", "unknown command 'xyzzy'", "expected run, exec, replay, record"),
+    ("xyzzy", "unknown command 'xyzzy'", "expected run, exec, try, replay"),
     ("help repaly", "unknown command 'repaly'", "did you mean 'replay'?"),
     ("--verison", "unknown option '--verison' before a command", "did you mean '--version'?"),
     ("--layout de run", "unknown option '--layout' before", "keybridge run --layout"),

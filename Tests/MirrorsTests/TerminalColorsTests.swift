@@ -45,12 +45,12 @@ import Testing
       ("\u{1b}]11;rgb:\n1/2/3\u{7}\u{1b}]11;1;rgb:1/2/3\u{7}", []),
       ("\u{1b}]11;rgb:" + String(repeating: "f", count: 70) + "\u{7}", []),
       ("\u{1b}]11;rgb:1/2/é\u{7}\u{1b}]11;rgb:1/2/3\u{1b}x\\", []),
-    ] as [(String, [TerminalReport])])
-  func reports(_ bytes: String, _ expected: [TerminalReport]) {
+    ] as [(String, [TerminalEvent])])
+  func reports(_ bytes: String, _ expected: [TerminalEvent]) {
     for size in 1...bytes.utf8.count {
-      var parser = TerminalReports()
+      var parser = TerminalReader()
       var rest = Array(bytes.utf8)[...]
-      var found: [TerminalReport] = []
+      var found: [TerminalEvent] = []
       while !rest.isEmpty {
         found += parser.read(rest.prefix(size))
         rest = rest.dropFirst(size)

@@ -30,7 +30,7 @@ import Testing
   @Test("focus reports are found among key sequences, and no other bytes are mistaken for one")
   func reports() {
     for (bytes, expected) in Self.inputs {
-      var parser = TerminalReports()
+      var parser = TerminalReader()
       let found = bytes.utf8.flatMap { parser.read([$0]) }
       #expect(found == expected.map { .focus($0) }, "byte by byte: \(bytes.debugDescription)")
     }
@@ -41,7 +41,7 @@ import Testing
     for (bytes, expected) in Self.inputs {
       let bytes = Array(bytes.utf8)
       for cut in 0...bytes.count {
-        var parser = TerminalReports()
+        var parser = TerminalReader()
         let found = parser.read(bytes[..<cut]) + parser.read(bytes[cut...])
         #expect(found == expected.map { .focus($0) }, "cut at \(cut): \(bytes)")
       }

@@ -6,7 +6,7 @@ import Testing
 
 /// Texts that are pasted at the terminal, in brackets (mode 2004).
 @Suite struct TerminalPasteTests {
-  static let inputs: [(bytes: String, reports: [TerminalReport])] = [
+  static let inputs: [(bytes: String, reports: [TerminalEvent])] = [
     ("\u{1b}[200~\u{1b}[201~", [.paste("")]),
     ("\u{1b}[200~héllo\u{1b}[201~\u{1b}[I", [.paste("héllo"), .focus(true)]),
     // A copied text may contain sequences, but no end of a paste.
@@ -26,7 +26,7 @@ import Testing
     for (text, reports) in Self.inputs {
       let bytes = Array(text.utf8)
       for cut in 0...bytes.count {
-        var parser = TerminalReports()
+        var parser = TerminalReader()
         let found = parser.read(bytes[..<cut]) + parser.read(bytes[cut...])
         #expect(found == reports, "cut at \(cut): \(text.debugDescription)")
       }
@@ -35,7 +35,7 @@ import Testing
 
   @Test("bytes that are no UTF-8 are replaced")
   func invalid() {
-    var parser = TerminalReports()
+    var parser = TerminalReader()
     let found = parser.read(Array("\u{1b}[200~a".utf8) + [0xFF] + Array("b\u{1b}[201~".utf8))
     #expect(found == [.paste("a\u{FFFD}b")])
   }
@@ -43,8 +43,8 @@ import Testing
   @Test("a paste that is longer than the limit has no text, and what follows it is read")
   func tooLong() {
     for (excess, isTaken) in [(0, true), (1, false), (100_000, false)] {
-      var parser = TerminalReports()
-      let text = String(repeating: "x", count: TerminalReports.longestPaste + excess)
+      var parser = TerminalReader()
+      let text = String(repeating: "x", count: TerminalReader.longestPaste + excess)
       let found = parser.read("\u{1b}[200~\(text)\u{1b}[201~\u{1b}[I".utf8)
       #expect(found == [.paste(isTaken ? text : nil), .focus(true)])
     }
@@ -59,7 +59,7 @@ import Testing
         letters.randomElement(using: &random)
       }
       let bytes = Array("\u{1b}[200~".utf8) + text + Array("\u{1b}[201~\u{1b}[I".utf8)
-      var parser = TerminalReports()
+      var parser = TerminalReader()
       let found = parser.read(bytes)
       guard !text.contains(0x7e) else { continue }
       #expect(found == [.paste(String(decoding: text, as: UTF8.self)), .focus(true)], "\(text)")

@@ -88,4 +88,20 @@ import Testing
     desk.press("⌘Z ⌘V ⌃Y")
     #expect(field.text == "" && field.isFirstResponder)
   }
+
+  @Test("a text that is pasted from outside leaves the clipboard as it is, also for a delegate")
+  func pasteFromOutside() {
+    let desk = FieldDesk()
+    let field = desk.field("field", "abc")
+    field.becomeFirstResponder()
+    desk.press("⌘A ⌘C")
+    var seen: [String] = []
+    desk.delegate.acts["field text.shouldChange"] = { [engine = desk.engine] in
+      seen.append(engine.pasteboard.text)
+    }
+    field.paste("xyz")
+    #expect(seen == ["abc"] && field.text == "xyz")
+    desk.press("⌘V")
+    #expect(field.text == "xyzabc")
+  }
 }

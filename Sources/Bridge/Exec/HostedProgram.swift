@@ -100,17 +100,12 @@ package final class HostedProgram: PipelineObserver {
   /// - Parameter text: the text; nil if it was too long.
   package func paste(_ text: String?) {
     guard let text else { return refusePaste() }
-    let window = session.engine.window
     if screenView.input.tail.isFirstResponder {
       // A command commits text that is being composed (CMD-35).
       screenView.input.tail.unmarkText()
       commands?.paste(text)
-    } else if let container = window.firstResponder as? TextContainer {
-      let pasteboard = window.clipboard.pasteboard
-      let copied = pasteboard.text
-      pasteboard.text = text
-      container.perform(.paste)
-      pasteboard.text = copied
+    } else if let container = session.engine.window.firstResponder as? TextContainer {
+      container.paste(text)
     }
     settle()
     draw()

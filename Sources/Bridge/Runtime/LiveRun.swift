@@ -6,12 +6,15 @@ package import Mirrors
 package import Service
 import TextInput
 
-/// A session on the attached keyboards, with the loop, the signals and the processes that it needs.
+/// A session on the attached keyboards, or on another source of keys, with the loop, the signals
+/// and the processes that it needs.
 package final class LiveRun {
   /// The loop in which the process waits.
   package let loop: EventLoop
-  /// The attached keyboards.
-  package let source: LiveSource
+  /// The attached keyboards, or the source in place of them.
+  package let source: any RunSource
+  /// Runs the session on the source.
+  private let start: () throws -> EndReason
   /// Called when a child process has ended that is not a command's.
   package var childEnded: () -> Void = {}
   /// The log of the run.
@@ -52,8 +55,12 @@ package final class LiveRun {
   ///   - isGrabbing: false to grab no keyboard, so that other programs receive its keys too.
   ///   - launcher: starts programs in place of this process, which will be confined; nil if it will
   ///     not.
+  ///   - makeSource: creates a source in place of the attached keyboards; nil for the keyboards.
   /// - Throws: why the loop cannot be created.
-  package init(_ session: Session, isGrabbing: Bool, launcher: Launcher? = nil) throws {
+  package init(
+    _ session: Session, isGrabbing: Bool, launcher: Launcher? = nil,
+    makeSource: ((EventLoop) -> any RunSource)? = nil
+  ) throws {
     self.session = session
     self.launcher = launcher
     let signals = SignalHandlers()
@@ -74,17 +81,30 @@ package final class LiveRun {
       session.configuration, loop: loop, launcher: launcher,
       report: { [reports] in reports.report($0) },
       deliver: { [pipeline = session.pipeline] in pipeline.deliver() })
-    source = LiveSource(
-      options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
+    var keyboards: LiveSource?
+    if let makeSource {
+      let other = makeSource(loop)
+      source = other
+      start = { try session.run(other) }
+    } else {
+      let attached = LiveSource(
+        options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
+      keyboards = attached
+      source = attached
+      // Here the source has its type, for which the pipeline is specialized.
+      start = { try session.run(attached) }
+    }
     InheritedRights.keep()
     settingsReload = SettingsReload(
       session, on: source, loop: loop, isGrabbing: isGrabbing, launcher: launcher,
       reports: reports)
     session.pipeline.releasesScanners = !isGrabbing
     session.pipeline.writesBeforeOffers = true
-    let consoles = ConsoleWatch(loop: loop)
-    consoles.changed = { [unowned self] in isLookedAt.console = $0 }
-    source.consoles = consoles
+    if let keyboards {
+      let consoles = ConsoleWatch(loop: loop)
+      consoles.changed = { [unowned self] in isLookedAt.console = $0 }
+      keyboards.consoles = consoles
+    }
     signals.reload = { [unowned settingsReload] in settingsReload.start() }
     signals.childEnded = { [unowned self] in
       processes.reap()
@@ -95,7 +115,7 @@ package final class LiveRun {
     if let launcher {
       launcher.watch(on: loop)
       processes.launch = { launcher.start($0, showsOutput: $1, completion: $2) }
-      source.findHolder = { launcher.holder(of: $0) }
+      keyboards?.findHolder = { launcher.holder(of: $0) }
     }
     processes.report = { [unowned reports] in
       reports.report(LogEntry("command.process", .warning, $0))
@@ -147,7 +167,7 @@ package final class LiveRun {
     SecretMemory.protect()
     if session.configuration.locksMemory == true { try SecretMemory.lock() }
     try confine()
-    if try session.run(source) == .panic {
+    if try start() == .panic {
       // The mirror has restored the terminal.
       log.write(
         LogEntry(

@@ -58,6 +58,16 @@ package struct ServiceSockets {
     self.places = places
   }
 
+  /// Serves programs only, on a socket that this user alone can reach.
+  ///
+  /// - Parameters:
+  ///   - path: the socket's path.
+  ///   - version: the version of this program.
+  package init(programs path: String, version: String) {
+    self.version = version
+    places = [.programs: .path(path, mode: 0o600)]
+  }
+
   /// The socket's address for messages; nil if the socket does not exist.
   package func name(of role: Role) -> String? {
     switch places[role] {

@@ -74,10 +74,13 @@ package struct SessionMirrors {
   /// - Parameters:
   ///   - output: a writer to standard output.
   ///   - sendsSignals: whether Control-C at the terminal sends its signal.
+  ///   - readsKeys: whether the keys of the terminal are read; then they send no signals.
+  ///   - words: changes the words of the status row.
   /// - Returns: the mirror.
   /// - Throws: why the terminal cannot be used.
   package func makeTerminal(
-    _ output: ByteOutput, sendsSignals: Bool = true
+    _ output: ByteOutput, sendsSignals: Bool = true, readsKeys: Bool = false,
+    words: (inout StatusWords, TerminalKind) -> Void = { _, _ in }
   ) throws -> TerminalMirror {
     let kind = try TerminalKind(
       name: Console.environment("TERM"), hasSymbols: !Console.hasPlainLocale)
@@ -89,12 +92,13 @@ package struct SessionMirrors {
         "a background process cannot draw on the terminal", hint: "use --mirror none or text")
     }
     let session = try TerminalSession(
-      descriptor: 1, kind: kind, output: output, sendsSignals: sendsSignals)
+      descriptor: 1, kind: kind, output: output, sendsSignals: sendsSignals, readsKeys: readsKeys)
     let size = session.size
     fit.begin(columns: size.columns, rows: size.rows)
+    var statusWords = StatusWords.english(for: kind)
+    words(&statusWords, kind)
     let mirror = TerminalMirror(
-      engine: engine, output: output, session: session, kind: kind, size: size,
-      words: .english(for: kind))
+      engine: engine, output: output, session: session, kind: kind, size: size, words: statusWords)
     storage.move(to: mirror)
     return mirror
   }

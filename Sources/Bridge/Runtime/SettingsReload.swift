@@ -14,7 +14,7 @@ final class SettingsReload {
   typealias Completion = (Result<[String], ReloadFailure>) -> Void
 
   private let session: Session
-  private let source: LiveSource
+  private let source: any RunSource
   private let loop: EventLoop
   private let isGrabbing: Bool
   private let reports: LiveReports
@@ -36,13 +36,13 @@ final class SettingsReload {
   ///
   /// - Parameters:
   ///   - session: the session whose settings are reloaded.
-  ///   - source: the attached keyboards.
+  ///   - source: the source of keys.
   ///   - loop: the loop of the live run.
   ///   - isGrabbing: false to grab no keyboard, so that other programs receive its keys too.
   ///   - launcher: reads the file; nil if this process does.
   ///   - reports: reports the result.
   init(
-    _ session: Session, on source: LiveSource, loop: EventLoop, isGrabbing: Bool,
+    _ session: Session, on source: any RunSource, loop: EventLoop, isGrabbing: Bool,
     launcher: Launcher?, reports: LiveReports
   ) {
     (self.session, self.source, self.loop) = (session, source, loop)
@@ -127,7 +127,7 @@ final class SettingsReload {
     for device in relaid {
       session.pipeline.reloadLayout(device, ending: source.takeEnds(ofKeysOn: device.id))
     }
-    source.reconfigure(new.configuration.liveOptions(isGrabbing: isGrabbing))
+    source.reconfigure(new.configuration, isGrabbing: isGrabbing)
     launcher?.settingsWereApplied()
     session.pipeline.deliver()
     let waiting = old.differencesThatWait(from: new.configuration)

@@ -32,13 +32,13 @@ struct TerminalColors {
   /// Notes that ``query`` was sent.
   mutating func wereQueried() { pendingQueries += 1 }
 
-  /// Takes a report, which counts only as an answer.
-  mutating func take(_ report: TerminalReport) {
+  /// Takes an event, which counts only as an answer.
+  mutating func take(_ event: TerminalEvent) {
     guard pendingQueries > 0 else { return }
-    switch report {
+    switch event {
     case .color(let name, let color): values[name] = color
     case .attributes: pendingQueries -= 1
-    case .focus, .paste: break
+    case .focus, .keyboard, .paste, .key: break
     }
   }
 

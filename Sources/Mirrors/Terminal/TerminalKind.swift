@@ -28,7 +28,14 @@ package struct TerminalKind: Hashable, Sendable {
   let reportFocus: ControlSequence
   /// Makes the terminal enclose what is pasted at it (mode 2004).
   let enclosePastes: ControlSequence
+  /// Makes the terminal report presses, repeats and releases of all keys with the kitty keyboard
+  /// protocol, and asks for what it reports then; ends with a query that every terminal answers.
+  ///
+  /// Empty for a terminal that might show the query.
+  let reportKeys: ControlSequence
 
+  /// Undoes ``reportKeys``; also without it, because the other screen has flags of its own.
+  private let endKeyReports: ControlSequence
   private let moveCursor: ControlSequence
   private let cursorShape: ControlSequence
   private let attributes: TerminalAttributes
@@ -85,11 +92,20 @@ package struct TerminalKind: Hashable, Sendable {
     reportFocus = focus.on
     let pastes = Mode(entry[.BE], entry[.BD])
     enclosePastes = pastes.on
+    let hasKeys = !focus.on.isEmpty && !screen.on.isEmpty
+    reportKeys = hasKeys ? Array("\u{1b}[>31u\u{1b}[?u\u{1b}[c".utf8) : []
+    endKeyReports = hasKeys ? Array("\u{1b}[<u".utf8) : []
     enter = screen.on + cursor.on + wrapping.on + entry[.clear]
     leave =
       endSynchronizedOutput + focus.off + pastes.off + plain + wrapping.off + cursor.off
       + (screen.off.isEmpty ? entry[.clear] : screen.off)
   }
+
+  /// Returns the sequence that restores the screen.
+  ///
+  /// - Parameter readsKeys: whether the keys of the terminal were read.
+  /// - Returns: the sequence.
+  func leave(readsKeys: Bool) -> ControlSequence { (readsKeys ? endKeyReports : []) + leave }
 
   /// Returns the sequence that moves the cursor; rows and columns count from 0.
   func move(toRow row: Int, column: Int) -> ControlSequence {

@@ -8,7 +8,7 @@ package import TextInput
 /// The terminal is restored by ``end()``, by `deinit` at the latest, and by a signal handler if a
 /// signal ends the program. With a loop, the loop handles the terminating signals (`SIGINT`,
 /// `SIGTERM`, `SIGHUP`) and then ends the session normally. Control-C still sends its signal,
-/// unless keys that are typed at the terminal must have no effect.
+/// unless keys that are typed at the terminal must have no effect, or are the program's.
 /// Control-Z is disabled, because a stopped program would keep its keyboards grabbed.
 package final class TerminalSession {
   private let descriptor: Int32
@@ -18,8 +18,17 @@ package final class TerminalSession {
   private var isActive = true
   /// The descriptor for input from the terminal, once it is needed; -1 before.
   private var input: Int32 = -1
-  private var reports = TerminalReports()
+  private var reader = TerminalReader()
   private var colors = TerminalColors()
+  /// The queries whose end the terminal has not reported, the oldest first.
+  private var queries: [Query] = []
+  /// The flags of the keyboard protocol that the terminal has reported.
+  private var keyboardFlags = 0
+  /// Whether the keys of the terminal are read.
+  private let readsKeys: Bool
+  /// Called with each event, in order, if the keys are read.
+  private var took: ((TerminalEvent) -> Void)?
+  private var focusHandler: (Bool) -> Void = { _ in }
   /// Whether the terminal's colours are wanted.
   private var asksForColors = false
   /// Called with what is pasted at the terminal; nil if pastes are discarded.
@@ -28,6 +37,13 @@ package final class TerminalSession {
   private var loop: (any DescriptorLoop)?
   private var terminalGuard: TerminalGuard?
 
+  /// A query that ends with one of the kind of terminal, which every terminal answers.
+  private enum Query {
+    case colors, keyboard
+  }
+
+  private var leaving: ControlSequence { kind.leave(readsKeys: readsKeys) }
+
   /// Takes over a terminal.
   ///
   /// - Parameters:
@@ -35,9 +51,12 @@ package final class TerminalSession {
   ///   - kind: the terminal's capabilities.
   ///   - output: the mirror's writer to the terminal, so that all output is in order.
   ///   - sendsSignals: whether Control-C and Control-\ at the terminal send their signals.
+  ///   - readsKeys: whether the keys of the terminal are read with ``takeEvents(_:)``; then they
+  ///     send no signals.
   /// - Throws: `notATerminal` if the descriptor is not a terminal or cannot be configured.
   package init(
-    descriptor: Int32, kind: TerminalKind, output: ByteOutput, sendsSignals: Bool = true
+    descriptor: Int32, kind: TerminalKind, output: ByteOutput, sendsSignals: Bool = true,
+    readsKeys: Bool = false
   ) throws(MirrorError) {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { throw .notATerminal(errno: errno) }
@@ -45,11 +64,18 @@ package final class TerminalSession {
     self.descriptor = descriptor
     self.output = output
     self.kind = kind
+    self.readsKeys = readsKeys
     original = attributes
+    reader.readsKeys = readsKeys
+    // `^H`, as the kernel would erase with it.
+    reader.form.erasesWithControlH = withUnsafeBytes(of: &attributes.c_cc) { $0[Int(VERASE)] == 8 }
     TerminalCrashHandler.arm(
-      descriptor: descriptor, attributes: attributes, bytes: kind.cursorShape(0) + kind.leave)
+      descriptor: descriptor, attributes: attributes,
+      bytes: kind.cursorShape(0) + kind.leave(readsKeys: readsKeys))
     attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
-    if !sendsSignals { attributes.c_lflag &= ~tcflag_t(ISIG) }
+    if !sendsSignals || readsKeys { attributes.c_lflag &= ~tcflag_t(ISIG) }
+    // Return and Control-J are different keys.
+    if readsKeys { attributes.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | ISTRIP) }
     // Flow control is off, because an accidental Control-S must not stop the drawing.
     attributes.c_iflag &= ~tcflag_t(IXON | IXOFF)
     withUnsafeMutableBytes(of: &attributes.c_cc) { characters in
@@ -64,6 +90,10 @@ package final class TerminalSession {
       throw .notATerminal(errno: reason)
     }
     output.append(contentsOf: kind.enter)
+    if readsKeys, !kind.reportKeys.isEmpty {
+      output.append(contentsOf: kind.reportKeys)
+      queries.append(.keyboard)
+    }
     // A failure is kept, and reported when the mirror draws.
     try? output.flush()
   }
@@ -81,7 +111,7 @@ package final class TerminalSession {
   package func guardAgainstKill() {
     guard isActive, terminalGuard == nil else { return }
     terminalGuard = TerminalGuard(
-      terminal: descriptor, original: original, bytes: kind.cursorShape(0) + kind.leave)
+      terminal: descriptor, original: original, bytes: kind.cursorShape(0) + leaving)
     TerminalCrashHandler.setGuard(terminalGuard?.descriptor ?? -1, of: descriptor)
   }
 
@@ -114,10 +144,11 @@ package final class TerminalSession {
   ) {
     guard isActive, self.loop == nil else { return }
     self.loop = loop
+    focusHandler = onFocus
     openInput()
     // A full input queue would also block Control-C.
     loop.watch(input, for: .read) { [unowned self] readiness in
-      if let isFocused = takeInput() { focusChanged(isFocused, onFocus) }
+      if let isFocused = takeInput() { focusChanged(isFocused) }
       guard readiness.contains(.hangUp) else { return }
       loop.unwatch(input)
       onHangUp()
@@ -126,7 +157,7 @@ package final class TerminalSession {
       let console = ForegroundConsole(number: number)
     {
       self.console = console
-      console.watch(on: loop) { [unowned self] in focusChanged(console.isInFront, onFocus) }
+      console.watch(on: loop) { [unowned self] in focusChanged(console.isInFront) }
       if !console.isInFront { onFocus(false) }
     } else if !kind.reportFocus.isEmpty {
       output.append(contentsOf: kind.reportFocus)
@@ -150,10 +181,56 @@ package final class TerminalSession {
     if input < 0 { input = ownDescriptor(of: descriptor, access: O_RDONLY) }
   }
 
-  private func focusChanged(_ isFocused: Bool, _ onFocus: (Bool) -> Void) {
+  /// Notes whether the terminal has focus, as an event says that ``takeEvents(_:)`` gave.
+  package func focusChanged(_ isFocused: Bool) {
     // The user may have chosen other colours meanwhile.
     if isFocused, asksForColors { askForColors() }
-    onFocus(isFocused)
+    focusHandler(isFocused)
+  }
+
+  /// Takes everything that the terminal sends, in order, in place of the focus handler of
+  /// ``watch(on:onFocus:onHangUp:)`` and of ``takePastes(_:)``.
+  ///
+  /// The first event says which keyboard protocol the terminal has, as soon as that is known.
+  ///
+  /// - Parameter took: called with each event.
+  package func takeEvents(_ took: @escaping (TerminalEvent) -> Void) {
+    guard isActive, readsKeys else { return }
+    self.took = took
+    if !queries.contains(.keyboard) { took(.keyboard(flags: keyboardFlags)) }
+    guard !kind.enclosePastes.isEmpty else { return }
+    output.append(contentsOf: kind.enclosePastes)
+    try? output.flush()
+  }
+
+  /// Whether the last input may be a key or the beginning of a sequence.
+  ///
+  /// With the keyboard protocol no key is such a beginning.
+  package var mayEndKey: Bool { !disambiguates && reader.mayBeWhole }
+
+  /// Takes the last input for a key, because nothing has followed it for some time.
+  package func endKey() {
+    // The rest of the sequence may have waited meanwhile.
+    _ = takeInput()
+    guard mayEndKey else { return }
+    for event in reader.end() { took?(event) }
+  }
+
+  private var disambiguates: Bool { keyboardFlags & 9 != 0 }
+
+  /// Notes that the terminal has answered a whole query.
+  private func queryEnded() {
+    guard !queries.isEmpty else { return }
+    switch queries.removeFirst() {
+    case .colors: colors.take(.attributes)
+    case .keyboard: took?(.keyboard(flags: keyboardFlags))
+    }
+    followQueries()
+  }
+
+  /// `ESC ]` is a key, unless a report of a colour may follow.
+  private func followQueries() {
+    reader.expectsColors = disambiguates || queries.contains(.colors)
   }
 
   /// Reads the available input, and returns the focus if a report is in it.
@@ -169,12 +246,19 @@ package final class TerminalSession {
       return nil
     }
     var lastFocus: Bool?
-    for report in reports.read(bytes[..<count]) {
-      colors.take(report)
-      switch report {
-      case .focus(let isFocused): lastFocus = isFocused
-      case .paste(let text): pasted?(text)
-      case .attributes, .color: break
+    for event in reader.read(bytes[..<count]) {
+      switch event {
+      case .attributes: queryEnded()
+      case .color: colors.take(event)
+      case .keyboard(let flags): keyboardFlags = flags
+      case .focus, .paste, .key:
+        if let took {
+          took(event)
+        } else if case .focus(let isFocused) = event {
+          lastFocus = isFocused
+        } else if case .paste(let text) = event {
+          pasted?(text)
+        }
       }
     }
     return lastFocus
@@ -193,7 +277,7 @@ package final class TerminalSession {
     guard isActive else { return }
     asksForColors = true
     askForColors()
-    awaitColors()
+    awaitAnswers { colors.pendingQueries == 0 }
   }
 
   /// Returns a colour of the terminal as ``TextStyle/Color/rgb(_:_:_:)``; nil if it is unknown.
@@ -207,15 +291,17 @@ package final class TerminalSession {
       output.append(contentsOf: TerminalColors.query)
       try? output.flush()
       colors.wereQueried()
+      queries.append(.colors)
+      followQueries()
     }
   }
 
-  /// Takes the answers that the terminal still owes, so that no shell reads them.
-  private func awaitColors() {
-    guard colors.pendingQueries > 0 else { return }
+  /// Takes the answers that the terminal still owes, until there are enough.
+  private func awaitAnswers(until areEnough: () -> Bool) {
+    guard !areEnough() else { return }
     openInput()
     let end = ContinuousClock.now + patience
-    while colors.pendingQueries > 0 {
+    while !areEnough() {
       let rest = (end - .now) / .milliseconds(1)
       var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       guard rest > 0, poll(&entry, 1, Int32(rest.rounded(.up))) > 0,
@@ -226,7 +312,7 @@ package final class TerminalSession {
   }
 
   private func unwatch() {
-    pasted = nil
+    (pasted, took) = (nil, nil)
     guard let loop else { return }
     loop.unwatch(input)
     console?.unwatch(on: loop)
@@ -243,7 +329,8 @@ package final class TerminalSession {
     isActive = false
     unwatch()
     leave()
-    awaitColors()
+    // No shell may read them.
+    awaitAnswers { queries.isEmpty }
     if input >= 0 { close(input) }
     input = -1
     tcflush(descriptor, TCIFLUSH)
@@ -254,14 +341,15 @@ package final class TerminalSession {
   }
 
   private func leave() {
-    output.append(contentsOf: kind.leave)
+    let bytes = leaving
+    output.append(contentsOf: bytes)
     do throws(MirrorError) {
       try output.finish()
     } catch {
       // A terminal that accepts no output gets only this sequence, which it will process later. A
       // disconnected terminal need not be restored.
       tcflush(descriptor, TCOFLUSH)
-      _ = write(descriptor, kind.leave, kind.leave.count)
+      _ = write(descriptor, bytes, bytes.count)
     }
   }
 }

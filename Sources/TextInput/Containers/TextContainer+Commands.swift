@@ -13,8 +13,21 @@ extension TextContainer {
     programDidChange()
   }
 
+  /// Pastes a text on behalf of the program, as ⌘V pastes that of the clipboard, which stays as it
+  /// is.
+  ///
+  /// - Parameter text: the text.
+  package final func paste(_ text: String) {
+    carryOut(.paste, pasting: text)
+    programDidChange()
+  }
+
   /// Performs an editing command; the engine notifies composition and input methods.
-  final func carryOut(_ command: EditingCommand) {
+  ///
+  /// - Parameters:
+  ///   - command: the command to perform.
+  ///   - pasted: the text to paste; nil for that of the clipboard.
+  final func carryOut(_ command: EditingCommand, pasting pasted: String? = nil) {
     if !allowsNewlines, command == .insertNewline || command == .insertLineBreak {
       settleCorrection()
     }
@@ -33,7 +46,7 @@ extension TextContainer {
     if command.deletes {
       return delete(command, continuingKill: runsOn)
     }
-    edit(command)
+    edit(command, pasting: pasted)
   }
 
   /// Performs a command on marked text, and reports whether it is done; other commands continue
@@ -57,7 +70,7 @@ extension TextContainer {
     }
   }
 
-  private func edit(_ command: EditingCommand) {
+  private func edit(_ command: EditingCommand, pasting pasted: String?) {
     let range = selection.range
     switch command {
     // A program may not read more of a text than the keys can copy (FLD-3).
@@ -82,7 +95,8 @@ extension TextContainer {
       let caret = Selection(caret: selection.head)
       mutate { $0.select(caret, into: &$1) }
     case .paste, .pastePlain:
-      change(range, to: textToPaste(fitting(clipboardInUse.pasteboard.text)), as: .other)
+      let text = pasted ?? clipboardInUse.pasteboard.text
+      change(range, to: textToPaste(fitting(text)), as: .other)
     case .undo: undo()
     case .redo: redo()
     case .findNext: select(findSession.next(in: storage, from: range.end))

@@ -108,7 +108,7 @@ extension TextEngine {
 
   /// Performs an action of a client that takes the place of a key: keys that are typed while it
   /// waits are queued.
-  func performLikeKey(_ body: @escaping () -> Void) {
+  package func performLikeKey(_ body: @escaping () -> Void) {
     guard mayAnswerLate, operations.isBetweenOperations else { return perform(body) }
     operations.run(mayWait: true, isKey: true) { [self] in
       body()

@@ -11,8 +11,7 @@ extension Help {
       usage: keybridge COMMAND [OPTION…]          see also: COMMAND --help
       \(rows.joined(separator: "\n"))
       Try first:
-        keybridge devices                   list the keyboards and your access to them
-        keybridge run --mirror terminal     type on them and see the document
+        keybridge run     type on the keyboards; over SSH, 'keybridge try'
       Exit status: 0 done, 1 failed, 2 invalid usage, 77 not permitted.
       """
   }

@@ -16,6 +16,7 @@ extension Manual {
       keybridge devices                   list the keyboards and your access to them
       keybridge run --mirror terminal     type on them and see the document
       keybridge exec -- vim notes.txt     type in a terminal program
+      keybridge try                       type with the keys of the terminal itself
       keybridge replay FILE --layout de   print the text that a capture types
     """
 
@@ -74,6 +75,33 @@ extension Manual {
     the settings; the error is printed first. This line at the end of ~/.profile is for the shells of consoles:
 
       case $(tty) in /dev/tty[0-9]*) exec keybridge exec --or-plain ;; esac
+    """
+
+  static let trying = """
+    'keybridge try' takes the keys of the terminal in place of a keyboard, for example over SSH or in a container. 'keybridge try run' shows
+    a document, 'keybridge try exec' runs a terminal program, and 'keybridge try kiosk' runs an example program in Python with a form. A
+    character is typed with the keys that type it on the layout of the settings; a paste is pasted as by cmd+v.
+
+    If the terminal has the kitty keyboard protocol, it reports repeats, releases and all modifiers. Otherwise keys cannot be held, and these
+    keys replace others:
+    """
+
+  static let trialKeys: [(name: String, meaning: String)] = [
+    (
+      "ctrl+]",
+      "Counts as Command for the next key. Without one, the commands are shown; Escape takes it back, and it ends after ten seconds. Pressed twice, it is typed."
+    ),
+    (
+      "ctrl+c",
+      "Ends 'keybridge try run' and 'keybridge try kiosk'. After ctrl+] it also ends 'keybridge try exec', whose program receives it otherwise."
+    ),
+  ]
+
+  static let trialText = """
+    A key is released when the terminal loses the focus. A modifier is released when a key is reported without it, and any other key after
+    30 seconds without a report. The terminal is restored even after SIGKILL.
+
+    'keybridge run --or-try' offers this where no keyboard can be read, if standard input and output are a terminal.
     """
 
   static let sandbox = """
@@ -172,11 +200,19 @@ extension Manual {
       "TMPDIR",
       "The folder for a temporary copy of a capture of several keyboards that is read from a pipe; /var/tmp by default."
     ),
+    (
+      "XDG_RUNTIME_DIR, TMPDIR",
+      "The folder for the socket of 'keybridge try kiosk'; /tmp by default."
+    ),
+    (
+      "PYTHONPATH",
+      "Further folders of modules for the program of 'keybridge try kiosk'."
+    ),
     ("PATH", "The folders that are searched for the programs that commands and 'exec' start."),
-    ("SHELL", "The program that 'keybridge exec' runs if none is given."),
+    ("SHELL", "The program that 'keybridge exec' and 'keybridge try exec' run if none is given."),
     (
       "KEYBRIDGE_EXEC",
-      "Set in the environment of the program that 'keybridge exec' runs. If it is set, 'keybridge exec' refuses to run, or runs its program directly with --or-plain."
+      "Set in the environment of the program that 'keybridge exec' runs. If it is set, 'keybridge exec' and 'keybridge try exec' refuse to run; with --or-plain the program runs directly."
     ),
     (
       "SSH_CONNECTION, SSH_TTY",

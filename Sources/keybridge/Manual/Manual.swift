@@ -23,6 +23,9 @@ struct Manual {
       Roff.section(
         "TERMINAL PROGRAMS", Roff.prose(Self.terminalPrograms), items(Self.terminalKeys),
         Roff.prose(Self.terminalText)),
+      Roff.section(
+        "KEYS OF THE TERMINAL", Roff.prose(Self.trying), items(Self.trialKeys),
+        Roff.prose(Self.trialText)),
       Roff.section("SANDBOX", Roff.prose(Self.sandbox)),
       Roff.section(
         "EXIT STATUS", items(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),

@@ -16,17 +16,8 @@ extension Subcommand {
     operands: "[-- PROGRAM [ARGUMENT…]]",
     operandLimit: .max, operand: .file("PROGRAM"),
     options: {
-      [CommonOptions.device] + CommonOptions.layout + [
-        Option(
-          "status", nil, .choice("PLACE", StatusPlace.allCases.map(\.rawValue)),
-          help: "the status row: bottom or none"),
-        Option(
-          "scrollback", nil, .text("ROWS"),
-          help: "rows to keep after they left the screen (10000)"),
-        Option(
-          "assist", nil, help: "correct the text that is typed for PROGRAM"),
-        Option(
-          "or-plain", nil, help: "run PROGRAM directly where exec cannot run"),
+      [CommonOptions.device] + CommonOptions.layout + screenOptions + [
+        Option("or-plain", nil, help: "run PROGRAM directly where exec cannot run")
       ]
     },
     discussion: """
@@ -34,9 +25,7 @@ extension Subcommand {
       and the number of a signal. Hold Command to see the keys; see man keybridge.
       """
   ) { invocation in
-    let words =
-      invocation.operands.isEmpty
-      ? [Console.environment("SHELL") ?? "/bin/sh"] : invocation.operands
+    let words = hosted(invocation.operands)
     let isTerminal = Console.isTerminal(0) && Console.isTerminal(1)
     guard invocation.has("or-plain") else {
       guard isTerminal else {
@@ -44,11 +33,7 @@ extension Subcommand {
           "standard input and output of exec must be a terminal",
           hint: "--or-plain runs the program directly", status: .usage)
       }
-      guard Console.environment(PlainProgram.marker) == nil else {
-        throw UserFacingError(
-          "this program already runs in 'keybridge exec'",
-          hint: "run the program directly; if that 'exec' has ended, unset \(PlainProgram.marker)")
-      }
+      try refuseNesting()
       let settings = try SessionSettings(invocation, isReplay: false)
       // The terminal's own keys do nothing, so that only a keyboard can end the program.
       if var failure = obstacle(settings.configuration) {
@@ -76,16 +61,49 @@ extension Subcommand {
     throw PlainProgram.start(words, blocking: mask)
   }
 
+  /// The options of the program's screen.
+  static let screenOptions = [
+    Option(
+      "status", nil, .choice("PLACE", StatusPlace.allCases.map(\.rawValue)),
+      help: "the status row: bottom or none"),
+    Option(
+      "scrollback", nil, .text("ROWS"),
+      help: "rows to keep after they left the screen (10000)"),
+    Option("assist", nil, help: "correct the text that is typed for PROGRAM"),
+  ]
+
+  /// The program to run: that of the command line, or else the shell.
+  static func hosted(_ operands: some Collection<String>) -> [String] {
+    operands.isEmpty ? [Console.environment("SHELL") ?? "/bin/sh"] : Array(operands)
+  }
+
+  /// Throws if this process runs in another `exec`.
+  static func refuseNesting() throws {
+    guard Console.environment(PlainProgram.marker) != nil else { return }
+    throw UserFacingError(
+      "this program already runs in 'keybridge exec'",
+      hint: "run the program directly; if that 'exec' has ended, unset \(PlainProgram.marker)")
+  }
+
   /// Ends this process with the status of the program, which may be any number.
-  private static func finish(_ status: Int32) -> ExitStatus {
+  static func finish(_ status: Int32) -> ExitStatus {
     guard status == 0 else { Glibc.exit(status) }
     return .done
   }
 
   /// Runs a program in a terminal of its own, behind the engine.
-  private static func host(
+  ///
+  /// - Parameters:
+  ///   - words: the program and its arguments.
+  ///   - settings: the settings.
+  ///   - invocation: the options.
+  ///   - isTrial: whether the keys are those of the terminal.
+  ///   - started: called once the program runs.
+  /// - Returns: the status of the program.
+  /// - Throws: why it cannot be run.
+  static func host(
     _ words: [String], _ settings: SessionSettings, _ invocation: Invocation,
-    started: () -> Void = {}
+    isTrial: Bool = false, started: () -> Void = {}
   ) throws -> Int32 {
     let statusRows =
       try invocation.choice("status", as: StatusPlace.self) == StatusPlace.none ? 0 : 1
@@ -100,7 +118,8 @@ extension Subcommand {
       engine.window.subviews.first?.frame = CellRect(
         width: engine.screen.width, height: max(rows, 1))
     }
-    let live = try LiveRun(session, isGrabbing: true)
+    let trial = isTrial ? try Trial(session, endsWithInterrupt: false) : nil
+    let live = try trial?.live ?? LiveRun(session, isGrabbing: true)
     let program = try HostedProgram(
       session, loop: live.loop, scrollback: scrollback,
       version: "keybridge \(Keybridge.version)", assists: invocation.has("assist"))
@@ -108,7 +127,9 @@ extension Subcommand {
     live.childEnded = { [unowned program] in program.childEnded() }
     session.pipeline.observers.append(program)
     let output = ByteOutput(descriptor: 1, loop: live.loop)
-    let mirror = try session.mirrors.makeTerminal(output, sendsSignals: false)
+    let mirror =
+      try trial?.makeMirror(output)
+      ?? session.mirrors.makeTerminal(output, sendsSignals: false)
     program.show = { [unowned mirror] in mirror.show(message: $0) }
     program.showCanGoBack = { [unowned mirror] in mirror.show(canGoBack: $0) }
     program.postponeDrawing = { [unowned mirror] in mirror.isPostponed = $0 }
@@ -117,7 +138,11 @@ extension Subcommand {
     session.pipeline.sinks = [program, mirror, live.log]
     mirror.session?.guardAgainstKill()
     mirror.session?.learnColors()
-    mirror.session?.takePastes { [unowned program] in program.paste($0) }
+    if let trial {
+      trial.keyboard.pasted = { [unowned program] in program.paste($0) }
+    } else {
+      mirror.session?.takePastes { [unowned program] in program.paste($0) }
+    }
     do {
       try program.start(words, variables: [PlainProgram.marker: "1"])
       started()

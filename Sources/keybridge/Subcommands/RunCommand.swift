@@ -17,16 +17,18 @@ extension Subcommand {
         Option(
           "or-replay", nil, .file("CAPTURE"),
           help: "capture to replay if no keyboard can be read"),
+        Option(
+          "or-try", nil, help: "offer 'keybridge try' if no keyboard can be read"),
         ServiceSandbox.option,
       ] + ServiceSockets.Role.allCases.map(\.option)
     },
     discussion: ""
   ) { invocation in
     let sockets = ServiceSockets(invocation, version: Keybridge.version)
-    guard sockets.isEmpty || !invocation.has("or-replay") else {
+    for option in ["or-replay", "or-try"] where invocation.has(option) && !sockets.isEmpty {
       throw UserFacingError(
-        "--or-replay serves no sockets",
-        hint: "leave out --or-replay: 'keybridge run' with a socket waits for a keyboard; or leave"
+        "--\(option) serves no sockets",
+        hint: "leave out --\(option): 'keybridge run' with a socket waits for a keyboard; or leave"
           + " out --socket, --control and --observe",
         status: .usage)
     }
@@ -45,11 +47,17 @@ extension Subcommand {
       invocation, isReplay: false, hasDocument: !sockets.has(.programs))
     // Checked first, so that an invalid capture is an error even if a keyboard is connected.
     if let capture = invocation.value("or-replay"), capture != "-" { try check(capture) }
-    if let capture = invocation.value("or-replay"),
+    let offersTrial =
+      invocation.has("or-try") && mirror == .terminal && Console.isTerminal(0)
+      && Console.isTerminal(1)
+    if offersTrial || invocation.has("or-replay"),
       let obstacle = obstacle(text.session.configuration)
     {
       sandbox?.launcher.end()
-      return try replay(capture, insteadOf: obstacle, in: text, mirror: mirror)
+      if offersTrial { return try offerTrial(insteadOf: obstacle, text.session) }
+      if let capture = invocation.value("or-replay") {
+        return try replay(capture, insteadOf: obstacle, in: text, mirror: mirror)
+      }
     }
     return try runLive(text, mirror: mirror, sockets, sandbox, invocation)
   }
@@ -122,6 +130,22 @@ extension Subcommand {
         ("the attached keyboard may not be read", Hints.permission)
       }
     return UserFacingError(message.text, hint: message.hint)
+  }
+
+  /// Says why no keyboard can be read, and uses the terminal's own keys after Return.
+  private static func offerTrial(
+    insteadOf obstacle: UserFacingError, _ session: Session
+  ) throws -> ExitStatus {
+    Console.printError(obstacle.message)
+    for line in (obstacle.hint ?? "").split(separator: "\n") { Console.printError("  \(line)") }
+    Console.printError(
+      "press Return to type with the keys of this terminal ('keybridge try'), Control-C to end")
+    var byte: UInt8 = 0
+    // The terminal gives whole lines.
+    repeat {
+      guard read(0, &byte, 1) == 1 else { return .failed }
+    } while byte != UInt8(ascii: "\n")
+    return try tryText(session)
   }
 
   private static func replay(

@@ -27,6 +27,14 @@ void screen_oracle_free(screen_oracle *oracle);
 void screen_oracle_feed(screen_oracle *oracle, const uint8_t *bytes, size_t count);
 /// Writes the cells, row by row, and the cursor.
 void screen_oracle_read(screen_oracle *oracle, oracle_cell *cells, int *row, int *column);
+/// Writes the bytes of a character with modifiers, and returns their number.
+///
+/// The modifiers are 1 for Shift, 2 for Alt and 4 for Control.
+size_t screen_oracle_type(
+  screen_oracle *oracle, uint32_t code_point, int modifiers, uint8_t *bytes, size_t room);
+/// Writes the bytes of a key by its name in libvterm, without `VTERM_KEY_`.
+size_t screen_oracle_press(
+  screen_oracle *oracle, const char *name, int modifiers, uint8_t *bytes, size_t room);
 /// Returns glibc's `wcwidth` of a code point in the locale of the thread.
 int screen_oracle_width(uint32_t code_point);
 /// Returns the number of bytes that the process has allocated.
