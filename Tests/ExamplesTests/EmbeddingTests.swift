@@ -17,8 +17,9 @@ import TestTraits
       [
         "swift", action, "--package-path", Self.package,
         "--scratch-path", Self.scratch, "--disable-index-store",
-        // The fastest build from nothing.
-        "-debug-info-format", "none", "-Xswiftc", "-whole-module-optimization",
+        // The fastest build from nothing. With threads each file has an object, as SwiftPM expects.
+        "-debug-info-format", "none", "-Xswiftc", "-whole-module-optimization", "-Xswiftc",
+        "-num-threads", "-Xswiftc", "2",
       ] + words)
   }
 
