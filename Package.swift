@@ -18,25 +18,41 @@ func library(_ name: String, apt: [String], pkgConfig: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt(apt)])
 }
 
-func stage(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: imports, swiftSettings: swift)
+// The modules that a module re-exports.
+let exports = [
+  "Updates": ["InputTraits", "Keys", "Responders", "Text"], "Editing": ["TextLayout", "Updates"],
+  "Typing": ["Editing"], "Composing": ["Editing"], "TextInput": ["Composing", "Typing"],
+]
+
+// A module is compiled against what its imports re-export, too, but SwiftPM compiles a target again
+// only if one of its own dependencies has changed.
+func dependencies(_ imports: [String]) -> [Target.Dependency] {
+  var names = imports
+  var next = 0
+  while next < names.count {
+    names += (exports[names[next]] ?? []).filter { !names.contains($0) }
+    next += 1
+  }
+  return names.map { .byName(name: $0) }
+}
+
+func stage(_ name: String, _ imports: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies(imports), swiftSettings: swift)
 }
 
 func tests(
-  _ name: String, _ imports: [Target.Dependency], exclude: [String] = [],
-  resources: [Resource] = []
+  _ name: String, _ imports: [String], exclude: [String] = [], resources: [Resource] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: imports, exclude: exclude, resources: resources,
+    name: name, dependencies: dependencies(imports), exclude: exclude, resources: resources,
     swiftSettings: swift)
 }
 
-func example(
-  _ name: String, _ imports: [Target.Dependency] = [], exclude: [String]
-) -> Target {
+func example(_ name: String, _ imports: [String] = [], exclude: [String]) -> Target {
   .executableTarget(
     name: name,
-    dependencies: ["ExampleSupport", "Keys", "KeyCommands", "TextInput", "Forms"] + imports,
+    dependencies: dependencies(
+      ["ExampleSupport", "Keys", "KeyCommands", "TextInput", "Forms"] + imports),
     path: "Examples/\(name)", exclude: exclude, swiftSettings: swift)
 }
 
@@ -100,12 +116,16 @@ let package = Package(
     stage("TextLayout", ["Keys", "Text", "TextBoundaries", "CUtf8proc"]),
     stage("InputTraits", ["Keys"]),
     stage("Responders", ["Keys", "KeyCommands"]),
+    stage("Updates", ["Keys", "KeyCommands", "Text", "InputTraits", "Responders"]),
     stage(
-      "TextInput",
+      "Editing",
       [
         "Keys", "KeyCommands", "TextBoundaries", "Text", "TextLayout", "InputTraits", "Responders",
-        "CCoroutine",
+        "Updates",
       ]),
+    stage("Typing", ["KeyCommands", "Editing"]),
+    stage("Composing", ["Keys", "KeyCommands", "Editing"]),
+    stage("TextInput", ["Keys", "KeyCommands", "Editing", "Typing", "Composing", "CCoroutine"]),
     stage("Forms", ["TextInput"]),
     stage("AutoFill", ["Keys", "TextInput"]),
     stage("InputMethods", ["Keys", "TextInput"]),
@@ -134,16 +154,16 @@ let package = Package(
       ]),
     .executableTarget(
       name: "keybridge",
-      dependencies: [
+      dependencies: dependencies([
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
         "TextInput", "InputMethods", "Mirrors", "Sandbox", "Engines", "Service", "Bridge",
         "CBuildCommit",
-      ],
+      ]),
       swiftSettings: swift),
 
     // Programs to learn from: Examples/README.md.
     .target(
-      name: "ExampleSupport", dependencies: ["TextInput", "Mirrors", "Bridge"],
+      name: "ExampleSupport", dependencies: dependencies(["TextInput", "Mirrors", "Bridge"]),
       path: "Examples/Support", swiftSettings: swift),
     example("ColourField", exclude: ["README.md", "red.evemu"]),
     example("ConversationList", exclude: ["README.md", "draft.evemu"]),
@@ -184,11 +204,12 @@ let package = Package(
       path: "Tests/TestPrograms", swiftSettings: swift),
 
     .target(
-      name: "ScriptedConverters", dependencies: ["TextInput", "InputMethods"],
+      name: "ScriptedConverters", dependencies: dependencies(["TextInput", "InputMethods"]),
       path: "Tests/ScriptedConverters", swiftSettings: swift),
 
     .executableTarget(
-      name: "StorageChild", dependencies: ["TextInput", "Storage", "TestSupport", "CSQLite"],
+      name: "StorageChild",
+      dependencies: dependencies(["TextInput", "Storage", "TestSupport", "CSQLite"]),
       path: "Tests/StorageChild", swiftSettings: swift),
 
     .executableTarget(
@@ -216,13 +237,15 @@ let package = Package(
       "TextInputTests",
       [
         "Keys", "Layouts", "KeyCommands", "TextBoundaries", "Text", "TextLayout", "InputTraits",
-        "Responders", "TextInput", "Forms", "AutoFill", "Assistance", "Mirrors", "TestSupport",
+        "Responders", "Updates", "Editing", "Typing", "Composing", "TextInput", "Forms", "AutoFill",
+        "Assistance", "Mirrors", "TestSupport",
         "TestTraits",
       ]),
     tests(
       "AssistanceTests",
       [
-        "Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "Forms", "AutoFill",
+        "Keys", "Layouts", "KeyCommands", "TextBoundaries", "Typing", "TextInput", "Forms",
+        "AutoFill",
         "Assistance", "Mirrors", "TestSupport", "TestTraits",
       ]),
     tests(
@@ -254,17 +277,17 @@ let package = Package(
     tests(
       "ServiceTests",
       [
-        "Keys", "KeyCommands", "TextInput", "AutoFill", "InputMethods", "Assistance", "Mirrors",
-        "Service", "ScriptedConverters", "TestSupport", "TestTraits",
+        "Keys", "KeyCommands", "Typing", "TextInput", "AutoFill", "InputMethods", "Assistance",
+        "Mirrors", "Service", "ScriptedConverters", "TestSupport", "TestTraits",
       ]),
     .testTarget(
       name: "BridgeTests",
-      dependencies: [
+      dependencies: dependencies([
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
         "InputMethods", "Assistance", "Mirrors", "TerminalScreen", "Sandbox", "CSandbox",
         "CConfinedChild", "CLauncher", "Engines", "Bridge", "ScriptedConverters", "TestSupport",
         "TestTraits",
-      ],
+      ]),
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(
       name: "ExamplesTests",

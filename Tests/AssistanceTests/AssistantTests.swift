@@ -3,6 +3,7 @@ import Testing
 
 @testable import Assistance
 @testable import TextInput
+@testable import Typing
 
 @Suite("Assistant")
 struct AssistantTests {
@@ -58,10 +59,10 @@ struct AssistantTests {
     let desk = HelpedDesk()
     let view = desk.view { $0.spellCheckingType = .yes }
     desk.type("qqq wrld teh")
-    #expect(!view.misspelledRanges.isEmpty && view.pendingCorrection != nil)
+    #expect(!view.misspelledRanges.isEmpty && view.help?.pendingCorrection != nil)
     desk.engine.turnsAssistanceOff = true
     desk.engine.checkSpellingAgain()
-    #expect(view.misspelledRanges.isEmpty && view.pendingCorrection == nil)
+    #expect(view.misspelledRanges.isEmpty && view.help?.pendingCorrection == nil)
     #expect(desk.row == "none")
     #expect(desk.type(" ").engine.candidates == nil && view.text == "qqq world teh ")
   }

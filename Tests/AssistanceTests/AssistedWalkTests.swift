@@ -6,6 +6,7 @@ import Testing
 
 @testable import Assistance
 @testable import TextInput
+@testable import Typing
 
 /// Random keys with the assistant: nothing is left at the end, and a replay equals the live run.
 @Suite(.notInFastRuns) struct AssistedWalkTests {
@@ -78,7 +79,7 @@ import Testing
     desk.press("⎋ ⎋ ⎋")
     while desk.press("⌘Z") == .binding(.undo) {}
     #expect(view.text.isEmpty)
-    #expect(view.pendingCorrection == nil && view.inlinePrediction == nil)
+    #expect(view.help?.pendingCorrection == nil && view.inlinePrediction == nil)
     #expect(desk.row == "none" && desk.engine.isIdle)
   }
 

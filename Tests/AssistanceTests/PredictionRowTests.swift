@@ -5,6 +5,7 @@ import Testing
 
 @testable import Assistance
 @testable import TextInput
+@testable import Typing
 
 /// The prediction row (reference 10.4).
 @Suite struct PredictionRowTests {
@@ -32,7 +33,7 @@ import Testing
     desk.type("hel")
     #expect(desk.row == "none")
     desk.type("lo teh")
-    #expect(desk.row == "“teh” | the" && view.pendingCorrection != nil)
+    #expect(desk.row == "“teh” | the" && view.help?.pendingCorrection != nil)
     desk.type(" ")
     #expect(view.text == "hello the " && desk.row == "none")
     desk.press("⌫")
@@ -81,7 +82,7 @@ import Testing
   func leaving() {
     let view = desk.view()
     desk.type("teh").press("F5 ⎋")
-    #expect(desk.row == "“teh” | the | tech" && view.pendingCorrection != nil)
+    #expect(desk.row == "“teh” | the | tech" && view.help?.pendingCorrection != nil)
     #expect(desk.type(" ").engine.candidates != nil || view.text == "the ")
     #expect(view.text == "the ")
   }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Assistance
 @testable import TextInput
+@testable import Typing
 
 /// The words that were learned from a text before it became secret are forgotten.
 @Suite struct SecretWordsTests {
@@ -32,7 +33,7 @@ import Testing
       #expect(learned == [], "\(isWritten)")
       desk.view.text = ""
       desk.view.traits.isSecureTextEntry = false
-      desk.engine.secrets = []
+      desk.engine.secrets.remove(desk.view.id)
     }
   }
 
@@ -187,9 +188,10 @@ private let hiddenControls: [String] =
     focus(nil)
     for _ in 0..<3 { desk.type("the winona ") }
     let view = try #require(desk.engine.textContainer)
+    let help = try #require(view.help)
     func context(_ text: String, _ user: UInt32?) -> TypingContext {
       view.text = text
-      var context = view.context(typing: "")
+      var context = help.context(typing: "")
       context.user = user
       return context
     }

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Assistance
 @testable import TextInput
+@testable import Typing
 
 /// Marks of misspelled words (reference 10.10).
 @Suite struct SpellingTests {
@@ -354,7 +355,7 @@ import Testing
       default: desk.type(words.randomElement(using: &generator) ?? " ")
       }
       desk.deliver()
-      guard desk.view.spelling != nil else { continue }
+      guard desk.view.help?.spelling.isRunning == true else { continue }
       let selection = desk.view.selection
       let context = SpellingContext(
         storage: desk.view.storage, range: TextRange(0, desk.view.storage.count),

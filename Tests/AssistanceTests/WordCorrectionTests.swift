@@ -4,6 +4,7 @@ import Testing
 
 @testable import Assistance
 @testable import TextInput
+@testable import Typing
 
 /// When a word is corrected (reference 10.3).
 @Suite struct WordCorrectionTests {
@@ -232,9 +233,9 @@ import Testing
     desk.vocabulary.language = "en"
     let view = desk.view()
     desk.type("teh")
-    #expect(view.pendingCorrection != nil && desk.row != "none")
+    #expect(view.help?.pendingCorrection != nil && desk.row != "none")
     desk.engine.modes.perform(.choose("sv-SE"))
-    #expect(view.pendingCorrection == nil && desk.row == "none")
+    #expect(view.help?.pendingCorrection == nil && desk.row == "none")
     desk.type(" ")
     #expect(view.text == "teh ")
   }
@@ -245,7 +246,7 @@ import Testing
     desk.type("teh")
     _ = desk.facts()
     desk.engine.settings.autocorrection = false
-    #expect(view.pendingCorrection == nil)
+    #expect(view.help?.pendingCorrection == nil)
     #expect(desk.type(" ").corrections().isEmpty && view.text == "teh ")
   }
 
@@ -280,11 +281,13 @@ import Testing
     #expect(desk.row == "“teh” | the | tech")
     field.traits.isSecureTextEntry = true
     #expect(desk.engine.takeUpdates().contains { $0 == .candidatesDidChange(nil, in: field.id) })
-    #expect(desk.row == "none" && field.pendingCorrection == nil)
+    #expect(desk.row == "none" && field.help?.pendingCorrection == nil)
     desk.press("⎋ ⌘Z")
     desk.type("teh ")
     #expect(field.text.hasSuffix("teh "))
-    #expect(!desk.personalWords.contains("teh", in: english) && field.help.refusedWords.isEmpty)
+    #expect(
+      !desk.personalWords.contains("teh", in: english)
+        && field.help?.help.refusedWords.isEmpty != false)
   }
 
   @Test("A key that ends a word uses what its offer found, and asks only once for it")
@@ -318,6 +321,6 @@ import Testing
     desk.type("teh ")
     #expect(view.text == "teh ")
     #expect(!desk.corrections().contains { $0.hasPrefix("correction.applied") })
-    #expect(view.help.refusedWords.isEmpty)
+    #expect(view.help?.help.refusedWords.isEmpty != false)
   }
 }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Service
+@testable import Typing
 @testable import TextInput
 
 /// A value to fill in is chosen by the person: with a key, or at the control socket.

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Service
 @testable import TextInput
+@testable import Typing
 
 /// The prediction row and the continuation on the sockets (reference 10.4, 10.5).
 @Suite(.heldToSchema) struct PredictionTests {
@@ -111,7 +112,7 @@ import Testing
     desk.type("teh")
     try desk.ask(till, "candidates.choose", #"{"number":1}"#)
     #expect(text() == "teh ")
-    #expect(desk.engine.textContainer?.help.refusedWords == ["teh"])
+    #expect(desk.engine.textContainer?.help?.help.refusedWords == ["teh"])
   }
 
   @Test("A program that does not receive candidates causes no predictions")

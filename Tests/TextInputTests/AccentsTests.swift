@@ -2,6 +2,7 @@
 import Testing
 
 @testable import TextInput
+@testable import Composing
 
 /// The variants that a held key offers.
 @Suite struct AccentsTests {

@@ -3,6 +3,7 @@ import Keys
 import Testing
 
 @testable import TextInput
+@testable import Typing
 
 /// An assistant that finds its corrections when its test tells it to.
 private final class LateAssistant: TypingAssistant {
@@ -87,7 +88,7 @@ private final class LateAssistant: TypingAssistant {
     #expect(desk.engine.offer(correction, for: context))
     #expect(desk.facts() == ["correction.offered (0,3) teh → the"])
     #expect(desk.engine.offer(nil, for: context))
-    #expect(view.pendingCorrection == nil)
+    #expect(view.help?.pendingCorrection == nil)
   }
 
   @Test(
@@ -111,7 +112,7 @@ private final class LateAssistant: TypingAssistant {
     }
     _ = desk.facts()
     #expect(!desk.engine.offer(correction, for: context))
-    #expect(view.pendingCorrection == nil && assistant.reported.isEmpty)
+    #expect(view.help?.pendingCorrection == nil && assistant.reported.isEmpty)
     #expect(!desk.facts().contains { $0.hasPrefix("correction") })
   }
 

@@ -4,6 +4,7 @@ import Keys
 import Testing
 
 @testable import TextInput
+@testable import Editing
 
 /// Modes in the engine: preferences on focus, and switching by keys (reference 11).
 @Suite struct EngineModesTests {

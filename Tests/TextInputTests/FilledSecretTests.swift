@@ -4,6 +4,7 @@ import Keys
 import Testing
 
 @testable import TextInput
+@testable import Typing
 
 /// A field that took a filled password is secure until it is empty, whatever its traits declare.
 @Suite struct FilledSecretTests {
@@ -254,7 +255,7 @@ import Testing
     desk.engine.assistant = assistant
     desk.press("F5 ⏎")
     desk.type(" x ")
-    #expect(word.helper == nil && word.misspelledRanges.isEmpty)
+    #expect(word.help?.helper == nil && word.misspelledRanges.isEmpty)
     #expect(!assistant.texts.contains { $0.contains("hunter2") })
     desk.press("⌘A ⌫")
     deliver()

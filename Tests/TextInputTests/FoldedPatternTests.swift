@@ -2,6 +2,7 @@
 import Testing
 
 @testable import TextInput
+@testable import Editing
 
 /// The case of a search (6.4), compared with the standard library's lower case.
 @Suite struct FoldedPatternTests {

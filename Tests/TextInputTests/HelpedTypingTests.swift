@@ -4,6 +4,7 @@ import Keys
 import Testing
 
 @testable import TextInput
+@testable import Typing
 
 /// How an assistant's substitutions combine with container states, filters and text that was not
 /// typed.
@@ -81,9 +82,9 @@ import Testing
   @Test("AST-12 an offer ends with the word that was undone or pasted over")
   func forgotten() {
     let typist = typist("‸").type("teh")
-    #expect(typist.view.pendingCorrection != nil)
+    #expect(typist.view.help?.pendingCorrection != nil)
     typist.press("⌘Z")
-    #expect(typist.view.pendingCorrection == nil && typist.view.text.isEmpty)
+    #expect(typist.view.help?.pendingCorrection == nil && typist.view.text.isEmpty)
     #expect(!typist.facts().contains { $0.hasPrefix("correction.rejected") })
   }
 
@@ -102,7 +103,7 @@ import Testing
     #expect(typist.view.text == "the")
     let shortened = self.typist("‸").type("tehy")
     shortened.press("⌫")
-    #expect(shortened.view.pendingCorrection != nil)
+    #expect(shortened.view.help?.pendingCorrection != nil)
     shortened.engine.window.focus(nil)
     #expect(shortened.view.text == "the")
     // Moving away rejects the correction, and moving back does not restore it (AST-13).

@@ -3,6 +3,7 @@ import Keys
 import Testing
 
 @testable import TextInput
+@testable import Typing
 
 /// An assistant that helps whenever it is consulted: it writes capitals, corrects `teh`, and
 /// predicts a word and a continuation.
@@ -94,14 +95,14 @@ private final class ActingMethod: InputMethod {
     #expect(assistant.asked.count == asked)
     #expect(Typist.draw(view) == "A{teh‸}")
     #expect(desk.engine.candidates == nil && view.inlinePrediction == nil)
-    #expect(view.pendingCorrection == nil)
+    #expect(view.help?.pendingCorrection == nil)
   }
 
   @Test("Text that a method commits gets no capital and is not corrected")
   func committed() {
     press(.mark("teh"))
     press(.commit("teh"))
-    #expect(view.text == "teh" && view.pendingCorrection == nil)
+    #expect(view.text == "teh" && view.help?.pendingCorrection == nil)
     type(" ")
     #expect(view.text == "teh ")
     type("b")
@@ -122,17 +123,17 @@ private final class ActingMethod: InputMethod {
   @Test("Marking text withdraws an offered correction, and the next space does not apply it")
   func offered() {
     type("teh")
-    #expect(view.pendingCorrection?.replacement == "the")
+    #expect(view.help?.pendingCorrection?.replacement == "the")
     press(.mark("x"))
-    #expect(view.pendingCorrection == nil)
+    #expect(view.help?.pendingCorrection == nil)
     press(.mark(""))
     #expect(view.text == "TEH")
     type(" ")
     #expect(view.text == "TEH ")
     type("teh")
-    #expect(view.pendingCorrection?.replacement == "the", "a new word is corrected again")
+    #expect(view.help?.pendingCorrection?.replacement == "the", "a new word is corrected again")
     press(.delete(before: 1, after: 0))
-    #expect(view.pendingCorrection == nil)
+    #expect(view.help?.pendingCorrection == nil)
   }
 
   @Test("Focus that leaves a composition commits it as shown, without a correction")

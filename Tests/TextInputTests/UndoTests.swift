@@ -4,6 +4,7 @@ import Keys
 import Testing
 
 @testable import Text
+@testable import Editing
 @testable import TextInput
 
 @Suite struct UndoTests {

@@ -3,6 +3,7 @@ import Keys
 import TestSupport
 import Testing
 
+@testable import Editing
 @testable import TextInput
 
 /// A mode whose input method is not registered is not offered.

@@ -6,6 +6,7 @@ import Testing
 @testable import InputTraits
 @testable import TextLayout
 @testable import Text
+@testable import Editing
 @testable import TextInput
 
 /// Visual lines of long paragraphs, compared with paragraphs that are laid out completely.

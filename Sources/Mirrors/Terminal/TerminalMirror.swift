@@ -131,7 +131,7 @@ package final class TerminalMirror: UpdateSink {
     drawing.drawCommandPanel(nothing: status.words.noCommands)
     drawing.drawKeyboardArea(status: status)
     scrolls = drawing.canvas.scrolls
-    scrolls.settle()
+    scrolls.drawingDidEnd()
     screen.show(cursorShape: cursorShape, to: output)
     screen.show(drawing.canvas.lines, cursor: drawing.canvas.cursor, to: output)
   }

@@ -27,7 +27,7 @@ final class CandidateRow: EnginePart {
     let stages = engine.stages
     let methods = stages.composition.methods
     let list =
-      stages.heldKeys.pressAndHold.list ?? (stages.overlay.current as? ListOverlay)?.list
+      stages.heldKeys.held.list ?? (stages.overlay.current as? ListOverlay)?.list
       ?? methods.candidates ?? rowList
     if list != shown {
       shown = list
@@ -49,7 +49,7 @@ final class CandidateRow: EnginePart {
   func choose(_ number: Int, byProgram isProgram: Bool) -> CandidateChoice {
     let methods = engine.stages.composition.methods
     // The row may belong to an older text.
-    if engine.assistance.isDue { engine.assistance.settle() }
+    if engine.assistance.isDue { engine.assistance.requestWhatIsDue() }
     if methods.continuesReply { methods.replyWasDelivered() }
     guard 1...9 ~= number, let list = shown, let index = list.index(forSelectionKey: number)
     else { return .notOffered }
@@ -148,7 +148,7 @@ final class CandidateRow: EnginePart {
       case .filling(let suggestion): accept(suggestion, for: fields)
       case .prediction(let choice):
         guard let container, container === engine.textContainer else { return }
-        container.accept(choice)
+        container.help?.accept(choice)
         engine.stages.text.textDidChange(in: container)
         container.showCaret()
       }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
-public import TextLayout
 
 /// The key window of an engine as rows of styled text, for a program that shows cells itself.
 ///
@@ -49,7 +48,7 @@ public struct CellScreen: Sendable {
       canvas.draw(view, in: area.frame(of: part))
     }
     scrolls = canvas.scrolls
-    scrolls.settle()
+    scrolls.drawingDidEnd()
     canvas.drawCursor()
     rows = canvas.lines.map { row in StyledText(row.map { .init($0.text, $0.style) }) }
     cursor = canvas.cursor.map { ($0.row, $0.column) }

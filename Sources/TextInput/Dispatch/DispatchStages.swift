@@ -34,7 +34,7 @@ final class DispatchStages: EnginePart {
   let rawPresses = RawPressStage()
   let unhandled = UnhandledStage()
 
-  init(of queue: UpdateQueue) { menu = MenuStage(of: queue) }
+  init(of link: HostLink) { menu = MenuStage(of: link) }
 
   override func connect(to engine: TextEngine) {
     super.connect(to: engine)
@@ -80,7 +80,7 @@ final class DispatchStages: EnginePart {
       return .modifier
     }
     // The last typed character is shown in clear until the next key of any kind (FLD-2).
-    if let container = press.container, container.revealed != nil { container.hideRevealed() }
+    if let container = press.container, container.isRevealing { container.hideRevealed() }
     // Steps 1 and 2: reserved keys, then whatever is open in front of the text.
     if let taken = reserved.offer(press) { return taken }
     if let taken = menu.offer(press) { return taken }

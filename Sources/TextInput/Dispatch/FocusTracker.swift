@@ -83,7 +83,7 @@ final class FocusTracker: EnginePart {
     window.forEachView { $0.attach(to: nil) }
   }
 
-  func numberContainer() -> ContainerID {
+  func numberText() -> ContainerID {
     defer { containerCount += 1 }
     return ContainerID(rawValue: containerCount)
   }
@@ -150,6 +150,7 @@ final class FocusTracker: EnginePart {
       engine.cancelRequests(about: old)
     }
     container = new
+    new?.helpMayBegin()
   }
 
   /// Updates mode, traits and keyboard area after focus has moved (4.2, RSP-12).
@@ -163,7 +164,7 @@ final class FocusTracker: EnginePart {
   }
 
   /// Reports changed traits of the focused container (TRT-2).
-  func traitsDidChange(of container: TextContainer) {
+  func reportTraitsChange(of container: TextContainer) {
     engine.modeTracker.followPreference()
     reportTraits(of: container)
     engine.candidateRow.reloadFillings()
@@ -194,7 +195,7 @@ extension TextEngine {
   /// Whether the engine is inactive, so that keys are for another program.
   var isInactive: Bool { focusTracker.isInactive }
   /// The focused container; nil if no container has focus.
-  var textContainer: TextContainer? { focusTracker.container }
+  package var textContainer: TextContainer? { focusTracker.container }
   /// The first responder of the chain: the focused one, or else the topmost controller, the key
   /// window's root controller, the window, or the application (RSP-11).
   var firstOfChain: Responder {

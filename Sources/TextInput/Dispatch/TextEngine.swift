@@ -46,9 +46,7 @@ public final class TextEngine {
       settingsInUse = newValue
       modeTracker.settingsDidChange()
       assistance.review()
-      if let container = textContainer, container.spelling != nil {
-        assistance.spellingIsDue(in: container)
-      }
+      textContainer?.typing?.spellingIsDue()
     }
   }
   /// The user's input modes, and the current one.
@@ -85,20 +83,19 @@ public final class TextEngine {
   let focusTracker = FocusTracker()
   let modeTracker = ModeTracker()
   let candidateRow = CandidateRow()
-  let assistance = AssistantHost()
+  let assistance = TypingAssistance()
   /// The settings; not public, so that reading them is cheap.
   var settingsInUse = TextInputSettings()
   /// The attached keyboards (NTF-16).
   let keyboards = Keyboards()
   /// The updates that were not taken yet.
-  let queue = UpdateQueue()
+  let queue = UpdateQueue(keepsUpdates: true)
+  /// The connection of the containers with the engine.
+  package let link: HostLink
   /// The timers of the engine.
-  let timers = EngineTimers()
+  package let timers = EngineTimers()
   /// The containers whose text is or was secret (FLD-2).
-  var secrets: Set<ContainerID> = [] {
-    didSet { knowsSecrets = !secrets.isEmpty }
-  }
-  private(set) var knowsSecrets = false
+  package let secrets = SecretTexts()
 
   /// Whether delegates may answer later (``waitForAnswer(about:in:within:send:)``); while false,
   /// keys cost less.
@@ -140,19 +137,25 @@ public final class TextEngine {
     self.memory = memory
     self.modes = InputModes(modes, memory: memory)
     window = Window(name: "window")
-    stages = DispatchStages(of: queue)
-    queue.engine = self
+    link = HostLink(sharing: queue)
+    stages = DispatchStages(of: link)
+    link.connect(to: self)
+    assistance.connect(to: self)
     keyboardArea.engine = self
-    let parts: [EnginePart] = [stages, focusTracker, modeTracker, candidateRow, assistance]
+    let parts: [EnginePart] = [stages, focusTracker, modeTracker, candidateRow]
     for part in parts { part.connect(to: self) }
   }
 
   // Clears the references to the engine in objects that outlive it.
   deinit {
-    queue.engine = nil
+    link.end()
+    assistance.end()
     keyboardArea.engine = nil
     modes.follow = { _ in }
-    for window in windows { window.host = nil }
+    for window in windows {
+      window.host = nil
+      window.forEachView { ($0 as? TextContainer)?.endHelp() }
+    }
   }
 
   // MARK: Input and output
@@ -174,7 +177,7 @@ public final class TextEngine {
     keyboards.typedOn = keystroke.event.device
     keyboards.typedAt = keystroke.event.time
     defer { endTurn() }
-    if assistance.isDue { assistance.settle() }
+    if assistance.isDue { assistance.requestWhatIsDue() }
     return stages.take(keystroke)
   }
 

@@ -33,6 +33,10 @@ open class ExpandingAccessory: View, KeyboardAreaContent {
     self.padding = padding
     super.init(name: name)
     addSubview(container)
+    container.follow { [weak self] in
+      // The container may be elsewhere by now.
+      if let self, self.container.superview === self { textMayHaveChanged() }
+    }
     frame.height = rows
   }
 
@@ -44,11 +48,11 @@ open class ExpandingAccessory: View, KeyboardAreaContent {
 
   func turnWillEnd(focused: TextContainer?, columns: Int) {
     fill(columns)
-    contentMayHaveChanged()
+    textMayHaveChanged()
   }
 
   /// Updates the height to the number of lines of the text.
-  func contentMayHaveChanged() {
+  private func textMayHaveChanged() {
     let rows = rows
     frame.height = rows
     container.frame.height = max(1, rows - padding)

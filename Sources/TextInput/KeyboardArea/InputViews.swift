@@ -47,14 +47,6 @@ struct InputViews {
   var shown: [Supplied] { [accessory, input].compactMap { $0 } }
 }
 
-/// The input views that a text container has of its own (CIV-2).
-struct OwnInputViews {
-  var accessory: View?
-  var input: View?
-  var accessoryController: ViewController?
-  var inputController: ViewController?
-}
-
 extension InputViews.Supplied {
   /// Inserts the view before its owner in the responder chain: views inside it can then have focus,
   /// and the owner is their next responder.

@@ -8,7 +8,7 @@ public import KeyCommands
 /// responder chain (CMD-4), and are shown in the panel of ⌘ and in the menu of ⌃F2. The UIKit
 /// counterpart is `UIMenuSystem.main`.
 public final class MenuSystem {
-  private let queue: UpdateQueue
+  private let link: HostLink
   private var built = BuiltMenu(MenuBuilder(Menu(.root), for: .main)) {
     didSet { registryInUse = built.registry }
   }
@@ -18,9 +18,9 @@ public final class MenuSystem {
   /// Whether an open menu may be out of date.
   private(set) var isStale = false
 
-  /// Creates the menu for the engine of an update queue.
-  init(of queue: UpdateQueue) {
-    self.queue = queue
+  /// Creates the menu for the engine of a connection.
+  init(of link: HostLink) {
+    self.link = link
   }
 
   // MARK: Changes
@@ -73,7 +73,7 @@ public final class MenuSystem {
   }
 
   private func rebuild() {
-    guard let engine = queue.engine else { return }
+    guard let engine = link.host as? TextEngine else { return }
     var builder = makeBuilder(for: engine)
     isBuilding = true
     engine.keyWindow?.buildsMainMenu?(&builder)

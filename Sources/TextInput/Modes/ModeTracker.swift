@@ -85,7 +85,7 @@ final class ModeTracker: EnginePart {
 
 extension TextEngine {
   /// The mode's language, used for labels and traits.
-  var language: LanguageTag { modes.current.primaryLanguage }
+  package var language: LanguageTag { modes.current.primaryLanguage }
   /// Whether directional inputs are mirrored, because the mode's script is right to left.
   var isMirrored: Bool { modes.current.script.isRightToLeft }
 }

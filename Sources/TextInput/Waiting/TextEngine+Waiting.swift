@@ -78,7 +78,7 @@ extension TextEngine {
   /// ``takeUpdates()`` was delivered. If it produces updates, deliver them and call it again.
   public func updatesWereDelivered() {
     if owesOffers {
-      assistance.settle()
+      assistance.requestWhatIsDue()
       // Pending requests wait for the next call, because they follow the updates that resulted.
       if !queue.isEmpty { return }
     }
@@ -265,12 +265,5 @@ extension TextEngine {
   func timeOutRequests(at time: Timestamp) {
     let late = operations.pending.filter { $0.deadline <= time }
     for answer in late { _ = operations.end(answer.token, with: .timedOut) }
-  }
-
-  /// Cancels the requests about a container that lost focus or was removed.
-  func cancelRequests(about container: TextContainer) {
-    for answer in operations.pending where answer.container === container {
-      _ = operations.end(answer.token, with: .cancelled)
-    }
   }
 }

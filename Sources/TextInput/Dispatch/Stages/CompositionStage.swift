@@ -44,7 +44,7 @@ final class CompositionStage: EnginePart {
     {
       return taken
     }
-    guard !methods.active.isEmpty else { return nil }
+    guard methods.isActive else { return nil }
     defer { methods.dismissIfDone(in: container) }
     return methods.offer(keystroke, in: container)
   }
@@ -136,7 +136,7 @@ final class CompositionStage: EnginePart {
     if isMarked { commit() } else if isComposing || !container.takesText { abandon() }
     // A delegate that was consulted may have moved the focus, which applies the correction.
     guard container === engine.textContainer else { return true }
-    return container.applyCorrection() || isMarked
+    return container.help?.applyCorrection() == true || isMarked
   }
 
   /// Finishes composition because keys go elsewhere, so that nothing pending affects later typing.
@@ -144,7 +144,7 @@ final class CompositionStage: EnginePart {
     let container = engine.textContainer
     // A dead key that no text has shown is dropped too.
     if isComposing || container?.takesText != true { abandon() }
-    if let container, !methods.active.isEmpty { methods.finish(in: container) }
+    if let container, methods.isActive { methods.finish(in: container) }
   }
 
   /// Notifies composition and input methods of a change not made by them (INP-12).
@@ -158,8 +158,8 @@ final class CompositionStage: EnginePart {
   }
 
   /// Abandons a pending sequence because a program has marked text in its place.
-  func programMarked(_ container: TextContainer) {
-    guard isComposing, container === engine.textContainer else { return }
+  func programMarked() {
+    guard isComposing else { return }
     isComposing = false
     abandoned()
   }

@@ -11,14 +11,13 @@ final class HeldKeyStage: EnginePart {
   /// The keys that switch modes.
   private(set) var modeKeys = ModeKeys()
   /// The state of the key held for variants of its text.
-  private(set) var pressAndHold = PressAndHold()
+  let held = LetterHold()
   /// Whether a held key, an open list or a panel must receive each event first.
   var isWatching = false
   /// Whether letters offer variants when held.
   private var holdsLetters = true
   /// The value of ``TextEngine/suspendsVariants``.
   var isSuspended = false { didSet { focusOrSettingsDidChange() } }
-  private var letterVariants = LetterVariantTable()
 
   override func connect(to engine: TextEngine) {
     super.connect(to: engine)
@@ -36,18 +35,18 @@ final class HeldKeyStage: EnginePart {
     // be woken.
     if isWatching { advance(to: keystroke.event.time) }
     defer {
-      isWatching = modeKeys.isWatching || pressAndHold.isWatching || panel.isWatching
+      isWatching = modeKeys.isWatching || held.isWatching || panel.isWatching
     }
     if !engine.isInactive, let taken = panel.offer(keystroke) ?? offerToModeKeys(keystroke) {
       return taken
     }
-    return pressAndHold.isWatching ? offerToHeldKey(keystroke) : nil
+    return held.isWatching ? offerToHeldKey(keystroke) : nil
   }
 
   /// The time at which a key has been held long enough; nil while none is held.
   var nextDeadline: Timestamp? {
     guard isWatching else { return nil }
-    return [modeKeys.nextDeadline, pressAndHold.nextDeadline, panel.hold.nextDeadline]
+    return [modeKeys.nextDeadline, held.nextDeadline, panel.hold.nextDeadline]
       .compactMap(\.self).min()
   }
 
@@ -55,9 +54,9 @@ final class HeldKeyStage: EnginePart {
   func advance(to time: Timestamp) {
     if modeKeys.advance(to: time) == .showList { showModes() }
     panel.advance(to: time)
-    guard pressAndHold.advance(to: time) != nil else { return }
+    guard held.advance(to: time) else { return }
     // The typed text may have been refused or replaced.
-    if rangeOfHeldText == nil { _ = pressAndHold.cancel() }
+    if rangeOfHeldText == nil { held.cancel() }
     engine.candidateRow.mayHaveChanged()
   }
 
@@ -97,14 +96,14 @@ final class HeldKeyStage: EnginePart {
   /// Starts waiting after a key has typed its text into the focused container.
   func letterWasTyped(by keystroke: Keystroke) {
     guard holdsLetters, keystroke.event.phase == .press else { return }
-    var variants = letterVariants.variants(of: keystroke.text)
+    var variants = held.variants(of: keystroke.text)
     guard !variants.isEmpty else { return }
     var typed = keystroke
-    if engine.assistance.active != nil, let capital = automaticCapital(of: keystroke.text) {
+    if engine.assistance.isActive, let capital = automaticCapital(of: keystroke.text) {
       typed.text = capital
-      variants = letterVariants.variants(of: capital)
+      variants = held.variants(of: capital)
     }
-    pressAndHold.letterWasTyped(by: typed, variants: variants)
+    held.letterWasTyped(by: typed, variants: variants)
     isWatching = true
   }
 
@@ -120,13 +119,13 @@ final class HeldKeyStage: EnginePart {
 
   /// Starts waiting after a key has typed the first of several URL endings.
   func urlEndingWasTyped(_ ending: String, by keystroke: Keystroke, variants: [String]) {
-    pressAndHold.textWasTyped(ending, by: keystroke, variants: variants, kind: .urlEndings)
+    held.urlEndingWasTyped(ending, by: keystroke, variants: variants)
     isWatching = true
   }
 
   /// Records the language of the current mode.
   func languageDidChange(to language: LanguageTag) {
-    letterVariants.language = language
+    held.languageDidChange(to: language)
   }
 
   /// Updates the stage after focus or the settings changed.
@@ -137,7 +136,7 @@ final class HeldKeyStage: EnginePart {
   }
 
   private func offerToHeldKey(_ keystroke: Keystroke) -> Disposition? {
-    switch pressAndHold.handle(keystroke) {
+    switch held.handle(keystroke) {
     case .passOn: return nil
     case .suppressRepeat: return .ignored
     case .showList: break
@@ -161,7 +160,7 @@ final class HeldKeyStage: EnginePart {
   }
 
   private var rangeOfHeldText: TextRange? {
-    guard let container = engine.textContainer, let letter = pressAndHold.letter else { return nil }
+    guard let container = engine.textContainer, let letter = held.letter else { return nil }
     return range(of: letter, in: container)
   }
 
@@ -177,7 +176,7 @@ final class HeldKeyStage: EnginePart {
   /// Stops waiting for a held key, because focus or text changed.
   func endHold() {
     guard isWatching else { return }
-    _ = pressAndHold.cancel()
+    held.cancel()
     engine.candidateRow.mayHaveChanged()
   }
 

@@ -10,7 +10,7 @@ final class MenuStage: EnginePart {
   /// The value of ``TextEngine/mainMenu``.
   let system: MenuSystem
 
-  init(of queue: UpdateQueue) { system = MenuSystem(of: queue) }
+  init(of link: HostLink) { system = MenuSystem(of: link) }
 
   func offer(_ press: OfferedPress) -> Disposition? {
     let keystroke = press.keystroke

@@ -24,7 +24,13 @@ extension KeyOverlay {
 /// Step 2 of the dispatch order, first part: overlays in front of the text.
 final class OverlayStage: EnginePart {
   /// The open overlay; nil for none.
-  private(set) var current: (any KeyOverlay)?
+  private(set) var current: (any KeyOverlay)? {
+    didSet {
+      let queue = engine.queue
+      queue.observeChanges(
+        current == nil ? nil : { [unowned self] in current?.textDidBecome($0) })
+    }
+  }
 
   func offer(_ press: OfferedPress) -> Disposition? {
     guard let overlay = current, overlay.handle(press.keystroke) else { return nil }
@@ -51,11 +57,6 @@ final class OverlayStage: EnginePart {
   /// Called after an overlay has closed itself.
   func didClose(_ overlay: any KeyOverlay) {
     if current === overlay { current = nil }
-  }
-
-  /// Notifies the open overlay of changes of a text.
-  func notify(_ facts: some Sequence<Update>) {
-    for fact in facts { current?.textDidBecome(fact) }
   }
 
   /// Opens a list of candidates, which receives the keys until it closes.

@@ -50,7 +50,7 @@ extension TextStage {
 
   /// Types the continuation, and then the space if that was the key.
   private func acceptContinuation(with keystroke: Keystroke, in container: TextContainer) {
-    container.acceptContinuation()
+    container.help?.acceptContinuation()
     if keystroke.charactersIgnoringModifiers == " " { container.type(keystroke.typedText) }
     textDidChange(in: container)
     container.showCaret()
@@ -83,7 +83,7 @@ extension TextStage {
   private func open(_ action: TextAction, in container: TextContainer) {
     switch action {
     case .typeURLEnding, .acceptContinuation: break
-    case .dismissContinuation: container.dismissContinuation()
+    case .dismissContinuation: container.help?.dismissContinuation()
     case .enterRow: engine.candidateRow.enterRow()
     case .placeCaret:
       // The caret will move, which commits composition (IME-5).

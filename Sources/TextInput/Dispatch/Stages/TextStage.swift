@@ -36,7 +36,7 @@ final class TextStage: EnginePart {
   func event(
     of keystroke: Keystroke, _ hint: ChordHint, in container: TextContainer
   ) -> TextEvent? {
-    if container.help.inline != nil, let action = continuationAction(of: keystroke) {
+    if container.hasContinuation, let action = continuationAction(of: keystroke) {
       return .action(action)
     }
     if bindings.mayMatch(hint),
@@ -51,7 +51,7 @@ final class TextStage: EnginePart {
     guard keystroke.insertsText else {
       return action(of: keystroke, in: container).map { .action($0) }
     }
-    guard !container.allowsNewlines else {
+    guard !container.takesNewlines else {
       // ⇥ without a binding here moves focus (6.3).
       return keystroke.text.utf8.first == UInt8(ascii: "\t") ? nil : .insertion
     }
@@ -78,10 +78,10 @@ final class TextStage: EnginePart {
       let text =
         keystroke.event.code == .keypadDot
         ? keypadText(of: keystroke, in: container) : keystroke.typedText
-      if engine.assistance.active == nil {
-        container.insert(text)
-      } else {
+      if engine.assistance.isActive {
         container.type(text, by: keystroke)
+      } else {
+        container.insert(text)
       }
       textDidChange(in: container)
       container.showCaret()
@@ -98,32 +98,14 @@ final class TextStage: EnginePart {
 
   /// Performs an editing command on behalf of the user.
   func carryOut(_ command: EditingCommand, in container: TextContainer) {
-    let revision = container.document.revision
+    let revision = container.textRevision
     let isComposed = container.markedRange != nil
     container.carryOut(command)
-    if engine.assistance.active != nil, !isComposed {
-      followCorrection(command, in: container, since: revision)
+    if !isComposed, engine.assistance.isActive {
+      container.help?.follow(command, since: revision)
     }
     textDidChange(in: container)
     if !command.scrolls { container.showCaret() }
-  }
-
-  /// Updates the offered correction after a command: typing and deleting request a new one, other
-  /// changes of text or caret remove it.
-  private func followCorrection(
-    _ command: EditingCommand, in container: TextContainer, since revision: Int
-  ) {
-    if container.document.revision == revision {
-      container.reviewCorrection()
-      if command.movesOnly {
-        container.mayCorrect = false
-        container.help.isTyped = false
-      }
-    } else if command.deletes || command.types {
-      container.offerCorrection()
-    } else {
-      container.forgetCorrection(isTyped: command == .undo || command == .redo)
-    }
   }
 
   /// Notifies composition and input methods of a change not made by them (INP-12).
@@ -150,25 +132,4 @@ extension TextEngine {
 
   /// The language of the current mode.
   var inputLanguage: String { modes.current.primaryLanguage.description }
-
-  /// Called after a program changed text or selection.
-  func programChanged(_ container: TextContainer) {
-    if container === textContainer { stages.heldKeys.endHold() }
-    stages.composition.textDidChange(in: container)
-  }
-}
-
-extension Keystroke {
-  /// The text as a document holds it, with Return as a newline.
-  var typedText: String {
-    guard text.contains(byte: 0x0D) else { return text }
-    return text == "\r" ? "\n" : String(text.map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 })
-  }
-}
-
-extension String {
-  /// Whether the UTF-8 contains a byte; optimized for typed text of one or two characters.
-  func contains(byte: UInt8) -> Bool {
-    utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? utf8.contains(byte)
-  }
 }

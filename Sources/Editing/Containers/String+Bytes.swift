@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension String {
+  /// Whether the UTF-8 contains a byte; optimized for typed text of one or two characters.
+  package func contains(byte: UInt8) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? utf8.contains(byte)
+  }
+}
