@@ -21,7 +21,8 @@ func library(_ name: String, apt: [String], pkgConfig: String) -> Target {
 // The modules that a module re-exports.
 let exports = [
   "Updates": ["InputTraits", "Keys", "Responders", "Text"], "Editing": ["TextLayout", "Updates"],
-  "Typing": ["Editing"], "Composing": ["Editing"], "TextInput": ["Composing", "Typing"],
+  "Typing": ["Editing"], "Composing": ["Editing"], "KeyboardViews": ["Composing", "Typing"],
+  "TextInput": ["KeyboardViews"],
 ]
 
 // A module is compiled against what its imports re-export, too, but SwiftPM compiles a target again
@@ -125,7 +126,8 @@ let package = Package(
       ]),
     stage("Typing", ["KeyCommands", "Editing"]),
     stage("Composing", ["Keys", "KeyCommands", "Editing"]),
-    stage("TextInput", ["Keys", "KeyCommands", "Editing", "Typing", "Composing", "CCoroutine"]),
+    stage("KeyboardViews", ["Keys", "KeyCommands", "Typing", "Composing"]),
+    stage("TextInput", ["Keys", "KeyCommands", "KeyboardViews", "CCoroutine"]),
     stage("Forms", ["TextInput"]),
     stage("AutoFill", ["Keys", "TextInput"]),
     stage("InputMethods", ["Keys", "TextInput"]),

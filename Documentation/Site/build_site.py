@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The modules in order; each may refer to those before it.
 MODULES = ["Keys", "Layouts", "KeyCommands", "TextInput", "Forms", "AutoFill"]
 # The modules whose symbols a module re-exports.
-SHOWN = {"TextInput": ["Text", "TextLayout", "InputTraits", "Responders", "Updates", "Editing", "Typing", "Composing"]}
+SHOWN = {"TextInput": ["Text", "TextLayout", "InputTraits", "Responders", "Updates", "Editing", "Typing", "Composing", "KeyboardViews"]}
 
 
 class Failure(Exception):

@@ -26,7 +26,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "Tests/Mutants"
 WORK = ROOT / ".build/mutants"
 # The modules that the tests of TextInput prove: TextInput, the modules that it uses, and the modules that use it.
-ENGINE = ["AutoFill", "Forms", "InputTraits", "Responders", "Text", "TextInput", "TextLayout"]
+ENGINE = ["AutoFill", "Composing", "Editing", "Forms", "InputTraits", "KeyboardViews", "Responders", "Text", "TextInput", "TextLayout",
+          "Typing", "Updates"]
 MODULES = ["Assistance", "Bridge", "Captures", "Devices", "Engines", "InputMethods", "KeyCommands", "Layouts", "Scanners",
            "Service", "Storage", "TerminalScreen", *ENGINE]
 BUILD = ["swift", "build", "--build-tests", "--scratch-path", str(WORK / "build"),

@@ -45,6 +45,9 @@ package final class LetterHold {
   /// - Returns: whether a list opened.
   package func advance(to now: Timestamp) -> Bool { pressAndHold.advance(to: now) != nil }
 
+  /// Takes a variant of the open list, without a key.
+  package func choose(_ index: Int) -> PressAndHold.Answer { pressAndHold.choose(index) }
+
   /// Stops waiting and closes the list, because focus or text changed.
   package func cancel() { _ = pressAndHold.cancel() }
 }

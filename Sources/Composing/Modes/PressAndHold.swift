@@ -160,6 +160,18 @@ public struct PressAndHold: Hashable, Sendable {
     return list
   }
 
+  /// Takes a variant of the open list, because a client chose it (F029).
+  ///
+  /// - Parameter index: the index of the variant.
+  /// - Returns: `replace`; `passOn` if no list is open, or the list has no such variant.
+  public mutating func choose(_ index: Int) -> Answer {
+    guard case .open(let hold, let list) = state, list.items.indices.contains(index) else {
+      return .passOn
+    }
+    state = .idle
+    return .replace(letter: hold.letter, with: list.items[index].text)
+  }
+
   /// Stops waiting and closes the list, because focus or text changed.
   ///
   /// - Returns: whether a list was open.

@@ -76,6 +76,24 @@ extension TextEngine: TypingHost {
   package func endReservation() { candidateRow.endReservation() }
 }
 
+/// The engine, as seen by the keyboard area.
+extension TextEngine: KeyboardHost {
+  package var hasInputMethod: Bool {
+    textContainer != nil && stages.composition.methods.methodOfMode != nil
+  }
+  package var hasPendingKeystroke: Bool { pendingKeystroke != nil }
+
+  package func open(_ list: CandidateList, choose: @escaping (Int) -> Void) {
+    stages.overlay.open(list, choose: choose)
+  }
+
+  package func commitPending() { _ = stages.composition.commitPending() }
+
+  package func inputViewsDidChange() {
+    (stages.overlay.current as? AccessoryFocus)?.leaveIfHidden()
+  }
+}
+
 /// The engine, as seen by input methods.
 extension TextEngine: ComposingHost {
   package var isComposingSequence: Bool { stages.composition.isComposing }
@@ -93,7 +111,7 @@ extension TextEngine: ComposingHost {
 
   package func commitComposition() { stages.composition.commit() }
 
-  package func candidatesMayHaveChanged() { candidateRow.mayHaveChanged() }
+  package func candidatesMayHaveChanged() { candidateRow.setNeedsUpdate() }
 
   package func performUnasked(_ body: @escaping () -> Void) { perform(body) }
 }

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Keys
+public import Keys
+
+extension TextEngine {
+  /// The size of the screen, in cells; set it when the terminal is resized (NTF-15).
+  public var screen: CellSize {
+    get { keyboardArea.screen }
+    set { keyboardArea.screen = newValue }
+  }
+}
 
 /// The engine as seen by windows and views.
 extension TextEngine: ResponderHost {
@@ -8,7 +16,7 @@ extension TextEngine: ResponderHost {
   package func makeKey(_ window: Window) { focusTracker.makeKey(window) }
   package func close(_ window: Window) { focusTracker.close(window) }
 
-  package func focusWillMove() { keyboardArea.isFocusMoving = true }
+  package func focusWillMove() { keyboardArea.focusWillMove() }
   package func finishInput() { focusTracker.finishInput() }
   package func focusIsMoving() { focusTracker.focusIsMoving() }
   package func focusDidMove() { focusTracker.focusDidMove() }

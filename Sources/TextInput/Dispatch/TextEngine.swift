@@ -82,7 +82,7 @@ public final class TextEngine {
   let stages: DispatchStages
   let focusTracker = FocusTracker()
   let modeTracker = ModeTracker()
-  let candidateRow = CandidateRow()
+  let candidateRow: CandidateRow
   let assistance = TypingAssistance()
   /// The settings; not public, so that reading them is cheap.
   var settingsInUse = TextInputSettings()
@@ -139,10 +139,12 @@ public final class TextEngine {
     window = Window(name: "window")
     link = HostLink(sharing: queue)
     stages = DispatchStages(of: link)
+    candidateRow = CandidateRow(in: keyboardArea)
     link.connect(to: self)
     assistance.connect(to: self)
-    keyboardArea.engine = self
-    let parts: [EnginePart] = [stages, focusTracker, modeTracker, candidateRow]
+    keyboardArea.connect(to: self)
+    candidateRow.connect(to: self, [stages.heldKeys, stages.overlay, stages.composition])
+    let parts: [EnginePart] = [stages, focusTracker, modeTracker]
     for part in parts { part.connect(to: self) }
   }
 
@@ -150,7 +152,7 @@ public final class TextEngine {
   deinit {
     link.end()
     assistance.end()
-    keyboardArea.engine = nil
+    keyboardArea.end()
     modes.follow = { _ in }
     for window in windows {
       window.host = nil
@@ -185,7 +187,8 @@ public final class TextEngine {
   @inline(__always)
   func endTurn() {
     if stages.overlay.current != nil { stages.menu.settle() }
-    if keyboardArea.needsUpdate || keyboardArea.isFollowing { keyboardArea.settle() }
+    if candidateRow.needsUpdate { candidateRow.update() }
+    if keyboardArea.needsTurn { keyboardArea.turnDidEnd() }
   }
 
   /// Removes and returns the queued updates, in order.
@@ -201,7 +204,7 @@ public final class TextEngine {
   public func takeUpdates(into updates: inout [Update]) {
     if waits { processQueue() }
     // While a keystroke is suspended, focus has not settled.
-    if !isKeySuspended { endTurn() }
+    if isKeySuspended { candidateRow.update() } else { endTurn() }
     queue.take(into: &updates)
   }
 

@@ -79,12 +79,14 @@ extension TextEngine {
   public func updatesWereDelivered() {
     if owesOffers {
       assistance.requestWhatIsDue()
+      candidateRow.update()
       // Pending requests wait for the next call, because they follow the updates that resulted.
       if !queue.isEmpty { return }
     }
     if hasUndeliveredReply {
       let end = queue.end
       stages.composition.methods.replyWasDelivered()
+      candidateRow.update()
       if queue.end != end { return }
     }
     for request in operations.takeRequests() { request.send(request.token) }
@@ -123,7 +125,7 @@ extension TextEngine {
   /// Whether nothing has changed since the updates were delivered, as after most key releases.
   package var isSettled: Bool {
     queue.isEmpty && !hasWorkAfterDelivery && stages.overlay.current == nil
-      && !keyboardArea.needsUpdate && !keyboardArea.isFollowing
+      && !keyboardArea.needsTurn && !candidateRow.needsUpdate
   }
 
   /// Whether ``updatesWereDelivered()`` has anything to do.
@@ -174,7 +176,7 @@ extension TextEngine {
   }
 
   /// Whether a key that is typed now must be queued.
-  var mustQueue: Bool { holdsKeys || operations.hasAnswered || isBlocked }
+  package var mustQueue: Bool { holdsKeys || operations.hasAnswered || isBlocked }
 
   /// Whether keys wait for a request.
   private var isBlocked: Bool { operations.pending.contains(where: concernsKeys) }

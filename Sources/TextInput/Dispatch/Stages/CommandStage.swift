@@ -49,7 +49,7 @@ final class CommandStage: EnginePart {
   func mayMatchPriorityOutsideChain(_ hint: ChordHint) -> Bool {
     engine.mainMenu.registry.mayMatch(hint, withPriority: true)
       || userCommands?.mayMatch(hint, withPriority: true) == true
-      || engine.keyboardArea.isFollowing
+      || engine.keyboardArea.hasViews
         && engine.accessoryBars.contains {
           $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false
         }

@@ -165,6 +165,18 @@ final class CompositionStage: EnginePart {
   }
 }
 
+extension CompositionStage: CandidateSource {
+  var candidates: CandidateList? { methods.candidates }
+  /// The list of a method belongs to the text as it is, not to keys that are still queued.
+  var choosesAtOnce: Bool { true }
+
+  func choose(_ index: Int) {
+    guard let list = candidates else { return }
+    let number = index - list.indices(ofPage: list.page).lowerBound + 1
+    methods.choose(index, with: engine.digit(number))
+  }
+}
+
 extension TextEngine {
   /// Called when a pending dead key or compose sequence must be dropped.
   ///

@@ -57,7 +57,7 @@ final class HeldKeyStage: EnginePart {
     guard held.advance(to: time) else { return }
     // The typed text may have been refused or replaced.
     if rangeOfHeldText == nil { held.cancel() }
-    engine.candidateRow.mayHaveChanged()
+    engine.candidateRow.setNeedsUpdate()
   }
 
   // MARK: Modes
@@ -142,10 +142,10 @@ final class HeldKeyStage: EnginePart {
     case .showList: break
     case .replace(let text, let variant): replaceHeldText(text, with: variant)
     case .keepLetter(let passOn):
-      engine.candidateRow.mayHaveChanged()
+      engine.candidateRow.setNeedsUpdate()
       return passOn ? nil : .overlay
     }
-    engine.candidateRow.mayHaveChanged()
+    engine.candidateRow.setNeedsUpdate()
     return .overlay
   }
 
@@ -177,7 +177,7 @@ final class HeldKeyStage: EnginePart {
   func endHold() {
     guard isWatching else { return }
     held.cancel()
-    engine.candidateRow.mayHaveChanged()
+    engine.candidateRow.setNeedsUpdate()
   }
 
   /// Cancels all held keys, because keys go elsewhere.
@@ -185,6 +185,18 @@ final class HeldKeyStage: EnginePart {
     panel.cancel()
     endHold()
     modeKeys.cancel()
+  }
+}
+
+extension HeldKeyStage: CandidateSource {
+  var candidates: CandidateList? { held.list }
+  var choosesAtOnce: Bool { false }
+
+  func choose(_ index: Int) {
+    if case .replace(let text, let variant) = held.choose(index) {
+      replaceHeldText(text, with: variant)
+    }
+    engine.candidateRow.setNeedsUpdate()
   }
 }
 

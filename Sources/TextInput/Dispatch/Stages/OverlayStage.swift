@@ -29,6 +29,7 @@ final class OverlayStage: EnginePart {
       let queue = engine.queue
       queue.observeChanges(
         current == nil ? nil : { [unowned self] in current?.textDidBecome($0) })
+      engine.candidateRow.setNeedsUpdate()
     }
   }
 
@@ -69,6 +70,11 @@ final class OverlayStage: EnginePart {
     _ list: CandidateList, about container: TextContainer? = nil, choose: @escaping (Int) -> Void
   ) {
     open(ListOverlay(list, about: container?.id, in: engine, choose: choose))
-    engine.candidateRow.mayHaveChanged()
   }
+}
+
+extension OverlayStage: CandidateSource {
+  var candidates: CandidateList? { (current as? ListOverlay)?.list }
+  var choosesAtOnce: Bool { false }
+  func choose(_ index: Int) { (current as? ListOverlay)?.take(index) }
 }

@@ -46,7 +46,7 @@ open class AccessoryItem: Control, CellDrawing {
   open func drawCells(on canvas: inout CellCanvas) { canvas.draw(item: self, in: canvas.pane) }
 
   /// The focused text container of the item's window.
-  final var focusedText: TextContainer? { window?.engine?.textContainer }
+  final var focusedText: TextContainer? { keyboardHost?.textContainer }
 
   // MARK: Items that type
 

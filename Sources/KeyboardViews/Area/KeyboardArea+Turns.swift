@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Keys
-
-extension TextEngine {
-  /// The size of the screen, in cells; set it when the terminal is resized (NTF-15).
-  public var screen: CellSize {
-    get { keyboardArea.screen }
-    set { keyboardArea.screen = newValue }
-  }
-}
-
 /// Changes of the keyboard area, and their notifications (NTF-4).
 extension KeyboardArea {
   /// Collects the input views of the focused responder; they are shown at the end of the turn.
-  final func focusMayHaveChanged() {
+  package final func focusMayHaveChanged() {
     guard let engine else { return }
     let old = inputViews.shown
     inputViews = InputViews(for: engine.keyWindow?.focused)
@@ -25,13 +15,13 @@ extension KeyboardArea {
   /// Collects the accessory and the input view again, and shows them immediately (CIV-6).
   ///
   /// While focus is moving, they are shown at the end of the turn (NTF-5).
-  final func reload() {
+  package final func reload() {
     focusMayHaveChanged()
-    if !isFocusMoving { settle() }
+    if !isFocusMoving { turnDidEnd() }
   }
 
   /// Announces the area before a text view begins editing (FLD-6).
-  final func announce(for view: TextView) {
+  package final func announce(for view: TextView) {
     guard let engine, engine.settings.viewShowsBeforeBegin, !isShown,
       announced == nil
     else { return }
@@ -46,7 +36,7 @@ extension KeyboardArea {
   }
 
   /// Updates the area for the current focus, and sends the notifications.
-  final func settle() {
+  package final func turnDidEnd() {
     guard let engine, !isSettling else { return }
     isSettling = true
     defer { isSettling = false }
@@ -68,8 +58,8 @@ extension KeyboardArea {
   }
 
   /// Removes input views that are no longer visible from the chain.
-  private func releaseInputViews(of engine: TextEngine) {
-    (engine.stages.overlay.current as? AccessoryFocus)?.leaveIfHidden()
+  private func releaseInputViews(of engine: any KeyboardHost) {
+    engine.inputViewsDidChange()
     guard !leaving.isEmpty else { return }
     let shown = inputViews.shown
     for old in leaving
@@ -87,7 +77,7 @@ extension KeyboardArea {
     for supplied in shown { supplied.host(in: engine) }
   }
 
-  private func reportChange(in engine: TextEngine) {
+  private func reportChange(in engine: any KeyboardHost) {
     let goal = goal
     if rows.total > 0, let window = engine.keyWindow { owner = window.id }
     let old = (frame: frame, isShown: isShown)
@@ -114,7 +104,7 @@ extension KeyboardArea {
 
   /// Whether focus moved between two texts, and old programs expect separate hide and show
   /// notifications (NTF-6).
-  private func isLegacyMove(in engine: TextEngine) -> Bool {
+  private func isLegacyMove(in engine: any KeyboardHost) -> Bool {
     guard engine.settings.legacyHideShow, let last = lastText,
       let now = engine.keyWindow?.focused as? TextContainer
     else { return false }
@@ -123,7 +113,7 @@ extension KeyboardArea {
 
   private func report(_ events: [KeyboardEvent], _ change: KeyboardChange) {
     for event in events {
-      engine?.queue.append(.keyboard(event, change))
+      engine?.link.queue.append(.keyboard(event, change))
       for body in observers.bodies(for: event) { body(change) }
     }
   }

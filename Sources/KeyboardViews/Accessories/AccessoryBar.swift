@@ -37,7 +37,7 @@ open class AccessoryBar: View, CellDrawing {
   }
 
   /// The items that can be activated.
-  final var enabledItems: [AccessoryItem] { items.filter { $0.isEnabled && !$0.isHidden } }
+  package final var enabledItems: [AccessoryItem] { items.filter { $0.isEnabled && !$0.isHidden } }
 
   // MARK: Drawing
 
@@ -72,16 +72,16 @@ open class AccessoryBar: View, CellDrawing {
   /// command (CMD-35).
   private func activateHighlighted() {
     guard let item = highlightedItem else { return }
-    if !item.typesText { _ = window?.engine?.stages.composition.commitPending() }
+    if !item.typesText { keyboardHost?.commitPending() }
     // A delegate that was consulted may have removed the item.
     if item === highlightedItem { item.activate() }
   }
 
-  final func beginHighlighting() {
+  package final func beginHighlighting() {
     highlightedItem = enabledItems.first
   }
 
-  final func endHighlighting() {
+  package final func endHighlighting() {
     highlightedItem = nil
   }
 

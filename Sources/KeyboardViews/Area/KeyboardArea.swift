@@ -65,10 +65,10 @@ public final class KeyboardArea {
 
   // Not public, because the compiler then sees every access and omits the exclusivity check at run
   // time. A plain pointer, as in `UpdateQueue`; the engine clears it in `deinit`.
-  final unowned(unsafe) var engine: TextEngine?
+  final unowned(unsafe) var engine: (any KeyboardHost)?
   final var needsUpdate = false
   /// Whether the user's settings enable the status row (NTF-11).
-  final var showsStatus = true {
+  package final var showsStatus = true {
     didSet { needsUpdate = true }
   }
   /// Whether a focus change is waiting for the end of the turn.
@@ -90,7 +90,35 @@ public final class KeyboardArea {
   final var observers = KeyboardObservers()
   private final var flashTimer: EngineTimers.Token?
 
-  init() {}
+  /// Creates an area without a screen.
+  package init() {}
+
+  /// Connects the area to its engine.
+  package final func connect(to engine: any KeyboardHost) { self.engine = engine }
+
+  /// Ends the connection, because the engine is being released.
+  package final func end() { engine = nil }
+
+  /// Whether the area must be updated at the end of a turn.
+  package final var needsTurn: Bool { needsUpdate || isFollowing }
+
+  /// Whether views in the area follow the text.
+  package final var hasViews: Bool { isFollowing }
+
+  /// Called before focus moves; the area changes at the end of the turn.
+  package final func focusWillMove() { isFocusMoving = true }
+
+  /// The visible accessory bars, from top to bottom.
+  package final var bars: [AccessoryBar] {
+    guard isFollowing else { return [] }
+    var bars: [AccessoryBar] = []
+    for supplied in inputViews.shown {
+      supplied.view.forEachView { view in
+        if let bar = view as? AccessoryBar, bar.isShown { bars.append(bar) }
+      }
+    }
+    return bars
+  }
 
   // A visible view and the responder that supplies it retain each other, so the views are released
   // here.
@@ -127,7 +155,7 @@ public final class KeyboardArea {
 
   /// Counts a refused input and makes the status row flash; a flash in progress starts again
   /// (TRT-4).
-  final func inputWasRefused() {
+  package final func inputWasRefused() {
     refusalCount += 1
     guard let engine else { return }
     engine.timers.cancel(flashTimer)

@@ -33,7 +33,7 @@ final class ListOverlay: KeyOverlay {
     switch key {
     case .move(let move):
       list = list.moved(move)
-      engine.candidateRow.mayHaveChanged()
+      engine.candidateRow.setNeedsUpdate()
     case .pick(let number):
       guard let index = list.index(forSelectionKey: number) else {
         close()
@@ -67,10 +67,9 @@ final class ListOverlay: KeyOverlay {
 
   func close() {
     engine.stages.overlay.didClose(self)
-    engine.candidateRow.mayHaveChanged()
   }
 
-  private func take(_ index: Int) {
+  func take(_ index: Int) {
     close()
     choose(index)
   }

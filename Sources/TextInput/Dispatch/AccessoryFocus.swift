@@ -54,16 +54,7 @@ final class AccessoryFocus: KeyOverlay {
 
 extension TextEngine {
   /// The visible bars, from top to bottom.
-  var accessoryBars: [AccessoryBar] {
-    guard keyboardArea.isFollowing else { return [] }
-    var bars: [AccessoryBar] = []
-    for supplied in keyboardArea.inputViews.shown {
-      supplied.view.forEachView { view in
-        if let bar = view as? AccessoryBar, bar.isShown { bars.append(bar) }
-      }
-    }
-    return bars
-  }
+  var accessoryBars: [AccessoryBar] { keyboardArea.bars }
 
   /// Performs step 6 of the dispatch order: F6 moves into an accessory bar.
   func enterAccessory(_ keystroke: Keystroke) -> Disposition? {

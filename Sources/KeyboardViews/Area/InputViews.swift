@@ -50,7 +50,7 @@ struct InputViews {
 extension InputViews.Supplied {
   /// Inserts the view before its owner in the responder chain: views inside it can then have focus,
   /// and the owner is their next responder.
-  func host(in engine: TextEngine) {
+  func host(in engine: any KeyboardHost) {
     guard view.superview == nil else { return }
     if root.next == nil, !leadsToView(owner) { root.next = owner }
     view.forEachView { $0.attach(to: engine) }
