@@ -137,6 +137,7 @@ let package = Package(
     .target(
       name: "TerminalScreen", dependencies: ["Keys", "TextLayout"], exclude: ["cell-widths.py"],
       swiftSettings: swift),
+    stage("Hosting", ["Keys", "KeyCommands", "TextInput", "Mirrors", "TerminalScreen"]),
     // The rights of a process: system calls, files, capabilities, the user.
     stage("Sandbox", ["CSandbox", "CSeccomp"]),
     stage(
@@ -152,14 +153,14 @@ let package = Package(
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
         "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance", "Storage", "Mirrors",
-        "TerminalScreen", "Sandbox", "Engines", "Service", "CGetopt", "CSecretMemory", "CLauncher",
+        "Hosting", "Sandbox", "Engines", "Service", "CGetopt", "CSecretMemory", "CLauncher",
       ]),
     .executableTarget(
       name: "keybridge",
       dependencies: dependencies([
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
-        "TextInput", "InputMethods", "Mirrors", "Sandbox", "Engines", "Service", "Bridge",
-        "CBuildCommit",
+        "TextInput", "InputMethods", "Mirrors", "Hosting", "Sandbox", "Engines", "Service",
+        "Bridge", "CBuildCommit",
       ]),
       swiftSettings: swift),
 
@@ -281,6 +282,12 @@ let package = Package(
       [
         "Keys", "KeyCommands", "Typing", "TextInput", "AutoFill", "InputMethods", "Assistance",
         "Mirrors", "Service", "ScriptedConverters", "TestSupport", "TestTraits",
+      ]),
+    tests(
+      "HostingTests",
+      [
+        "Keys", "Devices", "TextInput", "TerminalScreen", "Hosting", "Bridge", "TestSupport",
+        "TestTraits",
       ]),
     .testTarget(
       name: "BridgeTests",

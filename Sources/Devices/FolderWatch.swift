@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLinux
 import Glibc
+import Keys
 
 /// Watches the nodes in one folder with `inotify`; the folder itself may appear and disappear.
 ///

@@ -26,10 +26,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "Tests/Mutants"
 WORK = ROOT / ".build/mutants"
 # The modules that the tests of TextInput prove: TextInput, the modules that it uses, and the modules that use it.
-ENGINE = ["AutoFill", "Composing", "Editing", "Forms", "InputTraits", "KeyboardViews", "Responders", "Text", "TextInput", "TextLayout",
-          "Typing", "Updates"]
-MODULES = ["Assistance", "Bridge", "Captures", "Devices", "Engines", "InputMethods", "KeyCommands", "Layouts", "Scanners",
-           "Service", "Storage", "TerminalScreen", *ENGINE]
+ENGINE = ["AutoFill", "Composing", "Editing", "Forms", "InputTraits", "KeyboardViews", "Responders", "Text", "TextInput",
+          "TextLayout", "Typing", "Updates"]
+MODULES = ["Assistance", "Bridge", "Captures", "Devices", "Engines", "Hosting", "InputMethods", "KeyCommands", "Layouts",
+           "Scanners", "Service", "Storage", "TerminalScreen", *ENGINE]
 BUILD = ["swift", "build", "--build-tests", "--scratch-path", str(WORK / "build"),
          "-Xswiftc", "-gnone", "-Xswiftc", "-suppress-warnings"]
 # The seconds up to which a suite counts as quick; slower suites run after the quick ones.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Devices
 import Glibc
+import Keys
 
 /// The example kiosk as a process, with a socket in a folder that this user alone can reach.
 package final class KioskRun {

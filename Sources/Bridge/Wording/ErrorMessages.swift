@@ -2,6 +2,7 @@
 import Captures
 package import Devices
 import Glibc
+import Hosting
 package import Layouts
 package import Mirrors
 package import Service
@@ -17,6 +18,7 @@ extension UserFacingError {
     case let error as LayoutError: self.init(error)
     case let error as MirrorError: self.init(error)
     case let error as ServiceError: self.init(error)
+    case let error as HostingError: self.init(error)
     case let error as ConfigurationErrors: self.init(error.message(path: "settings"))
     case let error as FormFileErrors: self.init(error.message(path: "form"))
     default: self.init("\(error)")
@@ -249,6 +251,15 @@ extension UserFacingError {
       self.init(
         "this terminal cannot move its cursor (TERM=\(name.prefix(60)))",
         hint: "use --mirror text")
+    }
+  }
+
+  private init(_ error: HostingError) {
+    switch error {
+    case .terminal(let errno):
+      self.init("cannot create a terminal: \(systemMessage(errno))")
+    case .program(let name, let errno):
+      self.init("cannot start '\(name.excerpt)': \(systemMessage(errno))")
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 import Glibc
+import Hosting
 import Keys
 import Mirrors
 import TextInput

@@ -2,7 +2,7 @@
 import Keys
 import Testing
 
-@testable import Bridge
+@testable import Hosting
 
 /// When the output of a program is drawn.
 @Suite struct DrawingPaceTests {

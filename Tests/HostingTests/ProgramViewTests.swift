@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 import TextInput
 
-@testable import Bridge
+@testable import Hosting
 
 /// The view copies only the rows that have changed.
 @Suite struct ProgramViewTests {

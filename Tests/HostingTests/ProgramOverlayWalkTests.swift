@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Devices
 import Glibc
+import Hosting
 import Keys
 import TestSupport
 import TestTraits

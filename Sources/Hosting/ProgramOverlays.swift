@@ -6,7 +6,7 @@ import TextInput
 
 /// The texts in front of a program's screen, one at a time, and the focus that they take from it.
 final class ProgramOverlays {
-  private let session: Session
+  private let host: ProgramHost
   private let view: ProgramView
   private let screen: TerminalScreen
   private let keyboard: ProgramKeyboard
@@ -16,24 +16,24 @@ final class ProgramOverlays {
   private var editor: LineEditor?
   private var transcript: Transcript?
 
-  private var engine: TextEngine { session.engine }
+  private var engine: TextEngine { host.engine }
 
   /// Creates the texts, of which none is shown.
   ///
   /// - Parameters:
-  ///   - session: the session.
-  ///   - view: the view of the screen, in the window of the session.
+  ///   - host: the running program.
+  ///   - view: the view of the screen, in the window of the engine.
   ///   - screen: the screen.
   ///   - keyboard: the receiver of lines.
   ///   - assists: whether the text that is typed for the program is assisted.
   ///   - notify: shows a message.
   ///   - focusMoved: called with whether the program has the focus now.
   init(
-    _ session: Session, view: ProgramView, screen: TerminalScreen, keyboard: ProgramKeyboard,
+    _ host: ProgramHost, view: ProgramView, screen: TerminalScreen, keyboard: ProgramKeyboard,
     assists: Bool, notify: @escaping (String) -> Void,
     focusMoved: @escaping (Bool) -> Void
   ) {
-    (self.session, self.view, self.screen) = (session, view, screen)
+    (self.host, self.view, self.screen) = (host, view, screen)
     (self.keyboard, self.assists) = (keyboard, assists)
     (self.notify, self.focusMoved) = (notify, focusMoved)
     editor = LineEditor(
@@ -51,7 +51,7 @@ final class ProgramOverlays {
   private func followFocus() {
     let isTyping = view.input.tail.isFirstResponder
     view.input.isReachable = isTyping
-    engine.bindings = isTyping ? TextBindings() : session.configuration.bindings
+    engine.bindings = isTyping ? TextBindings() : host.bindings()
     engine.suspendsVariants = isTyping
     engine.suspendsAssistance = isTyping && !assists
     focusMoved(isTyping)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import Bridge
+@testable import Hosting
 
 /// The bytes of a paste.
 @Suite struct PastedTextTests {

@@ -2,7 +2,7 @@
 import TerminalScreen
 import Testing
 
-@testable import Bridge
+@testable import Hosting
 
 /// The conditions under which typed text may be erased in a program again.
 @Suite struct ErasableTextTests {

@@ -11,12 +11,6 @@ package struct OwnedDescriptor: ~Copyable {
     self.value = value
   }
 
-  /// Takes ownership of the descriptor that a call returned; throws with `errno` if it is -1.
-  package init(_ value: Int32, from call: String) throws(DeviceError) {
-    guard value >= 0 else { throw .systemCall(call, errno: errno) }
-    self.value = value
-  }
-
   deinit {
     if value >= 0 { close(value) }
   }

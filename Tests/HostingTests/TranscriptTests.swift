@@ -3,7 +3,7 @@ import TerminalScreen
 import TextInput
 import Testing
 
-@testable import Bridge
+@testable import Hosting
 
 /// The text of a program's screen, in which to move and copy.
 @Suite struct TranscriptTests {

@@ -5,6 +5,7 @@ import Keys
 import Testing
 
 @testable import Bridge
+@testable import Hosting
 
 /// The pty of a program that `exec` runs.
 @Suite(.serialized) struct PseudoTerminalTests {
@@ -21,7 +22,11 @@ import Testing
       terminal = try PseudoTerminal(loop: loop)
       terminal.received = { [unowned self] in output += $0 }
       terminal.refused = { [unowned self] in refusals += 1 }
-      try terminal.start(["sh", "-c", script], variables: [:])
+      try terminal.start(["sh", "-c", script], variables: [:]) {
+        words, variables, path throws(HostingError) in
+        try ProcessLauncher.start(words, variables: variables, terminal: path)
+          .mapError { HostingError.program("sh", errno: $0.errno) }.get()
+      }
       try wait { $0.contains("ready") }
     }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Devices
 import Glibc
 import Keys
 
@@ -53,7 +52,7 @@ final class PseudoTerminal {
   ///
   /// - Parameter loop: the loop that waits for output.
   /// - Throws: why the kernel gives no pty.
-  init(loop: any DescriptorLoop) throws(UserFacingError) {
+  init(loop: any DescriptorLoop) throws(HostingError) {
     self.loop = loop
     master = OwnedDescriptor(open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK))
     var isLocked: Int32 = 0
@@ -74,26 +73,22 @@ final class PseudoTerminal {
   /// - Parameters:
   ///   - words: the program and its arguments.
   ///   - variables: additions to the environment.
+  ///   - launch: starts a program on a terminal.
   /// - Throws: why it cannot be started.
-  func start(_ words: [String], variables: [String: String]) throws(UserFacingError) {
-    let name = words.first ?? ""
-    switch ProcessLauncher.start(words, variables: variables, terminal: try path()) {
-    case .success(let number): process = number
-    case .failure(let error):
-      throw UserFacingError("cannot start '\(name.excerpt)': \(systemMessage(error.errno))")
-    }
+  func start(
+    _ words: [String], variables: [String: String], by launch: ProgramHost.Launch
+  ) throws(HostingError) {
+    process = try launch(words, variables, try path())
     loop.watch(master.value, for: .read) { [unowned self] in ready($0) }
   }
 
-  private func path() throws(UserFacingError) -> String {
+  private func path() throws(HostingError) -> String {
     var number: Int32 = 0
     guard ioctl(master.value, Self.getNumber, &number) == 0 else { throw Self.failure() }
     return "/dev/pts/\(number)"
   }
 
-  private static func failure() -> UserFacingError {
-    UserFacingError("cannot create a terminal: \(systemMessage(errno))")
-  }
+  private static func failure() -> HostingError { .terminal(errno: errno) }
 
   /// Returns the exit status of the program, 128 and the number for a signal; nil while it runs.
   func reap() -> Int32? {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Devices
-import Glibc
 import KeyCommands
-import Keys
+package import Keys
 package import Mirrors
 import TerminalScreen
 package import TextInput
 
-/// A program in a terminal of its own, behind the engine of a session.
-package final class HostedProgram: PipelineObserver {
+/// A program in a terminal of its own, behind an engine.
+package final class HostedProgram {
   /// The view of the program's screen, with the focus inside.
   package var view: View { screenView }
   /// Shows a message in the status row.
@@ -26,16 +24,15 @@ package final class HostedProgram: PipelineObserver {
   /// The exit status of the program, 128 and the number for a signal; nil while it runs.
   package private(set) var status: Int32?
 
-  private let session: Session
+  private let host: ProgramHost
   private let screen: TerminalScreen
   private let screenView: ProgramView
   private let terminal: PseudoTerminal
   private let keyboard: ProgramKeyboard
   private var commands: ProgramCommands?
   private var overlays: ProgramOverlays?
-  private let loop: EventLoop
-  private var timer: LoopTimer?
-  private var echoTimer: LoopTimer?
+  private var timer: ProgramHost.Timer?
+  private var echoTimer: ProgramHost.Timer?
   /// Whether drawing is postponed because the program probably draws what was typed.
   private var awaitsEcho = false {
     didSet { if awaitsEcho != oldValue { postponeDrawing(awaitsEcho) } }
@@ -50,31 +47,30 @@ package final class HostedProgram: PipelineObserver {
   /// Creates the program's terminal and its view, which gets the focus.
   ///
   /// - Parameters:
-  ///   - session: the session, whose window has no other view.
-  ///   - loop: the loop of the run.
+  ///   - host: the running program; the window of its engine has no other view.
   ///   - scrollback: the number of rows that are kept after they left the screen.
   ///   - version: the name and version that programs can query.
   ///   - assists: whether the text that is typed for the program is corrected.
   /// - Throws: why the kernel gives no terminal.
   package init(
-    _ session: Session, loop: EventLoop, scrollback: Int, version: String, assists: Bool
+    _ host: ProgramHost, scrollback: Int, version: String, assists: Bool
   ) throws {
-    (self.session, self.loop) = (session, loop)
+    self.host = host
     screen = TerminalScreen(columns: 80, rows: 24, scrollback: scrollback, version: version)
     screenView = ProgramView(screen)
-    terminal = try PseudoTerminal(loop: loop)
+    terminal = try PseudoTerminal(loop: host.loop)
     keyboard = ProgramKeyboard(screen, terminal: terminal, view: screenView)
-    timer = try LoopTimer(loop: loop) { [unowned self] in draw() }
-    echoTimer = try LoopTimer(loop: loop) { [unowned self] in echoIsLate() }
+    timer = try host.makeTimer { [unowned self] in draw() }
+    echoTimer = try host.makeTimer { [unowned self] in echoIsLate() }
     screen.updateChanged = { [unowned self] in updateChanged(begins: $0) }
     terminal.received = { [unowned self] in receive($0) }
     terminal.refused = { [unowned self] in notify("The program does not read its input") }
     keyboard.wasSent = { [unowned self] in awaitEcho() }
     keyboard.notReplaced = { [unowned self] in notify("The text was not replaced") }
     screenView.resized = { [unowned self] in fit() }
-    session.engine.window.addSubview(screenView)
+    host.engine.window.addSubview(screenView)
     let overlays = ProgramOverlays(
-      session, view: screenView, screen: screen, keyboard: keyboard, assists: assists,
+      host, view: screenView, screen: screen, keyboard: keyboard, assists: assists,
       notify: { [unowned self] in notify($0) },
       focusMoved: { [unowned self] in showCanGoBack(!$0) })
     self.overlays = overlays
@@ -91,7 +87,8 @@ package final class HostedProgram: PipelineObserver {
   /// - Throws: why it cannot be started.
   package func start(_ words: [String], variables: [String: String]) throws {
     fit()
-    try terminal.start(words, variables: variables.merging(["TERM": "xterm-256color"]) { $1 })
+    try terminal.start(
+      words, variables: variables.merging(["TERM": "xterm-256color"]) { $1 }, by: host.launch)
     screenView.update()
   }
 
@@ -104,7 +101,7 @@ package final class HostedProgram: PipelineObserver {
       // A command commits text that is being composed (CMD-35).
       screenView.input.tail.unmarkText()
       commands?.paste(text)
-    } else if let container = session.engine.window.firstResponder as? TextContainer {
+    } else if let container = host.engine.window.firstResponder as? TextContainer {
       container.paste(text)
     }
     settle()
@@ -121,7 +118,7 @@ package final class HostedProgram: PipelineObserver {
     guard let ended = terminal.reap() else { return }
     status = ended
     terminal.drain()
-    session.pipeline.end()
+    host.end()
   }
 
   /// Ends the program, because the run has ended.
@@ -148,7 +145,7 @@ package final class HostedProgram: PipelineObserver {
       switch event {
       case .bell: messages.report = "Bell"
       case .title(let title): messages.report = title
-      case .copy(let text): session.engine.window.clipboard.pasteboard.text = text
+      case .copy(let text): host.engine.window.clipboard.pasteboard.text = text
       case .screenSwitched: isOtherScreen = true
       }
     }
@@ -158,51 +155,51 @@ package final class HostedProgram: PipelineObserver {
 
   /// Called in the middle of output when the program begins or ends an update.
   private func updateChanged(begins: Bool) {
-    if pace.updateChanged(begins: begins, at: loop.now) { draw() }
+    if pace.updateChanged(begins: begins, at: host.now()) { draw() }
   }
 
   private func drawSoon() {
-    let now = loop.now
+    let now = host.now()
     let due = pace.due(at: now)
     guard now < due else { return draw() }
     guard due != drawingTime else { return }
     drawingTime = due
-    timer?.set(due)
+    timer?(due)
   }
 
   /// Postpones drawing until the program shows what was typed, so that a key is drawn once.
   private func awaitEcho() {
     guard !awaitsEcho, let echoTimer else { return }
     awaitsEcho = true
-    echoTimer.set(loop.now.advanced(byMicroseconds: DrawingPace.echoLimit))
+    echoTimer(host.now().advanced(byMicroseconds: DrawingPace.echoLimit))
   }
 
   private func echoIsLate() {
     awaitsEcho = false
-    session.pipeline.deliver()
+    host.deliver()
   }
 
   private func draw() {
-    if drawingTime != nil { timer?.set(nil) }
+    if drawingTime != nil { timer?(nil) }
     drawingTime = nil
-    if awaitsEcho { echoTimer?.set(nil) }
+    if awaitsEcho { echoTimer?(nil) }
     awaitsEcho = false
-    pace.drew(at: loop.now)
+    pace.drew(at: host.now())
     screenView.update()
-    session.pipeline.deliver()
+    host.deliver()
   }
 
   // MARK: Turns
 
-  package var wantsTurns: Bool { true }
-
+  /// Called when the locks of the keyboards change.
   package func locksChanged(to locks: LockLEDs) { keyboard.hasNumLock = locks.contains(.numLock) }
 
+  /// Called after each event, before updates are delivered.
   package func settle() {
     overlays?.settle()
     keyboard.flush()
     keyboard.followSecrecy()
-    let hasFocus = session.engine.isActive
+    let hasFocus = host.engine.isActive
     if hasFocus != hadFocus { keyboard.reportFocus(hasFocus) }
     hadFocus = hasFocus
   }
