@@ -202,7 +202,7 @@ check-tools: check-packages
 	    Packaging/lexicons; do python3 -B Tests/run-unittests check $$folder || status=1; done; exit $$status
 
 check-texts: check-packages catalogues
-	@status=0; for words in Structure/folder_cycles.py Structure/prose.py Structure/parameters.py \
+	@status=0; for words in Structure/folder_cycles.py Structure/type_graph.py Structure/prose.py Structure/parameters.py \
 	    "Conformance/conformance.py --quiet" ../Benchmarks/page_age.py commit_subjects.py; do \
 	  python3 -B Tests/$$words || { echo "$$words fails"; status=1; }; done; exit $$status
 

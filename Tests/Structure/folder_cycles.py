@@ -12,6 +12,7 @@ import tomllib
 from collections import defaultdict
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+KNOWN = ROOT / "Tests" / "Structure" / "known-cycles.toml"
 sys.path.insert(0, str(ROOT / "Tests" / "Mutants"))
 from swift_source import masked  # noqa: E402
 
@@ -69,7 +70,7 @@ def folder(path):
 
 
 def main():
-    known = tomllib.loads((ROOT / "Tests" / "Structure" / "known-cycles.toml").read_text()).get("cycle", [])
+    known = tomllib.loads(KNOWN.read_text()).get("cycle", [])
     known = {(entry["module"], frozenset(entry["folders"])): entry["reason"] for entry in known}
     failures, seen = [], set()
     for module in sorted((ROOT / "Sources").iterdir()):
