@@ -42,7 +42,7 @@ final class Desk {
     folder = try TemporaryFolder()
     self.engine = engine
     var deliver: () -> Void = {}
-    var schedule: ProgramHub.Schedule = { _, _ in {} }
+    var schedule: Schedule = { _, _ in {} }
     var now: () -> Timestamp = { .zero }
     var reload: (@escaping (Result<[String], ReloadFailure>) -> Void) -> Void = { _ in }
     var work: (@escaping (() -> Void) -> Void, @escaping () -> Void) -> Void = { _, _ in }

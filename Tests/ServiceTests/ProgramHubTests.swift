@@ -193,13 +193,13 @@ import Testing
     clients[1].stopSending()
     #expect(desk.loop.run { desk.connections == 2 })
     desk.press("\t", "", .command)
-    #expect(desk.programs.holder?.name == "c")
+    #expect(desk.programs.audience.holder?.name == "c")
     desk.press("\t", "", .command)
-    #expect(desk.programs.holder?.name == "a")
+    #expect(desk.programs.audience.holder?.name == "a")
     for client in [clients[0], clients[2]] { _ = try desk.ask(client, "bye") }
-    #expect(desk.programs.holder == nil && !desk.engine.hasFirstResponder)
+    #expect(desk.programs.audience.holder == nil && !desk.engine.hasFirstResponder)
     _ = try desk.greetAgain("b")
-    #expect(desk.programs.holder?.name == "b" && desk.engine.hasFirstResponder)
+    #expect(desk.programs.audience.holder?.name == "b" && desk.engine.hasFirstResponder)
   }
 
   @Test("F157 released focus skips a disconnected program and returns to the one before it")
@@ -212,12 +212,12 @@ import Testing
     _ = try desk.ask(clients[0], "focus.request", #"{"container":"field"}"#)
     for name in ["b", "c"] {
       desk.press("\t", "", .command)
-      #expect(desk.programs.holder?.name == name)
+      #expect(desk.programs.audience.holder?.name == name)
     }
     clients[1].stopSending()
     #expect(desk.loop.run { desk.connections == 2 })
     _ = try desk.ask(clients[2], "focus.release")
-    #expect(desk.programs.holder?.name == "a")
+    #expect(desk.programs.audience.holder?.name == "a")
     desk.type("x")
     #expect(try contents(desk, clients[0], "field").contains(#""text":"x""#))
   }

@@ -56,8 +56,8 @@ import Testing
 
   /// A request that is almost valid: a known method with its own or other parameters.
   private static func request(_ random: inout SeededGenerator) -> String {
-    let method = ProgramMethods.table.names.randomElement(using: &random) ?? "hello"
-    let known = ProgramMethods.table.parameters(of: method) ?? []
+    let method = SocketMethods.programs.names.randomElement(using: &random) ?? "hello"
+    let known = SocketMethods.programs.parameters(of: method) ?? []
     let members = known.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }.map { name in
       let right =
         switch name {

@@ -104,8 +104,8 @@ import Testing
     for name in ProgramMethods.names.union(ControlMethods.names) {
       #expect(words.contains(name), "\(name)")
       let parameters =
-        (ProgramMethods.table.parameters(of: name) ?? [])
-        + (ControlMethods.table.parameters(of: name) ?? [])
+        (SocketMethods.programs.parameters(of: name) ?? [])
+        + (SocketMethods.control.parameters(of: name) ?? [])
       for parameter in parameters { #expect(words.contains(parameter), "\(name) \(parameter)") }
     }
     for question in ProgramRequestName.allCases { #expect(words.contains(question.rawValue)) }

@@ -196,7 +196,7 @@ import Testing
     _ = twin.lines()
     scan("1")
     #expect(twin.lines().contains { $0.contains(#""text":"1""#) })
-    #expect(desk.programs.holder?.connection != nil)
+    #expect(desk.programs.audience.holder?.connection != nil)
     _ = old
   }
 

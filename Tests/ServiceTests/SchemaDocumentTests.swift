@@ -45,9 +45,9 @@ import Testing
 
   @Test("The methods of each socket and their parameters are those in the code")
   func methods() {
-    expect(.programs, ProgramMethods.table.names) { ProgramMethods.table.parameters(of: $0) }
-    expect(.control, ControlMethods.table.names) { ControlMethods.table.parameters(of: $0) }
-    expect(.observers, ObserverHub.methods.names) { ObserverHub.methods.parameters(of: $0) }
+    expect(.programs, SocketMethods.programs.names) { SocketMethods.programs.parameters(of: $0) }
+    expect(.control, SocketMethods.control.names) { SocketMethods.control.parameters(of: $0) }
+    expect(.observers, SocketMethods.observers.names) { SocketMethods.observers.parameters(of: $0) }
   }
 
   private func expect(

@@ -28,11 +28,11 @@ extension ServiceStatus {
     isFocused = try response.flag("isFocused")
     programs = try response.objects("programs", Program.init)
     settings = try response.text(ifThere: "settings")
-    users = try response.objects("users", User.init)
+    users = try response.objects("users", UserCosts.init)
   }
 }
 
-extension ServiceStatus.User {
+extension UserCosts {
   init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
     user = try response.number("user")
     connections = try response.number("connections")

@@ -48,6 +48,7 @@ package final class ControlHub: UpdateSink {
   package var engineService: (any EngineService)?
   /// Returns the program that a process runs; nil if it is unknown.
   package var executable: (_ process: Int32) -> String? = { Peer.executable(of: $0) }
+  private let methods: () -> MethodTable<ControlClient>
   private let begun = ContinuousClock.now
   private var server: ConnectionServer?
   /// Logs connections, disconnections and clients that impede others.
@@ -73,13 +74,15 @@ package final class ControlHub: UpdateSink {
   ///   - limits: how much clients may cost.
   ///   - owner: the user that may connect, as root may.
   ///   - actions: the service's functions that the engine does not provide.
+  ///   - methods: returns the methods; called for each request.
   ///   - deliver: delivers the pending updates to all sinks, this one included.
   /// - Throws: why the place cannot be served.
-  package init(
+  init(
     _ place: SocketPlace, loop: any DescriptorLoop, engine: TextEngine, programs: ProgramHub?,
-    encoder: WireEncoder, limits: ConnectionLimits = ConnectionLimits(connections: 64),
-    owner: UInt32 = geteuid(), actions: Actions, deliver: @escaping () -> Void
+    encoder: WireEncoder, limits: ConnectionLimits, owner: UInt32, actions: Actions,
+    methods: @escaping () -> MethodTable<ControlClient>, deliver: @escaping () -> Void
   ) throws(ServiceError) {
+    self.methods = methods
     self.engine = engine
     self.programs = programs
     self.encoder = encoder
@@ -171,7 +174,7 @@ extension ControlHub: ConnectionRole {
       let message = try Message(parsing: line, limit: connection.lineLimit)
       guard case .request(let request) = message else { return }
       do throws(RequestError) {
-        let result = try ControlMethods.table.run(request, for: client)
+        let result = try methods().run(request, for: client)
         if client.wantsReload { return reload(for: client, request.id) }
         if let work = client.work.take() { return perform(work, for: client, request.id) }
         if let id = request.id { response = encoder.line(result, to: id) }
@@ -191,7 +194,7 @@ extension ControlHub: ConnectionRole {
     actions.reload { [weak self] result in
       self?.endHold(
         client,
-        result.map { ControlMethods.Reloaded(messages: $0) as any Encodable }.mapError {
+        result.map { Reloaded(messages: $0) as any Encodable }.mapError {
           RequestError($0)
         }, id)
     }
@@ -279,6 +282,11 @@ final class ControlClient {
     self.hub = hub
     self.connection = connection
   }
+}
+
+/// The response to `reload`.
+private struct Reloaded: Encodable {
+  var messages: [String]
 }
 
 /// Why the settings could not be reloaded: one line for each error, with its place.

@@ -6,14 +6,12 @@ import TextInput
 
 /// The methods of the control socket, which Documentation/Protocol.md describes.
 enum ControlMethods {
-  static let table = MethodTable<ControlClient>(
-    methods, elsewhere: ProgramMethods.names)
+  /// The methods by name.
+  static let all = serviceMethods.merging(languageMethods) { own, _ in own }
+    .merging(fillingMethods) { own, _ in own }
 
   /// The names of the methods.
-  static var names: Set<String> { Set(methods.keys) }
-
-  private static let methods = serviceMethods.merging(languageMethods) { own, _ in own }
-    .merging(fillingMethods) { own, _ in own }
+  static var names: Set<String> { Set(all.keys) }
 
   private static let serviceMethods: [String: Method<ControlClient>] = [
     "ping": Method { (_, _) throws(RequestError) in Done() },
@@ -122,10 +120,6 @@ enum ControlMethods {
     },
   ]
 
-  struct Reloaded: Encodable {
-    var messages: [String]
-  }
-
   /// The settings that have no effect yet, each with the text of its error.
   private static let unsupportedSettings = Dictionary(
     uniqueKeysWithValues: TextInputSettings.unsupported.map { name, reason in
@@ -203,20 +197,6 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
     package var isLate: Bool
   }
 
-  /// How much a user's programs cost.
-  package struct User: Encodable, Hashable, Sendable {
-    package var user: UInt32
-    package var connections: Int
-    package var programs: Int
-    /// How many programs have disconnected and are kept.
-    package var kept: Int
-    package var textUnits: Int
-    /// For how long the user's clients have been served in total.
-    package var servedMilliseconds: Int
-    /// The process that has been served longest.
-    package var busiestProcess: Int32?
-  }
-
   package var version: String
   package var process: Int32
   package var seconds: Int
@@ -231,7 +211,7 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
   package var programs: [Program]
   package var settings: String?
   /// The users whose programs are connected, the costliest first.
-  package var users: [User]
+  package var users: [UserCosts]
 
   init(of hub: ControlHub) {
     version = protocolVersion

@@ -21,6 +21,7 @@ package final class ObserverHub: UpdateSink {
     }
   }
   private let encoder: WireEncoder
+  private let methods: () -> MethodTable<Observer>
   private let snapshot: () -> Snapshot
   private var observers: [ObjectIdentifier: Observer] = [:] {
     didSet { isAlone = observers.isEmpty }
@@ -61,14 +62,16 @@ package final class ObserverHub: UpdateSink {
   ///   - encoder: encodes the lines; not shared, because it collects the keyboards' names.
   ///   - limits: how much observers may cost.
   ///   - owner: the user that may connect, as root may.
+  ///   - methods: returns the methods; called for each request.
   ///   - snapshot: returns the state after the last frame.
   /// - Throws: why the place cannot be served.
-  package init(
+  init(
     _ place: SocketPlace, loop: any DescriptorLoop, encoder: WireEncoder,
-    limits: ConnectionLimits = ConnectionLimits(), owner: UInt32 = geteuid(),
+    limits: ConnectionLimits, owner: UInt32, methods: @escaping () -> MethodTable<Observer>,
     snapshot: @escaping () -> Snapshot
   ) throws(ServiceError) {
     self.encoder = encoder
+    self.methods = methods
     self.snapshot = snapshot
     server = try ConnectionServer(
       place, loop: loop, limits: limits, admission: Admission(user: owner), role: self,
@@ -183,14 +186,13 @@ package final class ObserverHub: UpdateSink {
   // MARK: Requests
 
   /// The methods of the observers' socket.
-  static let methods = MethodTable<Observer>(
-    [
-      "ping": Method { (_, _) throws(RequestError) in Done() },
-      "subscribe": Method(["events"]) { (observer, parameters) throws(RequestError) in
-        observer.filter = try EventFilter(parameters)
-        return Done()
-      },
-    ], elsewhere: ProgramMethods.names.union(ControlMethods.names))
+  static let ownMethods: [String: Method<Observer>] = [
+    "ping": Method { (_, _) throws(RequestError) in Done() },
+    "subscribe": Method(["events"]) { (observer, parameters) throws(RequestError) in
+      observer.filter = try EventFilter(parameters)
+      return Done()
+    },
+  ]
 
   private func respond(to line: IncomingLine, from observer: Observer) {
     let connection = observer.connection
@@ -198,7 +200,7 @@ package final class ObserverHub: UpdateSink {
       let message = try Message(parsing: line, limit: connection.lineLimit)
       guard case .request(let request) = message else { return }
       do throws(RequestError) {
-        let result = try Self.methods.run(request, for: observer)
+        let result = try methods().run(request, for: observer)
         filteredCount = observers.values.count { !$0.filter.isEverything }
         if let id = request.id { connection.send(response: encoder.line(result, to: id)) }
       } catch {

@@ -3,6 +3,12 @@ import AutoFill
 import Keys
 import TextInput
 
+/// The response to `fill.provide`, and the notification `fill.consentDidChange`.
+struct FillConsent: Encodable {
+  /// Whether the user allows the values to be suggested.
+  var allowed: Bool
+}
+
 /// The values that programs provide to fields in the user's name: a profile, and user names with
 /// passwords (reference 3.4).
 ///

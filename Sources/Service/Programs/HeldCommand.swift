@@ -18,18 +18,6 @@ final class HeldCommand {
   init(_ name: String, of program: Program) { (self.name, self.program) = (name, program) }
 }
 
-/// Allows late answers while it exists.
-final class LateAnswerNeed {
-  private let requests: ProgramRequests
-
-  init(_ requests: ProgramRequests) {
-    self.requests = requests
-    requests.optIns += 1
-  }
-
-  deinit { requests.optIns -= 1 }
-}
-
 extension ProgramRequests {
   /// Waits until the program has responded to a command; later keys wait as well.
   ///

@@ -9,7 +9,7 @@ import TextInput
 final class IdleWatch {
   private let engine: TextEngine
   private let now: () -> Timestamp
-  private let schedule: ProgramHub.Schedule
+  private let schedule: Schedule
   /// The program that has the keyboard and wants to be notified; nil for none.
   private var program: Program?
   /// When the time began to count, if no key was typed later.
@@ -20,7 +20,7 @@ final class IdleWatch {
   private(set) var isIdle = false
 
   init(
-    _ engine: TextEngine, now: @escaping () -> Timestamp, schedule: @escaping ProgramHub.Schedule
+    _ engine: TextEngine, now: @escaping () -> Timestamp, schedule: @escaping Schedule
   ) {
     (self.engine, self.now, self.schedule) = (engine, now, schedule)
   }

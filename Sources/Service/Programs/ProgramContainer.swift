@@ -2,38 +2,6 @@
 import Mirrors
 import TextInput
 
-/// The requests that the service sends to programs, by their names in the protocol.
-enum ProgramRequestName: String, CaseIterable {
-  case shouldBegin = "focus.shouldBegin"
-  case shouldEnd = "focus.shouldEnd"
-  case shouldChange = "text.shouldChange"
-  case shouldClear = "field.shouldClear"
-  case shouldReturn = "field.shouldReturn"
-  case invoke = "command.invoke"
-
-  /// The names that a container opts in to.
-  static let ofContainers = allCases.filter { $0 != .invoke }
-
-  /// Whether the request is about the focus, not about a text.
-  var isAboutFocus: Bool { self == .shouldBegin || self == .shouldEnd }
-}
-
-/// `text.wasRefused`: the service refused input without consulting the program, which may want to
-/// beep.
-private struct Refused: Encodable {
-  var container: String
-  var range: [Int]
-  var reason: String
-  var string: String
-
-  init(_ refused: RefusedInput, in container: String) {
-    self.container = container
-    range = [refused.range.start, refused.range.end]
-    reason = refused.reason.rawValue
-    string = refused.text
-  }
-}
-
 /// A program's container, with the requests that the program has opted in to.
 ///
 /// The program receives no other requests, and has declared a default answer for each, which is
@@ -55,29 +23,28 @@ final class ProgramContainer {
   weak var form: ProgramForm?
   /// The revision of the text in the last notification to the program.
   var reportedRevision: Int
-  unowned let program: Program
-  private let requests: ProgramRequests
+  private let ask: Ask
+  /// Exists if the program has opted in to a request.
+  private let need: LateAnswers.Need?
+
+  /// Sends a request with its parameters, about a text or about the focus; returns the response, or
+  /// the default answer.
+  typealias Ask = (
+    _ request: ProgramRequestName, _ parameters: [String: JSONValue], _ text: TextContainer?,
+    _ defaultAnswer: Bool
+  ) -> DelegateAnswer
 
   init(
-    name: String, text: TextContainer, label: String, rows: Int?,
-    beginning: String?, defaultAnswers: [ProgramRequestName: Bool], program: Program,
-    requests: ProgramRequests
+    name: String, text: TextContainer, label: String, rows: Int?, beginning: String?,
+    defaultAnswers: [ProgramRequestName: Bool], lateAnswers: LateAnswers, ask: @escaping Ask
   ) {
     (self.name, self.text, self.label, self.rows) = (name, text, label, rows)
-    (self.beginning, self.defaultAnswers) = (beginning, defaultAnswers)
-    (self.program, self.requests) = (program, requests)
+    (self.beginning, self.defaultAnswers, self.ask) = (beginning, defaultAnswers, ask)
     reportedRevision = text.textRevision
-    text.didRefuse = { [weak program] refused in
-      program?.notify("text.wasRefused", Refused(refused, in: name))
-    }
+    need = defaultAnswers.isEmpty ? nil : LateAnswers.Need(lateAnswers)
     guard !defaultAnswers.isEmpty else { return }
-    requests.optIns += 1
     (text as? TextField)?.delegate = self
     (text as? TextView)?.delegate = self
-  }
-
-  deinit {
-    if !defaultAnswers.isEmpty { requests.optIns -= 1 }
   }
 
   /// Consults the program if it has opted in to the request; otherwise returns true.
@@ -89,9 +56,7 @@ final class ProgramContainer {
     guard let defaultAnswer = defaultAnswers[request] else { return .yes }
     var parameters = parameters
     parameters["container"] = .text(name)
-    return requests.send(
-      request, to: program, parameters, about: request.isAboutFocus ? nil : text,
-      defaultAnswer: defaultAnswer)
+    return ask(request, parameters, request.isAboutFocus ? nil : text, defaultAnswer)
   }
 
   /// Asks the program to decide about a change of the text.

@@ -25,7 +25,7 @@ final class ProgramDirectory {
   /// How many disconnected programs of a user are kept.
   private let limit: Int
   private let turns: FocusArbiter
-  private let schedule: ProgramHub.Schedule
+  private let schedule: Schedule
   private let deliver: () -> Void
   private var byConnection: [ObjectIdentifier: Program] = [:]
   private var lastNumber = 0
@@ -33,7 +33,7 @@ final class ProgramDirectory {
   private var departures = 0
 
   init(
-    limit: Int, turns: FocusArbiter, schedule: @escaping ProgramHub.Schedule,
+    limit: Int, turns: FocusArbiter, schedule: @escaping Schedule,
     deliver: @escaping () -> Void
   ) {
     (self.limit, self.turns, self.schedule, self.deliver) = (limit, turns, schedule, deliver)

@@ -28,9 +28,6 @@ package final class ProgramHub: UpdateSink {
     package init() {}
   }
 
-  /// Calls `body` after a delay; the returned closure cancels the call.
-  package typealias Schedule = (_ delay: Duration, _ body: @escaping () -> Void) -> () -> Void
-
   let engine: TextEngine
   let encoder: WireEncoder
   let turns: FocusArbiter
@@ -40,12 +37,14 @@ package final class ProgramHub: UpdateSink {
   var scanners = ScannerClaims()
   let fillSources = FillSources()
   let idle: IdleWatch
+  let audience: UpdateAudience
   let schedule: Schedule
   /// Delivers the pending updates.
   let deliver: () -> Void
-  private let now: () -> Timestamp
-  private let limits: Limits
-  private var server: ConnectionServer?
+  let now: () -> Timestamp
+  let limits: Limits
+  let methods: () -> MethodTable<ProgramClient>
+  private(set) var server: ConnectionServer?
   /// Logs connections, disconnections and clients that impede others.
   package var log: (LogEntry) -> Void = { _ in } {
     didSet {
@@ -65,26 +64,19 @@ package final class ProgramHub: UpdateSink {
   /// The programs, connected and disconnected.
   let directory: ProgramDirectory
   /// The programs that disconnected during an operation of the engine.
-  private var departed: [Program] = [] { didSet { hasDeparted = !departed.isEmpty } }
+  var departed: [Program] = [] { didSet { hasDeparted = !departed.isEmpty } }
   private var hasDeparted = false
   /// Whether a queued program is currently asked whether it accepts the keyboard.
   private var isGivingTurns = false
   /// The programs that have pending lines.
-  private var unsent: [Program] = [] { didSet { hasUnsent = !unsent.isEmpty } }
+  var unsent: [Program] = [] { didSet { hasUnsent = !unsent.isEmpty } }
   private var hasUnsent = false
   /// The window that had the keyboard when programs were last notified; nil for none, or if every
   /// program must be checked again.
-  private var reportedWindow: ObjectIdentifier?
-  /// The owner of the container that was looked up last, because consecutive keys are usually
-  /// typed into the same container.
-  private var lastOwner: Program?
+  var reportedWindow: ObjectIdentifier?
   /// Whether a program has disconnected since the other programs were last notified of who has the
   /// keyboard.
-  private var hasDisconnected = false
-  /// The performed commands whose `command.invoked` is not yet sent.
-  var invocations: [(id: String, target: String, program: Program, held: HeldCommand?)] = []
-  /// The programs that were notified of a beginning, and must be notified of its end.
-  var begun = OpenEventOwners()
+  var hasDisconnected = false
 
   /// Serves a socket until ``finish()``.
   ///
@@ -96,15 +88,18 @@ package final class ProgramHub: UpdateSink {
   ///   - limits: how much programs may cost.
   ///   - owner: the user that may connect, as root may.
   ///   - group: the group that is served in addition.
+  ///   - methods: returns the methods; called for each request.
   ///   - now: returns the time on the keyboards' clock.
   ///   - schedule: calls a closure later.
   ///   - deliver: delivers the pending updates to all sinks, this one included.
   /// - Throws: why the place cannot be served.
-  package init(
+  init(
     _ place: SocketPlace, loop: any DescriptorLoop, engine: TextEngine, encoder: WireEncoder,
-    limits: Limits = Limits(), owner: UInt32 = geteuid(), group: UInt32? = nil,
-    now: @escaping () -> Timestamp, schedule: @escaping Schedule, deliver: @escaping () -> Void
+    limits: Limits, owner: UInt32, group: UInt32?,
+    methods: @escaping () -> MethodTable<ProgramClient>, now: @escaping () -> Timestamp,
+    schedule: @escaping Schedule, deliver: @escaping () -> Void
   ) throws(ServiceError) {
+    self.methods = methods
     self.engine = engine
     self.encoder = encoder
     self.limits = limits
@@ -117,6 +112,7 @@ package final class ProgramHub: UpdateSink {
     var willSend: (Program) -> Void = { _ in }
     requests = ProgramRequests(engine, now: now, willSend: { willSend($0) })
     idle = IdleWatch(engine, now: now, schedule: schedule)
+    audience = UpdateAudience(directory, turns: turns, requests: requests)
     // The engine's own window belongs to the user of the service, as its programs do.
     engine.window.user = owner
     offers = SharedFillValues(engine, of: owner, provided: fillSources, now: now) { delay, body in
@@ -164,7 +160,7 @@ package final class ProgramHub: UpdateSink {
   /// The continuation is included only if the program asks for it with the trait: space and tab
   /// accept it, so it must be visible.
   package func predictionsShown(for container: ContainerID) -> ShownPredictions {
-    guard isAttentive, let program = owner(of: container), program.connection != nil else {
+    guard isAttentive, let program = audience.owner(of: container), program.connection != nil else {
       return []
     }
     var shown: ShownPredictions = []
@@ -181,7 +177,7 @@ package final class ProgramHub: UpdateSink {
     encoder.note(update)
     if case .deviceDetached(let device) = update { scanners.forget(device.id) }
     guard isAttentive else { return }
-    switch audience(of: update) {
+    switch audience.receivers(of: update) {
     case .all: for program in programs { send(program, update) }
     case .program(let program):
       program.note(update)
@@ -193,7 +189,7 @@ package final class ProgramHub: UpdateSink {
   /// Sends a code to one program: the one that the settings name, else the one that claims the
   /// scanner, else the one that has the keyboard.
   package func receive(_ scan: Scan) {
-    guard let program = scanners.addressee(of: scan, among: programs, holder: holder),
+    guard let program = scanners.addressee(of: scan, among: programs, holder: audience.holder),
       program.connection != nil, program.filter.contains(.scan)
     else { return }
     idle.noteScan(for: program)
@@ -204,16 +200,6 @@ package final class ProgramHub: UpdateSink {
     guard program.connection != nil, program.filter.contains(update.eventName) else { return }
     program.encoder.isLocal = turns.isHolder(program)
     program.write { program.encoder.append(update, to: &$0) }
-  }
-
-  /// The program that has the keyboard; nil for none.
-  var holder: Program? { programs.first(where: turns.isHolder) }
-
-  /// The program that a container belongs to; nil for none.
-  func owner(of container: ContainerID) -> Program? {
-    if let lastOwner, lastOwner.owns(container) { return lastOwner }
-    lastOwner = programs.first { $0.owns(container) }
-    return lastOwner
   }
 
   package func frameEnded() {
@@ -229,7 +215,7 @@ package final class ProgramHub: UpdateSink {
   }
 
   /// Sends the pending lines of all programs.
-  private func sendFrames() {
+  func sendFrames() {
     while hasUnsent, let program = unsent.popLast() { program.sendFrame() }
   }
 
@@ -246,14 +232,14 @@ package final class ProgramHub: UpdateSink {
     giveTurns()
   }
 
-  private func giveTurns() {
+  func giveTurns() {
     guard !isGivingTurns, turns.isFree else { return }
     isGivingTurns = true
     engine.perform(
       { [turns] in turns.settle() }, completion: { [weak self] in self?.isGivingTurns = false })
   }
 
-  private func finishDisconnects() {
+  func finishDisconnects() {
     guard hasDeparted, !engine.isInOperation else { return }
     while let program = departed.popLast() {
       if program.isLeaving {
@@ -266,7 +252,7 @@ package final class ProgramHub: UpdateSink {
   }
 
   /// Notifies programs when they get or lose the keyboard.
-  private func notifyOfHolder() {
+  func notifyOfHolder() {
     let window = engine.keyWindow.map(ObjectIdentifier.init)
     // Runs after every frame, so the common case must be cheap.
     guard window != reportedWindow else { return }
@@ -282,203 +268,10 @@ package final class ProgramHub: UpdateSink {
         send(program, .locksDidChange(engine.locks, in: nil))
       }
     }
-    idle.follow(holder)
+    idle.follow(audience.holder)
   }
 
   private struct Activity: Encodable {
     var isActive: Bool
-  }
-
-  // MARK: Connections
-
-  /// Resumes a disconnected program, or creates a new one.
-  ///
-  /// The name and the user alone prove nothing: another process of the user may have both.
-  ///
-  /// - Parameters:
-  ///   - connection: the program's connection.
-  ///   - name: the name that the program gives itself.
-  ///   - token: the token from its earlier `hello`; nil to start without any state.
-  /// - Returns: the program, and whether it was resumed.
-  func greet(
-    _ connection: Connection, name: String, token: String?
-  ) -> (program: Program, isBack: Bool) {
-    let resumed = directory.resume(name: name, token: token, user: connection.peer.user)
-    let program = resumed ?? makeProgram(name: name, user: connection.peer.user)
-    directory.connect(program, to: connection)
-    reportedWindow = nil
-    program.reportedHolding = turns.isHolder(program)
-    program.reportedLocks = program.knownLocks(of: engine)
-    if program.reportedHolding == true { idle.watch(program) }
-    server?.greeted(connection)
-    let isBack = resumed != nil
-    log(.connected(program, connection.peer, resumed: isBack))
-    return (program, isBack)
-  }
-
-  private func makeProgram(name: String, user: UInt32) -> Program {
-    let program = directory.add { number in
-      Program(
-        number: number, name: name, user: user, window: engine.makeWindow(name: name, user: user),
-        encoder: WireEncoder(sharing: encoder),
-        quota: Program.Quota(units: limits.textUnits, unitsOfUser: limits.textUnitsOfUser))
-    }
-    program.siblings = { [unowned self, unowned program] in
-      programs.filter { $0.user == program.user && $0 !== program }
-    }
-    program.frameBegan = { [unowned self, unowned program] in unsent.append(program) }
-    program.didPerform = { [unowned self, unowned program] in
-      let held = program.isHolding($0) ? HeldCommand($0, of: program) : nil
-      invocations.append(($0, $1, program, held))
-      if let held { requests.waitForResponse(to: held) }
-    }
-    return program
-  }
-
-  /// The costs of each user with connected programs, the costliest first.
-  var users: [ServiceStatus.User] {
-    (server?.users ?? []).map { account in
-      let programs = programs.filter { $0.user == account.user }
-      return ServiceStatus.User(
-        user: account.user, connections: account.connections,
-        programs: programs.count { $0.connection != nil },
-        kept: programs.count { $0.connection == nil },
-        textUnits: programs.reduce(0) { $0 + $1.lastUnits },
-        servedMilliseconds: Int(account.served / .milliseconds(1)),
-        busiestProcess: server?.busiestProcess(of: account.user))
-    }
-  }
-
-  /// Records the user's decision whether a program's values may be suggested.
-  func allowFilling(_ isAllowed: Bool, by program: Program) {
-    guard fillSources.isAllowed(program.number) != isAllowed else { return }
-    fillSources.allow(isAllowed, program.number)
-    program.notify("fill.consentDidChange", ProgramMethods.Consent(allowed: isAllowed))
-    program.sendFrame()
-  }
-
-  /// The program with a number; nil for none.
-  func program(number: Int) -> Program? { programs.first { $0.number == number } }
-}
-
-extension ProgramHub: ProgramDirectoryDelegate {
-  func didSuspend(_ program: Program) {
-    turns.release(program)
-    giveTurns()
-    scanners.release(of: program)
-  }
-
-  func isWorthKeeping(_ program: Program) -> Bool {
-    program.itemCount > 0 || !program.controller.isBare || program.hasMainMenu
-      || offers.has(from: program)
-  }
-
-  func willForget(_ program: Program) {
-    fillSources.forget(program.number)
-    turns.release(program)
-    giveTurns()
-  }
-
-  func didForget(_ program: Program) {
-    // A new window may be allocated at the same address.
-    reportedWindow = nil
-    lastOwner = nil
-    unsent.removeAll { $0 === program }
-    invocations.removeAll { $0.program === program }
-    idle.follow(holder)
-    begun.forget(program)
-    scanners.release(of: program)
-    program.window.close()
-  }
-}
-
-extension ProgramHub: ConnectionRole {
-  var socketName: String { "programs" }
-
-  func willAttend() {
-    sendFrames()
-  }
-
-  func opened(_ connection: Connection) {}
-
-  func received(_ line: IncomingLine, from connection: Connection) {
-    let program = directory.program(at: connection)
-    do throws(UnreadableLine) {
-      switch try Message(parsing: line, limit: connection.lineLimit) {
-      case .response(let id, let value):
-        guard let program else { return }
-        engine.advance(to: now())
-        requests.receive(value, to: id, from: program)
-        deliverAll()
-      case .request(let request): respond(to: request, from: connection, program)
-      }
-    } catch {
-      connection.send(response: encoder.line(error.error, to: error.id))
-    }
-  }
-
-  /// Performs a request.
-  ///
-  /// If it needs its own program's consent, it and the program's next requests wait.
-  private func respond(to request: Request, from connection: Connection, _ program: Program?) {
-    connection.isHeld = true
-    engine.advance(to: now())
-    var line: [UInt8] = []
-    engine.perform(
-      { [encoder, engine, unowned self] in
-        connection.operation = engine.runningOperation
-        do throws(RequestError) {
-          let client = ProgramClient(hub: self, connection: connection, program: program)
-          let result = try ProgramMethods.table.run(request, for: client)
-          line = request.id.map { encoder.line(result, to: $0) } ?? []
-        } catch {
-          line = request.id.map { encoder.line(error, to: $0) } ?? []
-        }
-      },
-      completion: { [unowned self] in
-        connection.isHeld = false
-        connection.operation = nil
-        deliverAll()
-        if !line.isEmpty, !connection.isClosed { connection.send(response: line) }
-        if let program = directory.program(at: connection) {
-          if program.isLeaving { connection.close() } else { requests.ownRequestEnded(of: program) }
-        }
-        server?.holdEnded(connection)
-      })
-    deliverAll()
-  }
-
-  func precedence(of line: IncomingLine, from connection: Connection) -> LinePrecedence {
-    directory.program(at: connection).map { requests.precedence(of: line, of: $0) }
-      ?? .afterRequest
-  }
-
-  /// Delivers what a line has caused, before its response: a queued program gets the keyboard
-  /// first, so that the keyboards are not released in between.
-  private func deliverAll() {
-    settle()
-    deliver()
-    for program in programs { program.updatesWereDelivered() }
-    notifyOfHolder()
-    sendFrames()
-  }
-
-  func resync(for connection: Connection) -> [UInt8] {
-    var line: [UInt8] = []
-    guard let program = directory.program(at: connection) else { return line }
-    program.encoder.append("resync", to: &line) { _ in ProgramSnapshot(of: program, in: engine) }
-    return line
-  }
-
-  func closed(_ connection: Connection) {
-    guard let program = directory.disconnect(connection) else { return }
-    fillSources.set(nil, of: program.number)
-    log(.disconnected(program))
-    departed.append(program)
-    hasDisconnected = true
-    requests.giveUp(program)
-    guard !engine.isInOperation else { return }
-    finishDisconnects()
-    deliver()
   }
 }

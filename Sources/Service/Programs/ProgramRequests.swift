@@ -21,12 +21,8 @@ final class ProgramRequests {
   /// program that is not waited for.
   var openCount: Int { open.count }
   private var lastNumber = 0
-  /// How many containers and commands have opted in to requests.
-  ///
-  /// Without any, keys cost less.
-  var optIns = 0 {
-    didSet { engine.allowsLateAnswers = optIns > 0 }
-  }
+  /// Counts the containers and commands that have opted in to requests.
+  let lateAnswers: LateAnswers
 
   /// A request that was sent.
   private final class OpenRequest {
@@ -61,6 +57,7 @@ final class ProgramRequests {
     _ engine: TextEngine, now: @escaping () -> Timestamp, willSend: @escaping (Program) -> Void
   ) {
     self.engine = engine
+    lateAnswers = LateAnswers(engine)
     self.now = now
     self.willSend = willSend
   }
@@ -341,48 +338,12 @@ final class ProgramRequests {
     _ parameters: [String: JSONValue],
     _ reason: DefaultAnswerReason
   ) -> DelegateAnswer {
-    log(.defaultAnswer(program, name, reason))
+    log(program.defaultAnswerEntry(name, reason))
     program.notify(
       "question.preset",
       DefaultAnswer(
         answer: answer, command: parameters["command"], container: parameters["container"],
         question: name.rawValue, reason: reason))
     return answer ? .yes : .no
-  }
-}
-
-/// Why the default answer to a request was used.
-enum DefaultAnswerReason: String, Encodable {
-  /// No response arrived in time.
-  case late
-  /// Three responses in a row were late, so the program is not waited for.
-  case alwaysLate
-  /// The response had an invalid value.
-  case notAnAnswer
-  /// Too many keys are queued behind the request.
-  case tooManyKeys
-}
-
-/// Records whether a program responds in time.
-struct Punctuality {
-  /// After this many late responses within ``period`` the service no longer waits for the program.
-  static let limit = 3
-  /// In microseconds.
-  static let period: Int64 = 60_000_000
-
-  private var lateTimes: [Timestamp] = []
-  /// Whether the service no longer waits for the program's responses.
-  private(set) var isAlwaysLate = false
-
-  /// Records a response that did not arrive in time.
-  mutating func wasLate(at time: Timestamp) {
-    lateTimes.removeAll { time.microseconds(since: $0) > Self.period }
-    lateTimes.append(time)
-    if lateTimes.count >= Self.limit { isAlwaysLate = true }
-  }
-
-  /// Records a response that arrived in time.
-  mutating func wasInTime() {
-    self = Punctuality()
   }
 }

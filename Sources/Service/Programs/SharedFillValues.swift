@@ -11,7 +11,7 @@ import TextInput
 final class SharedFillValues {
   private unowned let engine: TextEngine
   private let now: () -> Timestamp
-  private let schedule: ProgramHub.Schedule
+  private let schedule: Schedule
   private let provided: FillSources
   private let sources: [any FillSource]
   private let credentials: any CredentialStore
@@ -23,7 +23,7 @@ final class SharedFillValues {
   /// the user of the service.
   init(
     _ engine: TextEngine, of owner: UInt32, provided: FillSources, now: @escaping () -> Timestamp,
-    schedule: @escaping ProgramHub.Schedule
+    schedule: @escaping Schedule
   ) {
     self.provided = provided
     self.engine = engine

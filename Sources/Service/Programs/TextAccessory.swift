@@ -12,26 +12,27 @@ final class TextAccessory: ExpandingAccessory {
   ///
   /// - Parameters:
   ///   - item: the container; it must not be a field of a form.
+  ///   - program: the container's owner.
   ///   - rows: the minimum and maximum number of rows of the accessory.
   ///   - padding: the number of these rows that stay empty.
-  init(_ item: ProgramContainer, rows: ClosedRange<Int>, padding: Int) {
+  init(_ item: ProgramContainer, of program: Program, rows: ClosedRange<Int>, padding: Int) {
     self.item = item
     frameOnWindow = item.text.frame
-    item.program.take(item.text)
+    program.take(item.text)
     item.text.frame = .zero
     super.init(
       name: "accessory", container: item.text, minimumRows: rows.lowerBound,
       maximumRows: rows.upperBound, padding: padding)
   }
 
-  /// Returns the container to its place in the window; without a frame of its own, it becomes the
-  /// last item.
-  fileprivate func giveBack() {
+  /// Returns the container to its place in the program's window; without a frame of its own, it
+  /// becomes the last item.
+  fileprivate func giveBack(to program: Program) {
     item.text.inputAccessoryView = nil
     removeFromSuperview()
     item.text.removeFromSuperview()
     item.text.frame = frameOnWindow
-    item.program.put(ProgramItem(item))
+    program.put(ProgramItem(item))
   }
 }
 
@@ -72,7 +73,7 @@ extension Program {
         view.item.text.inputAccessoryView = view
       }
     }
-    if let old, old !== view { old.giveBack() }
+    if let old, old !== view { old.giveBack(to: self) }
     controller.reloadInputViews()
   }
 

@@ -234,3 +234,15 @@ extension JSONValue {
     }
   }
 }
+
+extension RequestError {
+  /// Makes the error about a name that does not exist, with the nearest one that does.
+  static func unknown(
+    _ kind: String, _ name: String, among names: [String], _ parameters: Parameters,
+    _ member: String
+  ) -> RequestError {
+    let hint = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+    return RequestError(
+      .unknownName, "there is no \(kind) \(name.excerpt)\(hint)", at: parameters.pointer(member))
+  }
+}

@@ -21,16 +21,6 @@ protocol ConnectionRole: AnyObject {
   func closed(_ connection: Connection)
 }
 
-/// When a client's line may be processed while an earlier request of it has no response yet.
-enum LinePrecedence {
-  /// After that request and those in between: the line is a request.
-  case afterRequest
-  /// Now, unless a request precedes it: the line is a response.
-  case beforeRequest
-  /// Now: the line is a response that the earlier request waits for.
-  case beforeAll
-}
-
 /// Where a socket listens.
 package enum SocketPlace: Hashable, Sendable {
   /// A path, whose file is created with a mode.
@@ -131,7 +121,7 @@ final class ConnectionServer {
   var isEmpty: Bool { connections.isEmpty }
 
   /// Disconnects clients that do not send `hello` within ten seconds; ``greeted(_:)`` records it.
-  func expectGreetings(now: @escaping () -> Timestamp, schedule: @escaping SilentClients.Schedule) {
+  func expectGreetings(now: @escaping () -> Timestamp, schedule: @escaping Schedule) {
     silent = SilentClients(now: now, schedule: schedule) { [unowned self] in
       end($0, .noHello)
     }
@@ -242,16 +232,6 @@ extension ConnectionServer {
   private func takeAwaited(of connection: Connection) -> IncomingLine? {
     connection.takePending(by: { [role] in role.precedence(of: $0, from: connection) })
   }
-}
-
-/// Why a client is not served.
-package enum RefusalReason: String, Encodable, Sendable {
-  /// The client belongs to another user.
-  case notPermitted
-  /// The maximum number of clients is connected.
-  case tooManyConnections
-  /// The client did not send `hello` in time.
-  case noHello
 }
 
 extension ConnectionRole {

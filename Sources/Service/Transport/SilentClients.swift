@@ -5,9 +5,6 @@ import Keys
 ///
 /// Such a client is disconnected after a few seconds, or earlier if another client needs its place.
 final class SilentClients {
-  /// Calls a closure after a time; the returned closure cancels the call.
-  typealias Schedule = (Duration, @escaping () -> Void) -> () -> Void
-
   /// How long a client may take to send `hello`.
   static let limit = Duration.seconds(10)
   /// How long a client that has sent something keeps its place if another client needs it.

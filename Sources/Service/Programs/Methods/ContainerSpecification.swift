@@ -55,13 +55,18 @@ struct ContainerSpecification {
     // ⎋ ends editing as cancelled; `focus.didEnd` notifies the program.
     if try parameters.bool(ifThere: "cancels") == true { text.cancelAction = {} }
     let rows = try read { (source) throws(RequestError) in try source.rows }
+    text.didRefuse = { [weak program, name] refused in
+      program?.notify("text.wasRefused", Refused(refused, in: name))
+    }
     return ProgramContainer(
       name: name, text: text, label: try parameters.text(ifThere: "label") ?? "",
       rows: frame == nil ? rows ?? (text.kind == .textView ? 5 : 1) : nil, beginning: string,
       defaultAnswers: try read { (source) throws(RequestError) in try source.defaultAnswers }
         ?? [:],
-      program: program,
-      requests: hub.requests)
+      lateAnswers: hub.requests.lateAnswers
+    ) { [unowned program, requests = hub.requests] name, parameters, text, defaultAnswer in
+      requests.send(name, to: program, parameters, about: text, defaultAnswer: defaultAnswer)
+    }
   }
 
   private func read<Value>(
@@ -87,6 +92,22 @@ struct ContainerSpecification {
       }
     }
     if let refusal { throw refusal }
+  }
+}
+
+/// `text.wasRefused`: the service refused input without consulting the program, which may want to
+/// beep.
+private struct Refused: Encodable {
+  var container: String
+  var range: [Int]
+  var reason: String
+  var string: String
+
+  init(_ refused: RefusedInput, in container: String) {
+    self.container = container
+    range = [refused.range.start, refused.range.end]
+    reason = refused.reason.rawValue
+    string = refused.text
   }
 }
 

@@ -24,7 +24,8 @@ extension ProgramMethods {
       if program.command(id: command.id) == nil { try program.needRoomForCommand() }
       let holdsKeys = try parameters.bool(ifThere: "holdsKeys") ?? false
       program.register(
-        command, in: place, holdingBy: holdsKeys ? LateAnswerNeed(client.hub.requests) : nil)
+        command, in: place,
+        holdingBy: holdsKeys ? LateAnswers.Need(client.hub.requests.lateAnswers) : nil)
       if program.hasMainMenu { client.hub.engine.mainMenu.setNeedsRebuild() }
       return Registered(of: command)
     },

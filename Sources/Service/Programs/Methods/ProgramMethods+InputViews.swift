@@ -94,7 +94,7 @@ extension Parameters {
     }
     // The text may be in another accessory, or in the one that the new accessory replaces.
     program.dropAccessories(of: container)
-    return TextAccessory(container, rows: least...most, padding: padding)
+    return TextAccessory(container, of: program, rows: least...most, padding: padding)
   }
 
   private func accessoryItems(of program: Program) throws(RequestError) -> [AccessoryItem] {

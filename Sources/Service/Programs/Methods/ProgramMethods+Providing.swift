@@ -15,15 +15,9 @@ extension ProgramMethods {
         credentials: try parameters.credentials(of: program.identity) ?? [])
       let isNothing = provided.profile.isEmpty && provided.credentials.isEmpty
       client.hub.fillSources.set(isNothing ? nil : provided, of: program.number)
-      return Consent(allowed: client.hub.fillSources.isAllowed(program.number))
+      return FillConsent(allowed: client.hub.fillSources.isAllowed(program.number))
     }
   ]
-
-  /// The response to `fill.provide`, and the notification `fill.consentDidChange`.
-  struct Consent: Encodable {
-    /// Whether the user allows the values to be suggested.
-    var allowed: Bool
-  }
 }
 
 extension Parameters {

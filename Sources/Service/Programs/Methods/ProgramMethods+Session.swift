@@ -3,12 +3,6 @@ import Keys
 import Mirrors
 import TextInput
 
-/// The protocol's version.
-///
-/// The first number changes when something is removed or changes its meaning, the second when
-/// something is added.
-package let protocolVersion = "1.1"
-
 extension ProgramMethods {
   /// The methods for connecting, disconnecting and subscribing.
   static let session: [String: Method<ProgramClient>] = [
@@ -89,7 +83,7 @@ extension ProgramMethods {
 
 /// The response to `hello`.
 private struct Hello: Encodable {
-  var capabilities = ProgramMethods.table.names
+  var capabilities = ProgramMethods.names.sorted()
   var devices: [DeviceFacts]
   var features = CapabilityReport.features()
   var limits: Limits

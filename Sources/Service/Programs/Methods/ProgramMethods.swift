@@ -4,16 +4,14 @@ import TextInput
 
 /// The methods of the programs' socket, which Documentation/Protocol.md describes.
 enum ProgramMethods {
-  static let table = MethodTable<ProgramClient>(
-    all.reduce(into: [:]) { $0.merge($1) { first, _ in first } }, elsewhere: ControlMethods.names)
-
-  /// The names of the methods.
-  static var names: Set<String> { Set(all.flatMap(\.keys)) }
-
-  private static let all = [
+  /// The methods by name.
+  static let all = [
     session, containers, labels, text, marked, focus, commands, menus, inputViews, forms, offers,
     pasteboard, providing, privacy, scanners,
-  ]
+  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+
+  /// The names of the methods.
+  static var names: Set<String> { Set(all.keys) }
 }
 
 extension Program {
@@ -41,16 +39,5 @@ extension Program {
         at: parameters.pointer(member))
     }
     return name
-  }
-}
-
-extension RequestError {
-  static func unknown(
-    _ kind: String, _ name: String, among names: [String], _ parameters: Parameters,
-    _ member: String
-  ) -> RequestError {
-    let hint = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
-    return RequestError(
-      .unknownName, "there is no \(kind) \(name.excerpt)\(hint)", at: parameters.pointer(member))
   }
 }

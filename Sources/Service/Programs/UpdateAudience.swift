@@ -2,51 +2,61 @@
 import Keys
 import TextInput
 
-/// The programs that were notified of a beginning, and must therefore be notified of the end, even
-/// if another program has the keyboard by then.
-///
-/// If another program gets the keyboard, the resulting ends are reported after that.
-struct OpenEventOwners {
-  private var presses: [PhysicalKey: Program] = [:]
-  /// The program that was notified of the open command panel.
-  var panel: Program?
-  /// The program that was notified of the open main menu.
-  var menu: Program?
-  /// The program that was notified of candidates.
-  var candidates: Program?
-
-  mutating func begin(_ keystroke: Keystroke, for program: Program?) -> Program? {
-    presses[keystroke.event.key] = program
-    return program
-  }
-
-  mutating func end(_ keystroke: Keystroke) -> Program? {
-    presses.removeValue(forKey: keystroke.event.key)
-  }
-
-  /// Forgets a program.
-  mutating func forget(_ program: Program) {
-    presses = presses.filter { $0.value !== program }
-    if panel === program { panel = nil }
-    if menu === program { menu = nil }
-    if candidates === program { candidates = nil }
-  }
-}
-
 /// Decides which program is notified of an update.
-extension ProgramHub {
-  enum Audience {
+final class UpdateAudience {
+  /// The programs that an update concerns.
+  enum Receivers {
     case all
     case program(Program)
   }
 
+  private let directory: ProgramDirectory
+  private let turns: FocusArbiter
+  private let requests: ProgramRequests
+  /// The owner of the container that was looked up last, because consecutive keys are usually
+  /// typed into the same container.
+  private var lastOwner: Program?
+  /// The performed commands whose `command.invoked` is not yet sent.
+  private var invocations: [(id: String, target: String, program: Program, held: HeldCommand?)] = []
+  /// The programs that were notified of a beginning, and must be notified of its end.
+  private var begun = OpenEventOwners()
+
+  init(_ directory: ProgramDirectory, turns: FocusArbiter, requests: ProgramRequests) {
+    (self.directory, self.turns, self.requests) = (directory, turns, requests)
+  }
+
+  /// The program that has the keyboard; nil for none.
+  var holder: Program? { directory.programs.first(where: turns.isHolder) }
+
+  /// The program that a container belongs to; nil for none.
+  func owner(of container: ContainerID) -> Program? {
+    if let lastOwner, lastOwner.owns(container) { return lastOwner }
+    lastOwner = directory.programs.first { $0.owns(container) }
+    return lastOwner
+  }
+
+  /// Notes a command that a program's responder has performed, and waits for the response if the
+  /// command holds keys.
+  func didPerform(_ id: String, _ target: String, by program: Program) {
+    let held = program.isHolding(id) ? HeldCommand(id, of: program) : nil
+    invocations.append((id, target, program, held))
+    if let held { requests.waitForResponse(to: held) }
+  }
+
+  /// Forgets a program.
+  func forget(_ program: Program) {
+    lastOwner = nil
+    invocations.removeAll { $0.program === program }
+    begun.forget(program)
+  }
+
   /// The programs that an update concerns; nil for none.
-  func audience(of update: Update) -> Audience? {
+  func receivers(of update: Update) -> Receivers? {
     switch update {
     case .keyboard, .modeDidChange, .layoutDidChange, .deviceConnected, .deviceDisconnected,
       .deviceAttached, .deviceDetached:
       return .all
-    default: return addressee(of: update).map(Audience.program)
+    default: return addressee(of: update).map(Receivers.program)
     }
   }
 

@@ -30,7 +30,7 @@ package final class ServiceNotifier: UpdateSink {
   private var endPulse: () -> Void = {}
 
   /// Calls `body` at an interval in microseconds; the returned closure cancels the calls.
-  package typealias Schedule = (_ microseconds: Int64, _ body: @escaping () -> Void) -> () -> Void
+  package typealias Repeat = (_ microseconds: Int64, _ body: @escaping () -> Void) -> () -> Void
 
   /// Connects to the manager's socket; nil if the connection fails.
   ///
@@ -42,7 +42,7 @@ package final class ServiceNotifier: UpdateSink {
   ///   - status: returns the status line for a number of keyboards.
   package init?(
     address: String, loop: any DescriptorLoop, watchdog: Watchdog? = nil,
-    schedule: Schedule = { _, _ in {} }, status: @escaping (_ keyboards: Int) -> String
+    schedule: Repeat = { _, _ in {} }, status: @escaping (_ keyboards: Int) -> String
   ) {
     guard let descriptor = DatagramSocket.connect(to: address) else { return nil }
     self.descriptor = descriptor
