@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Keys
+import Keys
 
 /// Keys that type one character on every layout, for a source that reports characters instead of
 /// positions.
@@ -25,16 +25,6 @@ final class CharacterKeys {
     let index = Int(code.rawValue) - Self.first
     return characters.indices.contains(index) ? characters[index] : nil
   }
-}
-
-extension KeyboardLayouts {
-  /// Returns a key that types a character on every layout, and that no keyboard has.
-  ///
-  /// Some 60,000 characters have such a key; the same character always has the same key.
-  ///
-  /// - Parameter character: the character; control characters are typed like others.
-  /// - Returns: the key; nil if there are no more.
-  package func key(typing character: Unicode.Scalar) -> KeyCode? { characters.code(for: character) }
 }
 
 extension KeyMeaning {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Keys
 
 /// The layout that a language mode brings with it (MOD-10).
 public struct ModeLayout: Hashable, Sendable {
@@ -23,37 +22,5 @@ public struct ModeLayout: Hashable, Sendable {
     self.layout = layout
     self.variant = variant
     self.letter = letter
-  }
-}
-
-extension KeyboardLayouts {
-  /// Returns the layout of a keyboard in the current mode.
-  ///
-  /// - Throws: the reason why the keyboard's own layout cannot be used.
-  func effectiveName(for own: LayoutName) throws(LayoutError) -> LayoutName {
-    guard let modeLayout else { return own }
-    var name = own
-    (name.layout, name.variant) = (modeLayout.layout, modeLayout.variant)
-    if let letter = modeLayout.letter, !own.layout.isEmpty, try keymap(own).types(letter) {
-      return own
-    }
-    // xkb's default is `us`, so the two names share one keymap.
-    let isDefault =
-      own.layout.isEmpty && own.variant.isEmpty && (name.layout, name.variant) == ("us", "")
-    return isDefault ? own : name
-  }
-}
-
-extension Keymap {
-  /// Whether a key types a letter without modifiers, in any of its groups.
-  func types(_ letter: Unicode.Scalar) -> Bool {
-    let groups = 0..<groupCount
-    return KeyCode.typing.contains { code in
-      groups.contains { group in
-        bareKeysyms(of: UInt32(code.rawValue) + 8, group: group).contains {
-          Keysym(rawValue: $0).text.unicodeScalars.elementsEqual([letter])
-        }
-      }
-    }
   }
 }

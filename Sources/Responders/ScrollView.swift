@@ -14,6 +14,8 @@ open class ScrollView: View {
   /// controller.
   public final var adjustsInsetForKeyboard = false
 
+  override final var subviewShift: Int { contentOffset }
+
   /// The number of rows at the bottom that are kept free.
   public final var adjustedContentInset: Int {
     max(contentInset, adjustsInsetForKeyboard ? keyboardOverlap : 0)

@@ -162,6 +162,9 @@ open class View: Responder {
     return true
   }
 
+  /// The number of rows by which the subviews are shifted up.
+  var subviewShift: Int { 0 }
+
   /// Converts a rectangle to the cells of the window.
   ///
   /// - Parameter rect: a rectangle in the cells of this view.
@@ -172,7 +175,7 @@ open class View: Responder {
     while let view = candidate, !(view is Window) {
       rect = rect.offset(x: view.frame.x, y: view.frame.y)
       candidate = view.superview
-      if let around = candidate as? ScrollView { rect.y -= around.contentOffset }
+      rect.y -= candidate?.subviewShift ?? 0
     }
     return rect
   }

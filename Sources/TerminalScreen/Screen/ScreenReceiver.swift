@@ -34,3 +34,18 @@ struct ScreenReceiver: ControlReceiver {
     screen.lastPrinted = nil
   }
 }
+
+extension TerminalScreen {
+  /// Processes output of the program; sequences may be split anywhere.
+  package func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var receiver = ScreenReceiver(screen: self)
+    parser.parse(bytes, into: &receiver)
+  }
+
+  /// Processes output of the program.
+  package func feed(_ bytes: some Collection<UInt8>) {
+    if bytes.withContiguousStorageIfAvailable(feed) == nil {
+      Array(bytes).withUnsafeBufferPointer(feed)
+    }
+  }
+}

@@ -14,7 +14,7 @@ package final class TerminalScreen {
   /// The name and version in the answer to XTVERSION.
   let version: String
   private let scrollbackLimit: Int
-  private var parser = ControlParser()
+  var parser = ControlParser()
 
   /// Called in the middle of output when the program begins an update that should be drawn as a
   /// whole (mode 2026), with true, and when it ends one.
@@ -90,20 +90,7 @@ package final class TerminalScreen {
     (min(max(columns, 1), 4096), min(max(rows, 1), 4096))
   }
 
-  // MARK: Output of the program
-
-  /// Processes output of the program; sequences may be split anywhere.
-  package func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var receiver = ScreenReceiver(screen: self)
-    parser.parse(bytes, into: &receiver)
-  }
-
-  /// Processes output of the program.
-  package func feed(_ bytes: some Collection<UInt8>) {
-    if bytes.withContiguousStorageIfAvailable(feed) == nil {
-      Array(bytes).withUnsafeBufferPointer(feed)
-    }
-  }
+  // MARK: Answers
 
   /// Returns the bytes that answer the program's queries, once.
   package func takeReplies() -> [UInt8] {

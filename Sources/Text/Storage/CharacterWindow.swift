@@ -24,21 +24,29 @@ struct CharacterWindow {
   /// Whether the window reaches as far as anything matters.
   private let isComplete: Bool
 
-  init(around offset: Int, reach: Int, in storage: TextStorage) {
-    let range = storage.wholeScalars(offset - reach, offset + reach)
+  /// Divides a part of a text.
+  ///
+  /// - Parameters:
+  ///   - text: the part.
+  ///   - range: its range.
+  ///   - flagsStart: the start of the row of flags before it, which is read if it begins with one.
+  ///   - isAtEnd: whether the text ends with it.
+  ///   - isComplete: whether it reaches as far as anything matters.
+  init(
+    _ text: String, range: TextRange, flagsStart: @autoclosure () -> Int, isAtEnd: Bool,
+    isComplete: Bool
+  ) {
     offsets = [range.start]
     offsets.reserveCapacity(range.length + 1)
     classes.reserveCapacity(range.length)
     var end = range.start
-    for scalar in storage.substring(range).unicodeScalars {
+    for scalar in text.unicodeScalars {
       end += UTF16.width(scalar)
       offsets.append(end)
       classes.append(CharacterClass(scalar))
     }
-    flags =
-      classes.first == .flagHalf ? storage.flagsStart(before: range.start) : range.start
-    (isAtStart, isAtEnd) = (range.start == 0, range.end == storage.count)
-    isComplete = reach >= Self.limit
+    flags = classes.first == .flagHalf ? flagsStart() : range.start
+    (isAtStart, self.isAtEnd, self.isComplete) = (range.start == 0, isAtEnd, isComplete)
   }
 
   /// Returns the first boundary after an offset; nil if the window is too small.

@@ -65,7 +65,14 @@ extension TextStorage {
   /// Calls `find` with the text around an offset: a few characters, or as much as can matter if
   /// those do not decide.
   private func characters(around offset: Int, find: (CharacterWindow) -> Int?) -> Int {
-    find(CharacterWindow(around: offset, reach: 32, in: self))
-      ?? find(CharacterWindow(around: offset, reach: CharacterWindow.limit, in: self)) ?? offset
+    find(characterWindow(around: offset, reach: 32))
+      ?? find(characterWindow(around: offset, reach: CharacterWindow.limit)) ?? offset
+  }
+
+  private func characterWindow(around offset: Int, reach: Int) -> CharacterWindow {
+    let range = wholeScalars(offset - reach, offset + reach)
+    return CharacterWindow(
+      substring(range), range: range, flagsStart: flagsStart(before: range.start),
+      isAtEnd: range.end == count, isComplete: reach >= CharacterWindow.limit)
   }
 }

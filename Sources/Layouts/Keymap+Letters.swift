@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+extension Keymap {
+  /// Whether a key types a letter without modifiers, in any of its groups.
+  func types(_ letter: Unicode.Scalar) -> Bool {
+    let groups = 0..<groupCount
+    return KeyCode.typing.contains { code in
+      groups.contains { group in
+        bareKeysyms(of: UInt32(code.rawValue) + 8, group: group).contains {
+          Keysym(rawValue: $0).text.unicodeScalars.elementsEqual([letter])
+        }
+      }
+    }
+  }
+}
