@@ -131,7 +131,11 @@ let package = Package(
     stage("Forms", ["TextInput"]),
     stage("AutoFill", ["Keys", "TextInput"]),
     stage("InputMethods", ["Keys", "TextInput"]),
-    stage("Assistance", ["TextInput", "TextBoundaries"]),
+    .target(
+      name: "Assistance", dependencies: ["TextInput", "TextBoundaries"],
+      resources: [
+        .embedInCode("Words/Data/abbreviations.txt"), .embedInCode("Words/Data/mistakes.txt"),
+      ], swiftSettings: swift),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo", "CTerminalGuard"]),
     .target(
