@@ -206,9 +206,10 @@ check-texts: check-packages catalogues
 	    "Conformance/conformance.py --quiet" ../Benchmarks/page_age.py commit_subjects.py; do \
 	  python3 -B Tests/$$words || { echo "$$words fails"; status=1; }; done; exit $$status
 
-# Generates the client's Python types from the schema of the protocol. They are committed with the client's package.
+# Generates the client's Python types, and the names of the service, from the schema of the protocol. They are committed.
 client:
 	python3 -B Clients/generate.py python
+	python3 -B Clients/generate.py swift
 
 # Tests the generators of Python and TypeScript from the schema, and the Python client. It uses Debian's Python, because
 # the Python packages are Debian's.

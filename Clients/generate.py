@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Generates files for clients from Documentation/openrpc.json:
+"""Generates files for clients, and names for the service, from Documentation/openrpc.json:
 
     generate.py schema FOLDER    openrpc.json without references, messages.schema.json (JSON Schema
                                  of all notifications and questions), keybridge.d.ts (TypeScript)
     generate.py python           the generated modules of keybridge_client, in their places
-    generate.py python --check   fails where these are not those of the document
+    generate.py swift            the generated files of Sources, in their places
+    generate.py python --check   fails where these are not those of the document; so does swift --check
 """
 
 import json
@@ -18,6 +19,7 @@ import types_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCUMENT = os.path.join(HERE, "..", "Documentation", "openrpc.json")
 PACKAGE = os.path.join(HERE, "Python", "keybridge_client")
+SOURCES = os.path.join(HERE, "..", "Sources")
 LICENSE = "SPDX-License-Identifier: Apache-2.0"
 MADE = "Made by Clients/generate.py of Documentation/openrpc.json; do not edit."
 
@@ -146,6 +148,79 @@ def prefixed(types, written):
                   lambda match: "t." + match[1] if match[1] in types.records else match[1], written)
 
 
+# Swift
+
+SWIFT_HEAD = f"// {LICENSE}\n// {MADE}\n"
+
+
+def swift_files(document):
+    """The generated files of Sources by their paths."""
+    return {"Mirrors/Wire/Names/EventName.swift": swift_events(words_of(document, "FactName")),
+            "Service/Protocol/ProgramRequestName.swift": swift_questions(words_of(document, "QuestionName")),
+            "Service/Protocol/RequestError+Name.swift": swift_errors(document["components"]["errors"])}
+
+
+def words_of(document, name):
+    return document["components"]["schemas"][name]["enum"]
+
+
+def case_of(name):
+    """The case for a name: `textDidChange` for `text.didChange`."""
+    first, *rest = name.split(".")
+    return first + "".join(part[0].upper() + part[1:] for part in rest)
+
+
+def swift_events(names):
+    return f"""{SWIFT_HEAD}
+/// The events of the reference's vocabulary (NTF-1).
+///
+/// Every key press causes several events, and most are tested against every client's filter. So an
+/// event is a number that fits into a bit mask, and its text is created for lines only.
+package enum EventName: UInt8, CaseIterable, Hashable, Sendable {{
+{chr(10).join(f"  case {case_of(name)}" for name in names)}
+
+  /// The name on the wire, such as `text.didChange`.
+  package var text: String {{
+    switch self {{
+{chr(10).join(f'    case .{case_of(name)}: "{name}"' for name in names)}
+    }}
+  }}
+}}
+"""
+
+
+def swift_questions(names):
+    cases = "\n".join(f'  case {name.partition(".")[2]} = "{name}"' for name in names)
+    return f"""{SWIFT_HEAD}
+/// The requests that the service sends to programs, by their names in the protocol.
+enum ProgramRequestName: String, CaseIterable {{
+{cases}
+}}
+"""
+
+
+def swift_errors(errors):
+    cases = "\n".join(f"    /// {error['message']}\n    case {name}" for name, error in errors.items())
+    codes = "\n".join(f"      case .{name}: {error['code']}" for name, error in errors.items())
+    return f"""{SWIFT_HEAD}
+extension RequestError {{
+  /// The names.
+  ///
+  /// Each has one code, and neither ever changes.
+  package enum Name: String, CaseIterable, Sendable {{
+{cases}
+
+    /// The JSON-RPC error code.
+    package var code: Int {{
+      switch self {{
+{codes}
+      }}
+    }}
+  }}
+}}
+"""
+
+
 # TypeScript
 
 def typescript(document):
@@ -208,11 +283,12 @@ def main(arguments):
     document = schema.load(DOCUMENT)
     if arguments[:1] == ["schema"] and len(arguments) == 2:
         write(arguments[1], schema_files(document))
-    elif arguments == ["python"]:
-        write(PACKAGE, python_modules(document))
-    elif arguments == ["python", "--check"]:
-        old = outdated(PACKAGE, python_modules(document))
-        if old:
+    elif arguments[:1] in (["python"], ["swift"]) and arguments[1:] in ([], ["--check"]):
+        folder, files = (PACKAGE, python_modules(document)) if arguments[0] == "python" else (
+            SOURCES, swift_files(document))
+        if not arguments[1:]:
+            write(folder, files)
+        elif old := outdated(folder, files):
             sys.exit(f"{', '.join(old)}: not as Documentation/openrpc.json says; run 'make client'")
     else:
         sys.exit(__doc__)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests that code generated from the schema accepts the lines of the protocol's page."""
 
+import copy
 import json
 import os
 import pathlib
@@ -65,6 +66,24 @@ class SchemaTests(unittest.TestCase):
         for list_name in ("x-notifications", "x-questions"):
             for method in DOCUMENT[list_name]:
                 self.assertIn(method["name"], definitions)
+
+
+class SwiftTests(unittest.TestCase):
+    def test_the_names_of_the_service_are_those_of_the_document(self):
+        self.assertEqual(generate.outdated(generate.SOURCES, generate.swift_files(DOCUMENT)), [])
+
+    def test_a_case_joins_the_parts_of_a_name(self):
+        self.assertEqual([generate.case_of(name) for name in ["scan", "text.didChange", "a.b.c"]],
+                         ["scan", "textDidChange", "aBC"])
+
+    def test_a_changed_document_gives_other_files(self):
+        changed = copy.deepcopy(DOCUMENT)
+        changed["components"]["schemas"]["FactName"]["enum"].append("lamp.didLight")
+        changed["components"]["schemas"]["QuestionName"]["enum"].remove("command.invoke")
+        changed["components"]["errors"]["stale"]["code"] = -1
+        files = generate.swift_files(changed)
+        self.assertEqual(generate.outdated(generate.SOURCES, files), list(files))
+        self.assertIn('    case .lampDidLight: "lamp.didLight"\n', files["Mirrors/Wire/Names/EventName.swift"])
 
 
 class PythonTests(unittest.TestCase):

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Made by Clients/generate.py of Documentation/openrpc.json; do not edit.
 
 /// The events of the reference's vocabulary (NTF-1).
 ///
@@ -7,20 +8,37 @@
 package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
   case candidatesDidChange
   case commandInvoked
-  case correctionApplied, correctionOffered, correctionRejected, correctionReverted
-  case deviceAttached, deviceConnected, deviceDetached, deviceDisconnected
-  case fieldDidEndOnExit, fieldEditingChanged
-  case focusDidBegin, focusDidEnd
-  case hudHidden, hudShown
+  case correctionApplied
+  case correctionOffered
+  case correctionRejected
+  case correctionReverted
+  case deviceAttached
+  case deviceConnected
+  case deviceDetached
+  case deviceDisconnected
+  case fieldDidEndOnExit
+  case fieldEditingChanged
+  case focusDidBegin
+  case focusDidEnd
+  case hudHidden
+  case hudShown
   case inlineDidChange
-  case keyboardDidChangeFrame, keyboardDidHide, keyboardDidShow
-  case keyboardWillChangeFrame, keyboardWillHide, keyboardWillShow
+  case keyboardDidChangeFrame
+  case keyboardDidHide
+  case keyboardDidShow
+  case keyboardWillChangeFrame
+  case keyboardWillHide
+  case keyboardWillShow
   case layoutDidChange
   case locksDidChange
   case markedDidChange
-  case menuHidden, menuShown
+  case menuHidden
+  case menuShown
   case modeDidChange
-  case pressBegan, pressCancelled, pressEnded, pressUnhandled
+  case pressBegan
+  case pressCancelled
+  case pressEnded
+  case pressUnhandled
   case scan
   case selectionDidChange
   case spellingDidChange
