@@ -240,6 +240,8 @@ docs: swift-toolchain build-packages check-packages
 	python3 -B Tests/run-unittests check Documentation/Site
 	swift build --target Forms $(DEBUG_FLAGS)
 	swift build --target AutoFill $(DEBUG_FLAGS)
+	swift build --target InputMethods $(DEBUG_FLAGS)
+	swift build --target Assistance $(DEBUG_FLAGS)
 	swift build --target Layouts $(DEBUG_FLAGS)
 	python3 -B Documentation/Site/build_site.py "$$(swift build --show-bin-path)" .build/docs
 

@@ -66,7 +66,10 @@ let package = Package(
     .executable(name: "keybridge", targets: ["keybridge"]),
     .library(
       name: "TextInput",
-      targets: ["TextInput", "Forms", "AutoFill", "Layouts", "KeyCommands", "Keys"]),
+      targets: [
+        "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance", "Layouts", "KeyCommands",
+        "Keys",
+      ]),
   ],
   targets: [
     library("CLibevdev", apt: ["libevdev-dev"], pkgConfig: "libevdev"),

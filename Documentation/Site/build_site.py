@@ -15,7 +15,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The modules in order; each may refer to those before it.
-MODULES = ["Keys", "Layouts", "KeyCommands", "TextInput", "Forms", "AutoFill"]
+MODULES = ["Keys", "Layouts", "KeyCommands", "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance"]
 # The modules whose symbols a module re-exports.
 SHOWN = {"TextInput": ["Text", "TextLayout", "InputTraits", "Responders", "Updates", "Editing", "Typing", "Composing", "KeyboardViews"]}
 

@@ -9,7 +9,7 @@ package import TextInput
 /// one loads.
 package final class EngineConverter: Converter {
   private let method: String
-  private let engines: Engines
+  private let engines: InstalledEngines
   private let fallback: (any Converter)?
   /// The requests that are not answered.
   private var outstanding: [(engine: Engine, number: Int)] = []
@@ -20,7 +20,7 @@ package final class EngineConverter: Converter {
   ///   - method: the name of the input method.
   ///   - engines: the engines.
   ///   - fallback: answers if no engine does; nil for none.
-  package init(_ method: String, engines: Engines, fallback: (any Converter)? = nil) {
+  package init(_ method: String, engines: InstalledEngines, fallback: (any Converter)? = nil) {
     self.method = method
     self.engines = engines
     self.fallback = fallback

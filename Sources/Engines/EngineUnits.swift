@@ -72,7 +72,7 @@ struct EngineUnits {
   }
 }
 
-extension Engines {
+extension InstalledEngines {
   /// Returns the memory of an engine.
   ///
   /// - Parameter engine: the engine.

@@ -15,7 +15,7 @@ enum ErasableText {
   ///   - screen: the screen, which must show the text before the cursor.
   /// - Returns: false if programs could disagree about what an erase removes.
   static func canErase(
-    _ text: some StringProtocol, isWholeTail: Bool, editing: LineEditing?, on screen: TerminalScreen
+    _ text: some StringProtocol, isWholeTail: Bool, editing: LineEditing?, on screen: ProgramScreen
   ) -> Bool {
     guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return false }
     let scalars = text.unicodeScalars

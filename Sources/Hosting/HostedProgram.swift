@@ -25,7 +25,7 @@ package final class HostedProgram {
   package private(set) var status: Int32?
 
   private let host: ProgramHost
-  private let screen: TerminalScreen
+  private let screen: ProgramScreen
   private let screenView: ProgramView
   private let terminal: PseudoTerminal
   private let keyboard: ProgramKeyboard
@@ -56,7 +56,7 @@ package final class HostedProgram {
     _ host: ProgramHost, scrollback: Int, version: String, assists: Bool
   ) throws {
     self.host = host
-    screen = TerminalScreen(columns: 80, rows: 24, scrollback: scrollback, version: version)
+    screen = ProgramScreen(columns: 80, rows: 24, scrollback: scrollback, version: version)
     screenView = ProgramView(screen)
     terminal = try PseudoTerminal(loop: host.loop)
     keyboard = ProgramKeyboard(screen, terminal: terminal, view: screenView)

@@ -11,7 +11,7 @@ final class ProgramCommands {
   private static let scrolling = ["terminal.pageUp", "terminal.pageDown"]
 
   private let view: ProgramView
-  private let screen: TerminalScreen
+  private let screen: ProgramScreen
   private let keyboard: ProgramKeyboard
   private let redraw: () -> Void
   private let notify: (String) -> Void
@@ -19,7 +19,7 @@ final class ProgramCommands {
   private var questioned: String?
 
   init(
-    _ view: ProgramView, screen: TerminalScreen, keyboard: ProgramKeyboard,
+    _ view: ProgramView, screen: ProgramScreen, keyboard: ProgramKeyboard,
     overlays: ProgramOverlays, redraw: @escaping () -> Void, notify: @escaping (String) -> Void
   ) {
     (self.view, self.screen, self.keyboard) = (view, screen, keyboard)

@@ -22,7 +22,7 @@ final class ProgramKeyboard {
   /// Whether Num Lock is on.
   var hasNumLock = false
 
-  private let screen: TerminalScreen
+  private let screen: ProgramScreen
   private let terminal: PseudoTerminal
   private let view: ProgramView
   private let input: ProgramInput
@@ -35,7 +35,7 @@ final class ProgramKeyboard {
 
   private static let tailLimit = 4096
 
-  init(_ screen: TerminalScreen, terminal: PseudoTerminal, view: ProgramView) {
+  init(_ screen: ProgramScreen, terminal: PseudoTerminal, view: ProgramView) {
     (self.screen, self.terminal, self.view) = (screen, terminal, view)
     input = view.input
     input.pressed = { [unowned self] in press($0) }

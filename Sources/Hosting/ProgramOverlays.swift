@@ -8,7 +8,7 @@ import TextInput
 final class ProgramOverlays {
   private let host: ProgramHost
   private let view: ProgramView
-  private let screen: TerminalScreen
+  private let screen: ProgramScreen
   private let keyboard: ProgramKeyboard
   private let assists: Bool
   private let notify: (String) -> Void
@@ -29,7 +29,7 @@ final class ProgramOverlays {
   ///   - notify: shows a message.
   ///   - focusMoved: called with whether the program has the focus now.
   init(
-    _ host: ProgramHost, view: ProgramView, screen: TerminalScreen, keyboard: ProgramKeyboard,
+    _ host: ProgramHost, view: ProgramView, screen: ProgramScreen, keyboard: ProgramKeyboard,
     assists: Bool, notify: @escaping (String) -> Void,
     focusMoved: @escaping (Bool) -> Void
   ) {

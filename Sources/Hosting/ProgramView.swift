@@ -27,7 +27,7 @@ final class ProgramView: View, CellDrawing {
     var cells: [Cell]
   }
 
-  private let screen: TerminalScreen
+  private let screen: ProgramScreen
   private var rows: [Row] = []
   /// The properties of the screen that a row's cells depend on, at the last update.
   private var look = Look(columns: 0, isReversed: false)
@@ -36,11 +36,11 @@ final class ProgramView: View, CellDrawing {
     var columns: Int
     var isReversed: Bool
   }
-  private var cursor: TerminalScreen.Place?
+  private var cursor: ProgramScreen.Place?
   /// The value of the screen's count of scrolled rows at the last update.
   private var scrolledTotal = 0
 
-  init(_ screen: TerminalScreen) {
+  init(_ screen: ProgramScreen) {
     self.screen = screen
     super.init(name: "screen")
     addSubview(input)
@@ -67,7 +67,7 @@ final class ProgramView: View, CellDrawing {
     let place = screen.cursorPlace
     let isVisible = screen.modes.isCursorVisible && place.row + scrolledRows < screen.size.rows
     cursor =
-      isVisible ? TerminalScreen.Place(row: place.row + scrolledRows, column: place.column) : nil
+      isVisible ? ProgramScreen.Place(row: place.row + scrolledRows, column: place.column) : nil
   }
 
   /// Copies the rows of the screen; those that have not changed stay as they are drawn.

@@ -67,7 +67,7 @@ final class Transcript: View, CellDrawing {
   /// - Parameters:
   ///   - screen: the screen.
   ///   - scrolledRows: the number of rows by which the view is scrolled back.
-  func load(_ screen: TerminalScreen, scrolledRows: Int) {
+  func load(_ screen: ProgramScreen, scrolledRows: Int) {
     let cursor = screen.cursorPlace
     let last = screen.size.rows - 1 - scrolledRows
     // The text in UTF-8, because a million rows are a long string, and the caret in it.

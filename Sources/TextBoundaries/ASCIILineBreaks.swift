@@ -31,20 +31,20 @@ package struct ASCIILineBreaks {
   }
 
   /// Divides a text at its break opportunities; ``covers(_:)`` must hold for all of its code units.
-  static func parts(of text: [UInt16]) -> [TextBoundaries.Segment] {
+  static func parts(of text: [UInt16]) -> [TextSegmenter.Segment] {
     var breaks = ASCIILineBreaks()
-    var parts: [TextBoundaries.Segment] = []
+    var parts: [TextSegmenter.Segment] = []
     var start = 0
     func unit(at index: Int) -> UInt8? { index < text.count ? UInt8(text[index]) : nil }
     for index in text.indices {
       if breaks.allowsBreak(
         before: UInt8(text[index]), unit(at: index + 1), unit(at: index + 2))
       {
-        parts.append(TextBoundaries.Segment(start..<index))
+        parts.append(TextSegmenter.Segment(start..<index))
         start = index
       }
     }
-    if start < text.count { parts.append(TextBoundaries.Segment(start..<text.count)) }
+    if start < text.count { parts.append(TextSegmenter.Segment(start..<text.count)) }
     return parts
   }
 

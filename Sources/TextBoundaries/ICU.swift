@@ -52,7 +52,7 @@ struct ICU {
   /// Divides a text into segments; nil on an error.
   ///
   /// The C functions are `ubrk_setText`, `ubrk_next` and `ubrk_getRuleStatus`.
-  func segments(of text: [UInt16], _ kind: Kind) -> [TextBoundaries.Segment]? {
+  func segments(of text: [UInt16], _ kind: Kind) -> [TextSegmenter.Segment]? {
     let iterator =
       switch kind {
       case .word: words
@@ -65,14 +65,14 @@ struct ICU {
       guard Self.isGood(status) else { return nil }
       // The iterator must not keep the address of a text that is freed.
       defer { functions.setBreakText(iterator, nil, 0, &status) }
-      var segments: [TextBoundaries.Segment] = []
+      var segments: [TextSegmenter.Segment] = []
       var start = 0
       while true {
         let end = Int(functions.nextBreak(iterator))
         guard end > start else { return segments }
         let isWord =
           kind != .word || functions.ruleStatus(iterator) >= UBRK_WORD_NONE_LIMIT.rawValue
-        segments.append(TextBoundaries.Segment(start..<end, isWord: isWord))
+        segments.append(TextSegmenter.Segment(start..<end, isWord: isWord))
         start = end
       }
     }
@@ -81,17 +81,17 @@ struct ICU {
   /// Resolves directions; nil on an error.
   ///
   /// The C functions are `ubidi_setPara` and `ubidi_getLevels`.
-  func levels(of text: [UInt16], base: UInt8?) -> TextBoundaries.Levels? {
+  func levels(of text: [UInt16], base: UInt8?) -> TextSegmenter.Levels? {
     text.withUnsafeBufferPointer { units in
       var status = U_ZERO_ERROR
       functions.setParagraph(
         bidi, units.baseAddress, Int32(units.count), base ?? UInt8(UBIDI_DEFAULT_LTR), nil, &status)
       guard Self.isGood(status) else { return nil }
       let paragraph = functions.paragraphLevel(bidi)
-      guard !units.isEmpty else { return TextBoundaries.Levels(levels: [], base: paragraph) }
+      guard !units.isEmpty else { return TextSegmenter.Levels(levels: [], base: paragraph) }
       let levels = functions.levels(bidi, &status)
       guard Self.isGood(status), let levels else { return nil }
-      return TextBoundaries.Levels(
+      return TextSegmenter.Levels(
         levels: Array(UnsafeBufferPointer(start: levels, count: units.count)), base: paragraph)
     }
   }

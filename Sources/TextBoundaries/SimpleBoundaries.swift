@@ -6,7 +6,7 @@
 enum SimpleBoundaries {
   /// Divides a text into words and the text between them; a word is a run of letters, digits, marks
   /// and low lines.
-  static func words(in text: [UInt16]) -> [TextBoundaries.Segment] {
+  static func words(in text: [UInt16]) -> [TextSegmenter.Segment] {
     divide(text) { previous, next in
       isWord(previous) != isWord(next)
     } isWord: {
@@ -16,7 +16,7 @@ enum SimpleBoundaries {
 
   /// Divides a text into sentences; a sentence ends after the white space that follows its full
   /// stop, or with its paragraph.
-  static func sentences(in text: [UInt16]) -> [TextBoundaries.Segment] {
+  static func sentences(in text: [UInt16]) -> [TextSegmenter.Segment] {
     var isEnding = false
     return divide(text) { previous, next in
       let isSpace = previous.properties.isWhitespace
@@ -28,7 +28,7 @@ enum SimpleBoundaries {
   }
 
   /// Divides a text where a line may be broken: after white space, except no-break spaces.
-  static func lineParts(in text: [UInt16]) -> [TextBoundaries.Segment] {
+  static func lineParts(in text: [UInt16]) -> [TextSegmenter.Segment] {
     func isGlue(_ scalar: Unicode.Scalar) -> Bool {
       ["\u{A0}", "\u{2007}", "\u{202F}"].contains(scalar)
     }
@@ -40,21 +40,21 @@ enum SimpleBoundaries {
   private static func divide(
     _ text: [UInt16], where isBoundary: (Unicode.Scalar, Unicode.Scalar) -> Bool,
     isWord: (Unicode.Scalar) -> Bool = { _ in true }
-  ) -> [TextBoundaries.Segment] {
-    var segments: [TextBoundaries.Segment] = []
+  ) -> [TextSegmenter.Segment] {
+    var segments: [TextSegmenter.Segment] = []
     var previous: Unicode.Scalar?
     var start = 0
     var offset = 0
     for scalar in String(decoding: text, as: UTF16.self).unicodeScalars {
       if let previous, isBoundary(previous, scalar) {
-        segments.append(TextBoundaries.Segment(start..<offset, isWord: isWord(previous)))
+        segments.append(TextSegmenter.Segment(start..<offset, isWord: isWord(previous)))
         start = offset
       }
       offset += UTF16.width(scalar)
       previous = scalar
     }
     if let previous {
-      segments.append(TextBoundaries.Segment(start..<offset, isWord: isWord(previous)))
+      segments.append(TextSegmenter.Segment(start..<offset, isWord: isWord(previous)))
     }
     return segments
   }

@@ -251,7 +251,8 @@ import Testing
     values.offer([.oneTimeCode: "123456"], from: "mail", at: .zero)
     var card = ProfileCard()
     card.emailAddresses = ["ann@example.org"]
-    desk.engine.autoFill = AutoFill(sources: [card, values], credentials: MemoryCredentials())
+    desk.engine.autoFill = AutoFillSuggester(
+      sources: [card, values], credentials: MemoryCredentials())
     let field = desk.field {
       $0.textContentType = .emailAddress
       $0.autocorrectionType = .yes

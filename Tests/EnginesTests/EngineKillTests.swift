@@ -41,7 +41,7 @@ import TextInput
     var manifest = EngineDesk.manifest()
     (manifest.methods, manifest.languages) = ([step.method], ["x"])
     manifest.verbs = [.convert, .predict, .follow]
-    let engines = Engines(EngineList([manifest]), host: desk.host)
+    let engines = InstalledEngines(EngineList([manifest]), host: desk.host)
     defer { engines.stop() }
     let typist = KillTypist(step.method, engines, desk.loop)
     let engine = try #require(engines.engines(for: step.method, in: "x").first)
@@ -80,7 +80,7 @@ private final class KillTypist {
   private let view = TextView(name: "view")
   private let loop: EngineLoop
 
-  init(_ method: String, _ engines: Engines, _ loop: EngineLoop) {
+  init(_ method: String, _ engines: InstalledEngines, _ loop: EngineLoop) {
     self.loop = loop
     let mode = TextInputMode(LanguageTag(language: "x"), inputMethod: method, displayName: "X")
     engine = TextEngine(modes: ModeList([mode]))

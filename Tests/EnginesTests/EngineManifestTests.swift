@@ -105,7 +105,7 @@ import TextInput
     #expect(list.manifests.map(\.name) == ["own", "libime"])
     #expect(list.manifests.last?.methods == ["pinyin", "zhuyin"], "the second libime is hidden")
     #expect(list.mistakes.map(\.path) == [folder.path + "/first/a.yaml"])
-    let engines = Engines(list, host: desk.host)
+    let engines = InstalledEngines(list, host: desk.host)
     let found = engines.engines(for: "pinyin", in: "zh-Hans")
     #expect(found.map(\.manifest.name) == ["own", "libime"])
     #expect(found.allSatisfy { $0.state == .stopped })
@@ -141,7 +141,7 @@ import TextInput
         verbs: [.convert, .predict],
         program: [], socket: "/nonexistent/socket")
     }
-    let engines = Engines(EngineList(manifests), host: desk.host)
+    let engines = InstalledEngines(EngineList(manifests), host: desk.host)
     let converter = EngineConverter("pinyin", engines: engines)
     var request = ConversionRequest("nihao")
     request.language = "zh-Hans"
@@ -169,7 +169,7 @@ import TextInput
       program: [/usr/bin/python3, -I, -S, \(EngineDesk.script)]
       """
     _ = try folder.write(text.utf8, to: "scripted.yaml")
-    let engines = Engines(EngineList(folders: [folder.path]), host: desk.host)
+    let engines = InstalledEngines(EngineList(folders: [folder.path]), host: desk.host)
     defer { engines.stop() }
     engines.prepare("pinyin", in: "zh-Hans")
     let engine = try #require(engines.engines(for: "pinyin", in: "zh-Hans").first)
@@ -206,7 +206,7 @@ import TextInput
     let desk = EngineDesk()
     let folder = try TemporaryFolder()
     let events = folder.path + "/events"
-    let engines = Engines(
+    let engines = InstalledEngines(
       EngineList([EngineDesk.manifest("is silent about what follows", starts: events)]),
       host: desk.host)
     defer { engines.stop() }
@@ -232,7 +232,7 @@ import TextInput
   @Test("While one engine loads the next one answers, and their follow-ons are interleaved")
   func several() {
     let desk = EngineDesk()
-    let engines = Engines(
+    let engines = InstalledEngines(
       EngineList([
         EngineDesk.manifest("does not load", name: "large"),
         EngineDesk.manifest(name: "small"), EngineDesk.manifest("upside down", name: "other"),
@@ -271,7 +271,7 @@ import TextInput
   @Test("Nothing of a field that forbids learning reaches an engine")
   func privacy() {
     let desk = EngineDesk()
-    let engines = Engines(EngineList([EngineDesk.manifest()]), host: desk.host)
+    let engines = InstalledEngines(EngineList([EngineDesk.manifest()]), host: desk.host)
     defer { engines.stop() }
     var request = ConversionRequest("ni")
     request.language = "zh-Hans"
@@ -299,7 +299,7 @@ import TextInput
     let isFollowing = end == .escape
     let manifest = EngineDesk.manifest(
       isFollowing ? "is silent about what follows" : "is silent", starts: events)
-    let engines = Engines(EngineList([manifest]), host: desk.host)
+    let engines = InstalledEngines(EngineList([manifest]), host: desk.host)
     defer { engines.stop() }
     let mode = TextInputMode(
       try #require(LanguageTag("zh-Hans")), inputMethod: "pinyin", displayName: "中文")
@@ -358,7 +358,7 @@ import TextInput
       program: [/usr/bin/python3, -I, -S, \(EngineDesk.script)]
       """
     _ = try folder.write(text.utf8, to: "scripted.yaml")
-    let engines = Engines(EngineList(folders: [folder.path]), host: desk.host)
+    let engines = InstalledEngines(EngineList(folders: [folder.path]), host: desk.host)
     defer { engines.stop() }
     let mode = TextInputMode(
       LanguageTag(language: "zh"), inputMethod: "pinyin", displayName: "中文")

@@ -256,7 +256,7 @@ import Testing
       result = "large"
       """
     let engine = engine(script, rights: [.processes])
-    let engines = Engines(EngineList([engine.manifest]), host: desk.host)
+    let engines = InstalledEngines(EngineList([engine.manifest]), host: desk.host)
     start(engine)
     let memory = try #require(engines.memory(of: engine))
     #expect((64 << 20..<256 << 20).contains(memory), "\(memory)")

@@ -26,12 +26,12 @@ import Testing
   private var socketPath: String { folder.path + "/socket" }
 
   /// An engine for each of two languages, which connect to the socket.
-  private func twoEngines(_ desk: EngineDesk) -> Engines {
+  private func twoEngines(_ desk: EngineDesk) -> InstalledEngines {
     var manifest = EngineDesk.manifest(name: "a-b")
     manifest.program = []
     manifest.socket = socketPath
     manifest.languages = ["zh-Hans", "zh-Hant"]
-    return Engines(EngineList([manifest]), host: desk.host)
+    return InstalledEngines(EngineList([manifest]), host: desk.host)
   }
 
   @Test("The units of this process are found in the order of their connections")
@@ -91,7 +91,7 @@ import Testing
   @Test("A child process has its resident memory, and an engine without a process none")
   func child() throws {
     let desk = EngineDesk()
-    let engines = Engines(EngineList([EngineDesk.manifest()]), host: desk.host)
+    let engines = InstalledEngines(EngineList([EngineDesk.manifest()]), host: desk.host)
     let engine = try #require(engines.engines(for: "pinyin", in: "zh-Hans").first)
     #expect(engines.memory(of: engine) == nil)
     engine.prepare()

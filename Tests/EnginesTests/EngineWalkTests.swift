@@ -21,7 +21,7 @@ import TextInput
     manifest.methods = ["pinyin", "romaji"]
     manifest.languages = ["x"]
     manifest.verbs = [.convert, .predict, .follow]
-    let engines = Engines(EngineList([manifest]), host: desk.host)
+    let engines = InstalledEngines(EngineList([manifest]), host: desk.host)
     defer { engines.stop() }
     let walk = EngineWalk(isJapanese: isJapanese, engines, desk.loop)
     for step in 0..<Thoroughness.repetitions(3000, long: 60_000) {
@@ -55,7 +55,7 @@ private final class EngineWalk {
   /// The letters that were typed, and the text, if they differ.
   private(set) var difference = ""
 
-  init(isJapanese: Bool, _ engines: Engines, _ loop: EngineLoop) {
+  init(isJapanese: Bool, _ engines: InstalledEngines, _ loop: EngineLoop) {
     self.isJapanese = isJapanese
     self.loop = loop
     let method = isJapanese ? "romaji" : "pinyin"

@@ -55,7 +55,7 @@ import Testing
       Case(output: "$    teh", text: "teh", isErasable: false),
     ])
   private func canErase(_ row: Case) {
-    let screen = TerminalScreen(columns: 8, rows: 3, version: "test")
+    let screen = ProgramScreen(columns: 8, rows: 3, version: "test")
     screen.feed(Array(row.output.utf8))
     #expect(
       ErasableText.canErase(
@@ -65,7 +65,7 @@ import Testing
 
   @Test("nothing is always erased")
   func nothing() {
-    let screen = TerminalScreen(columns: 8, rows: 3, version: "test")
+    let screen = ProgramScreen(columns: 8, rows: 3, version: "test")
     #expect(ErasableText.canErase("", isWholeTail: false, editing: .utf8, on: screen))
   }
 }

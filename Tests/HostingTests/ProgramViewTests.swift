@@ -39,7 +39,7 @@ import TextInput
   func updates() {
     for seed in 0..<6 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
-      let screen = TerminalScreen(columns: 20, rows: 6, scrollback: 30, version: "")
+      let screen = ProgramScreen(columns: 20, rows: 6, scrollback: 30, version: "")
       let view = ProgramView(screen)
       for step in 0..<500 {
         for _ in 0..<Int.random(in: 0...3, using: &random) {

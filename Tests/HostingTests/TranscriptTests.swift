@@ -8,7 +8,7 @@ import Testing
 /// The text of a program's screen, in which to move and copy.
 @Suite struct TranscriptTests {
   private func transcript(of output: String, scrolledRows: Int = 0) -> TextView {
-    let screen = TerminalScreen(columns: 6, rows: 3, version: "test")
+    let screen = ProgramScreen(columns: 6, rows: 3, version: "test")
     screen.feed(Array(output.utf8))
     let transcript = Transcript(find: {}, close: {}, openField: {})
     transcript.load(screen, scrolledRows: scrolledRows)

@@ -49,6 +49,18 @@ import Testing
     }
   }
 
+  @Test("A type is not named like its module", arguments: modules)
+  func names(_ module: String) {
+    for path in Self.sources(below: Program.root + "/Sources/" + module) {
+      for line in contents(of: path).split(separator: "\n") {
+        let words = line.split(whereSeparator: { !$0.isLetter }).map(String.init)
+        let kind = words.firstIndex { ["class", "enum", "protocol", "struct"].contains($0) }
+        guard let kind, !line.drop(while: \.isWhitespace).hasPrefix("//") else { continue }
+        #expect(words.dropFirst(kind + 1).first != module, "\(path): \(line)")
+      }
+    }
+  }
+
   @Test("No module imports Foundation or a part of it")
   func noFoundation() {
     for module in Self.modules {

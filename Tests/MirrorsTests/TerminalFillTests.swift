@@ -19,7 +19,7 @@ import Testing
     var store = MemoryCredentials()
     store.save(Credential(owner: "shop", username: "ann", password: "hunter2"))
     return try Stage(application: Application(name: "shop")) { engine in
-      engine.autoFill = AutoFill(sources: [], credentials: store)
+      engine.autoFill = AutoFillSuggester(sources: [], credentials: store)
       engine.window.addSubview(word)
       word.becomeFirstResponder()
     }

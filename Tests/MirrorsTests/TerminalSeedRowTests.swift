@@ -288,7 +288,8 @@ import TextInput
   @Test("F087 every content type has its own candidate by raw value, and other words are refused")
   func contentTypes() throws {
     var (stage, fields) = try fields()
-    stage.engine.autoFill = AutoFill(sources: [EveryValue()], credentials: MemoryCredentials())
+    stage.engine.autoFill = AutoFillSuggester(
+      sources: [EveryValue()], credentials: MemoryCredentials())
     var offered = 0
     for type in TextContentType.allCases {
       fields[0].resignFirstResponder()
@@ -657,7 +658,8 @@ import TextInput
     mail.traits.textContentType = .emailAddress
     street.traits.textContentType = .streetAddressLine1
     var stage = try Stage(columns: 60) { engine in
-      engine.autoFill = AutoFill(sources: [Self.card, recent], credentials: MemoryCredentials())
+      engine.autoFill = AutoFillSuggester(
+        sources: [Self.card, recent], credentials: MemoryCredentials())
       for field in [mail, street] { engine.window.addSubview(field) }
       mail.becomeFirstResponder()
     }
@@ -678,7 +680,7 @@ import TextInput
     name.traits.textContentType = .username
     (word.traits.textContentType, word.traits.isSecureTextEntry) = (.password, true)
     var stage = try Stage(application: Application(name: "shop")) { engine in
-      engine.autoFill = AutoFill(sources: [], credentials: store)
+      engine.autoFill = AutoFillSuggester(sources: [], credentials: store)
       for field in [name, word] { engine.window.addSubview(field) }
       name.becomeFirstResponder()
     }
@@ -695,7 +697,8 @@ import TextInput
       let types: [TextContentType] = [.streetAddressLine1, .addressCity, .postalCode]
       for (field, type) in zip($0, types) { field.traits.textContentType = type }
     }
-    stage.engine.autoFill = AutoFill(sources: [Self.card], credentials: MemoryCredentials())
+    stage.engine.autoFill = AutoFillSuggester(
+      sources: [Self.card], credentials: MemoryCredentials())
     try stage.show()
     try stage.press(.function(5))
     try stage.press(.return)

@@ -24,7 +24,7 @@ enum ScreenFuzz {
     let steps = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200_000
     for (number, size) in sizes.enumerated() {
       var random = SeededGenerator(seed: UInt64(number))
-      let screen = TerminalScreen(
+      let screen = ProgramScreen(
         columns: size.0, rows: size.1, scrollback: 30, version: "fuzz")
       for step in 0..<steps / sizes.count {
         screen.feed(output(&random))
@@ -49,7 +49,7 @@ enum ScreenFuzz {
     return bytes
   }
 
-  private static func read(_ screen: TerminalScreen) {
+  private static func read(_ screen: ProgramScreen) {
     _ = (screen.takeReplies(), screen.takeEvents(), screen.cursorPlace)
     for row in -screen.scrollbackCount..<screen.size.rows {
       _ = (screen.glyphs(of: screen.row(row)), screen.text(ofRow: row))

@@ -160,7 +160,7 @@ import Testing
     var card = ProfileCard()
     card.names = [.nickname: "Ace"]
     let engine = TextEngine()
-    engine.autoFill = AutoFill(sources: [card], credentials: MemoryCredentials())
+    engine.autoFill = AutoFillSuggester(sources: [card], credentials: MemoryCredentials())
     let desk = try Desk(engine: engine)
     let program = try desk.greet("game")
     try desk.ask(

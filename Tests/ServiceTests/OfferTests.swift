@@ -134,7 +134,7 @@ import Testing
     }
     try field("one-time-code")
     #expect(desk.timers.count { $0 != nil } == 1)
-    let autoFill = try #require(desk.engine.autoFill as? AutoFill)
+    let autoFill = try #require(desk.engine.autoFill as? AutoFillSuggester)
     #expect(
       autoFill.sources[0].records(for: ProgramIdentity("bank", user: geteuid()), at: .zero).count
         == 8)

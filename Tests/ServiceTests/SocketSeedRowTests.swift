@@ -18,7 +18,7 @@ import Testing
   init() throws {
     let modes = ["en-US", "sv-SE"].compactMap { id in TextInputMode.builtin.first { $0.id == id } }
     let engine = TextEngine(modes: ModeList(modes))
-    engine.autoFill = AutoFill(sources: [Self.card], credentials: Self.credentials)
+    engine.autoFill = AutoFillSuggester(sources: [Self.card], credentials: Self.credentials)
     desk = try Desk(engine: engine)
     program = try desk.greet("till")
   }

@@ -67,7 +67,7 @@ import Testing
     if source == .engine {
       var store = MemoryCredentials()
       store.save(Credential(owner: "bank", username: Self.mark, password: Self.mark))
-      engine.autoFill = AutoFill(sources: [EveryValue()], credentials: store)
+      engine.autoFill = AutoFillSuggester(sources: [EveryValue()], credentials: store)
     }
     let desk = try Desk(engine: engine, group: getegid())
     chmod(desk.folder.path, 0o711)

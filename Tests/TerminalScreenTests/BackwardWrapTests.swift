@@ -26,7 +26,7 @@ import Testing
       ("\u{1b}[?45l\u{1b}[?1045h\u{1b}[3;1H\u{8}", [1, 5]), ("\u{1b}[!p\u{1b}[3;1H\u{8}", [2, 0]),
     ])
   func places(output: String, place: [Int]) {
-    let screen = TerminalScreen(6, 4, "\u{1b}[?45h" + output)
+    let screen = ProgramScreen(6, 4, "\u{1b}[?45h" + output)
     #expect(screen.place == place)
     #expect(screen.fault == nil)
   }
@@ -34,7 +34,7 @@ import Testing
   @Test("A typed line that has wrapped can be erased to its start")
   func erasing() {
     let erase = String(repeating: "\u{8} \u{8}", count: 8)
-    let screen = TerminalScreen(6, 3, "\u{1b}[?45h$ abcdefgh" + erase + "\u{1b}[K")
+    let screen = ProgramScreen(6, 3, "\u{1b}[?45h$ abcdefgh" + erase + "\u{1b}[K")
     #expect(screen.lines == ["$", "", ""])
     #expect(screen.place == [0, 2])
   }
@@ -48,7 +48,7 @@ import Testing
     ]
     for row in rows {
       #expect(
-        TerminalScreen(10, 2, row.output).place == row.place, "\(row.output.debugDescription)")
+        ProgramScreen(10, 2, row.output).place == row.place, "\(row.output.debugDescription)")
     }
   }
 }

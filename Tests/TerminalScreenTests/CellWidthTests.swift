@@ -77,7 +77,7 @@ import Testing
       ("👍🏽x", ["👍", "", "🏽", "", "x"]), ("🇩🇪", ["🇩", "🇪"]), ("❤\u{FE0F}x", ["❤\u{FE0F}", "x"]),
     ]
     for row in rows {
-      let screen = TerminalScreen(20, 1, row.text)
+      let screen = ProgramScreen(20, 1, row.text)
       let texts = (0..<screen.cursor.column).map { screen.text(of: screen.row(0)[$0]) }
       #expect(texts == row.cells, "\(row.text)")
       #expect(screen.fault == nil)
@@ -88,7 +88,7 @@ import Testing
   func rewriting() {
     // The program moves to the cell that it counts: the twenty-first.
     let text = "यह हिन्दी की किताब है x"
-    let screen = TerminalScreen(40, 1, text + "\u{1b}[21Gy\u{1b}[K")
+    let screen = ProgramScreen(40, 1, text + "\u{1b}[21Gy\u{1b}[K")
     #expect(screen.lines == [text.replacing("x", with: "y")])
   }
 }

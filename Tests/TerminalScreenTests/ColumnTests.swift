@@ -87,7 +87,7 @@ import Testing
         [1, 5]),
     ])
   func outputs(_ row: ScreenCase) {
-    let screen = TerminalScreen(6, 4, row.output)
+    let screen = ProgramScreen(6, 4, row.output)
     #expect(screen.lines == row.lines)
     #expect(screen.place == row.place)
     #expect(screen.fault == nil)
@@ -97,7 +97,7 @@ import Testing
   func background() {
     let functions = ["\u{1b}['}", "\u{1b}[6'~", "\u{1b}[6 @", "\u{1b}[ A", "\u{1b}6"]
     for function in functions {
-      let screen = TerminalScreen(4, 1, "ab\u{1b}[1;1H\u{1b}[1;44m" + function)
+      let screen = ProgramScreen(4, 1, "ab\u{1b}[1;1H\u{1b}[1;44m" + function)
       #expect(screen.row(0)[0].background == .indexed(4), "\(function.debugDescription)")
       #expect(screen.row(0)[0].attributes == [])
     }

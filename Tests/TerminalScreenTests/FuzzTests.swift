@@ -33,7 +33,7 @@ import Testing
   func randomOutput() {
     for (number, size) in Self.sizes.enumerated() {
       var random = SeededGenerator(seed: UInt64(number))
-      let screen = TerminalScreen(size.0, size.1, scrollback: 20)
+      let screen = ProgramScreen(size.0, size.1, scrollback: 20)
       for step in 0..<Thoroughness.repetitions(2_000, long: 400_000) {
         screen.feed(piece(&random))
         if step % 16 == 0 {
@@ -51,7 +51,7 @@ import Testing
 
   @Test("Without anybody who takes them, replies and events stay bounded")
   func bounded() {
-    let screen = TerminalScreen(10, 2)
+    let screen = ProgramScreen(10, 2)
     let query = Array(String(repeating: "\u{1b}[c\u{1b}]0;x\u{7}", count: 20_000).utf8)
     screen.feed(query)
     #expect(screen.takeReplies().count <= 1 << 16 + 16)

@@ -131,7 +131,7 @@ import Testing
         sides + "\u{1b}[1;2Habc\u{1b}7\u{1b}[4;1H\u{1b}8d", [" abc", " d", "", ""], [1, 2]),
     ])
   func outputs(_ row: ScreenCase) {
-    let screen = TerminalScreen(6, 4, row.output)
+    let screen = ProgramScreen(6, 4, row.output)
     #expect(screen.lines == row.lines)
     #expect(screen.place == row.place)
     #expect(screen.fault == nil)
@@ -139,7 +139,7 @@ import Testing
 
   @Test("Rows between side margins do not go to the scrollback, and are not parts of one line")
   func scrollback() {
-    let screen = TerminalScreen(6, 2, Self.sides + "\u{1b}[1;2Habcdefghi")
+    let screen = ProgramScreen(6, 2, Self.sides + "\u{1b}[1;2Habcdefghi")
     #expect(screen.scrollbackCount == 0)
     screen.resize(columns: 12, rows: 2)
     #expect(screen.lines == [" def", " ghi"])
@@ -157,7 +157,7 @@ import Testing
     ]
     for row in rows {
       #expect(
-        TerminalScreen(6, 4, row.output).answer == row.answer, "\(row.output.debugDescription)")
+        ProgramScreen(6, 4, row.output).answer == row.answer, "\(row.output.debugDescription)")
     }
   }
 
@@ -169,7 +169,7 @@ import Testing
       (Self.sides + "\u{1b}[?6h\u{1b}[9a", [0, 3]), (Self.sides + "\u{1b}[?6h\u{1b}[a", [0, 2]),
     ]
     for row in rows {
-      #expect(TerminalScreen(6, 4, row.output).place == row.place, "\(row.output.debugDescription)")
+      #expect(ProgramScreen(6, 4, row.output).place == row.place, "\(row.output.debugDescription)")
     }
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 
 /// A random walk of the screen and of libvterm, compared after each step.
 struct OracleWalk: ~Copyable {
-  private let screen: TerminalScreen
+  private let screen: ProgramScreen
   private let oracle: OpaquePointer
   private let columns: Int
   private let rows: Int
@@ -17,7 +17,7 @@ struct OracleWalk: ~Copyable {
 
   init(columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
-    screen = TerminalScreen(columns, rows)
+    screen = ProgramScreen(columns, rows)
     oracle = screen_oracle_new(Int32(columns), Int32(rows))
     sequences = OracleSequences(columns: columns, rows: rows)
     cells = Array(repeating: oracle_cell(), count: columns * rows)

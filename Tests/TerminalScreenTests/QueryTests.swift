@@ -59,7 +59,7 @@ import TextLayout
     ]
     for row in rows {
       #expect(
-        TerminalScreen(10, 5, row.query).answer == row.answer, "\(row.query.debugDescription)")
+        ProgramScreen(10, 5, row.query).answer == row.answer, "\(row.query.debugDescription)")
     }
   }
 
@@ -87,7 +87,7 @@ import TextLayout
       .indexed(255): .rgb(0, 0, 0),
     ]
     for row in rows {
-      let screen = TerminalScreen(10, 2)
+      let screen = ProgramScreen(10, 2)
       screen.color = { known[$0] }
       screen.feed(row.query.utf8)
       #expect(screen.answer == row.answer, "\(row.query.debugDescription)")
@@ -101,7 +101,7 @@ import TextLayout
       (.rgb(0, 255, 0), "\u{1b}[?997;2n"), (.rgb(255, 0, 255), "\u{1b}[?997;1n"), (nil, ""),
     ]
     for row in rows {
-      let screen = TerminalScreen(10, 2)
+      let screen = ProgramScreen(10, 2)
       screen.color = { $0 == .background ? row.color : nil }
       screen.feed("\u{1b}[?996n".utf8)
       #expect(screen.answer == row.answer)
@@ -118,7 +118,7 @@ import TextLayout
       (2004, false, \.hasBracketedPaste), (2026, false, \.isSynchronized),
     ]
     for row in rows {
-      let screen = TerminalScreen(10, 2)
+      let screen = ProgramScreen(10, 2)
       #expect(row.value(screen.modes) == row.isOn)
       for (letter, isOn) in [("h", true), ("l", false), ("h", true)] {
         screen.feed("\u{1b}[?\(row.number)\(letter)\u{1b}[?\(row.number)$p".utf8)
@@ -128,14 +128,14 @@ import TextLayout
       screen.feed("\u{1b}[!p".utf8)
       #expect(row.value(screen.modes) == row.isOn)
     }
-    #expect(TerminalScreen(10, 2, "\u{1b}=").modes.hasApplicationKeypad)
-    #expect(!TerminalScreen(10, 2, "\u{1b}=\u{1b}>").modes.hasApplicationKeypad)
+    #expect(ProgramScreen(10, 2, "\u{1b}=").modes.hasApplicationKeypad)
+    #expect(!ProgramScreen(10, 2, "\u{1b}=\u{1b}>").modes.hasApplicationKeypad)
   }
 
   @Test("The modes of ECMA-48 that never change are reported as off")
   func permanentModes() {
     for mode in [1, 2, 5, 7, 10, 11] + Array(13...19) {
-      #expect(TerminalScreen(4, 2, "\u{1b}[\(mode)$p").answer == "\u{1b}[\(mode);4$y")
+      #expect(ProgramScreen(4, 2, "\u{1b}[\(mode)$p").answer == "\u{1b}[\(mode);4$y")
     }
   }
 
@@ -150,17 +150,17 @@ import TextLayout
       ("\u{1b}[?9999s\u{1b}[?9999r\u{1b}[?s\u{1b}[?r", "11"),
     ]
     for row in rows {
-      let answer = TerminalScreen(4, 2, row.output + report).answer
+      let answer = ProgramScreen(4, 2, row.output + report).answer
       let states = answer.split(separator: ";").dropFirst().map { $0.prefix(1) }.joined()
       #expect(states == row.states, "\(row.output.debugDescription)")
     }
-    let moved = TerminalScreen(4, 2, "ab\u{1b}[?1049s\u{1b}[?1049h\u{1b}[?1049r")
+    let moved = ProgramScreen(4, 2, "ab\u{1b}[?1049s\u{1b}[?1049h\u{1b}[?1049r")
     #expect(!moved.isAlternate)
   }
 
   @Test("The start and the end of an update are reported in the middle of output")
   func updates() {
-    let screen = TerminalScreen(10, 2)
+    let screen = ProgramScreen(10, 2)
     var reports: [String] = []
     screen.updateChanged = { [unowned screen] in
       reports.append("\($0) \(screen.text(ofRow: 0))")
@@ -180,15 +180,15 @@ import TextLayout
       ("\u{1b}[>1u\u{1b}[?1049h\u{1b}[>3u\u{1b}[?1049l", 1), ("\u{1b}[>1u\u{1b}c", 0),
     ]
     for row in rows {
-      let screen = TerminalScreen(10, 2, row.output + "\u{1b}[?u")
+      let screen = ProgramScreen(10, 2, row.output + "\u{1b}[?u")
       #expect(screen.answer == "\u{1b}[?\(row.flags)u", "\(row.output.debugDescription)")
       #expect(Int(screen.keyboard.flags.rawValue) == row.flags)
     }
     // Nine flags are pushed; the oldest of the nine below them is lost.
     let pushed = (1...9).map { "\u{1b}[>\($0)u" }.joined()
-    #expect(TerminalScreen(10, 2, pushed + "\u{1b}[<7u\u{1b}[?u").answer == "\u{1b}[?2u")
-    #expect(TerminalScreen(10, 2, pushed + "\u{1b}[<8u\u{1b}[?u").answer == "\u{1b}[?1u")
-    #expect(TerminalScreen(10, 2, pushed + "\u{1b}[<9u\u{1b}[?u").answer == "\u{1b}[?0u")
+    #expect(ProgramScreen(10, 2, pushed + "\u{1b}[<7u\u{1b}[?u").answer == "\u{1b}[?2u")
+    #expect(ProgramScreen(10, 2, pushed + "\u{1b}[<8u\u{1b}[?u").answer == "\u{1b}[?1u")
+    #expect(ProgramScreen(10, 2, pushed + "\u{1b}[<9u\u{1b}[?u").answer == "\u{1b}[?0u")
   }
 
   @Test("Bells, titles, copied text and switched screens are reported")
@@ -205,19 +205,19 @@ import TextLayout
     ]
     for row in rows {
       #expect(
-        TerminalScreen(10, 2, row.output).takeEvents() == row.events,
+        ProgramScreen(10, 2, row.output).takeEvents() == row.events,
         "\(row.output.debugDescription)")
     }
     let long = String(repeating: "x", count: 1000)
     #expect(
-      TerminalScreen(10, 2, "\u{1b}]2;\(long)\u{7}").takeEvents() == [
+      ProgramScreen(10, 2, "\u{1b}]2;\(long)\u{7}").takeEvents() == [
         .title(String(long.prefix(256)))
       ])
   }
 
   @Test("The shape of the cursor is kept, reported, and reset")
   func cursorShape() {
-    let screen = TerminalScreen(8, 2, "\u{1b}[5 q\u{1b}[7 q\u{1b}P$q q\u{1b}\\")
+    let screen = ProgramScreen(8, 2, "\u{1b}[5 q\u{1b}[7 q\u{1b}P$q q\u{1b}\\")
     #expect(screen.cursorShape == 5)
     #expect(String(decoding: screen.takeReplies(), as: UTF8.self) == "\u{1b}P1$r5 q\u{1b}\\")
     screen.feed("\u{1b}[ q".utf8)
@@ -228,7 +228,7 @@ import TextLayout
 
   @Test("A prompt and a hyperlink belong to the cells where they were printed")
   func marks() {
-    let screen = TerminalScreen(
+    let screen = ProgramScreen(
       10, 3, "a\r\n\u{1b}]133;A\u{7}$ \u{1b}]8;;http://x\u{7}l\u{1b}]8;;\u{7}m")
     #expect((0..<3).map { screen.row($0).isPrompt } == [false, true, false])
     #expect((0..<4).map { screen.link(of: screen.row(1)[$0]) } == [nil, nil, "http://x", nil])

@@ -85,7 +85,7 @@ import Testing
         "an intermediate of several bytes is no rectangle", "\(full)\u{1b}[1;1;2;2$$z", text),
     ])
   func outputs(_ row: ScreenCase) {
-    let screen = TerminalScreen(6, 4, row.output)
+    let screen = ProgramScreen(6, 4, row.output)
     #expect(screen.lines == row.lines)
     #expect(screen.fault == nil)
   }
@@ -93,14 +93,14 @@ import Testing
   @Test("The cursor and a pending wrap stay")
   func cursor() {
     for function in ["1;1;2;2;1;3;3;1$v", "37;1;1;2;2$x", "1;1;2;2$z", "1;1;2;2${", "1;1;2;2;1$r"] {
-      let screen = TerminalScreen(6, 4, "\u{1b}[3;1Habcdef\u{1b}[\(function)x")
+      let screen = ProgramScreen(6, 4, "\u{1b}[3;1Habcdef\u{1b}[\(function)x")
       #expect(screen.place == [3, 1], "\(function)")
     }
   }
 
   @Test("Filled cells have the pen's attributes, and erased ones its background only")
   func attributes() {
-    let screen = TerminalScreen(4, 2, "\u{1b}[1;44m\u{1b}[37;1;1;1;2$x\u{1b}[2;1;2;2$z")
+    let screen = ProgramScreen(4, 2, "\u{1b}[1;44m\u{1b}[37;1;1;1;2$x\u{1b}[2;1;2;2$z")
     #expect(screen.row(0)[0].attributes == .bold)
     #expect(screen.row(0)[1].background == .indexed(4))
     #expect(screen.row(1)[0].attributes == [])
@@ -125,7 +125,7 @@ import Testing
       ("\u{1b}[2*x\u{1b}[!p\u{1b}[1;3;2;2;1$r", ["--bb", "bb--"]),
     ])
   func attributeChanges(output: String, expected: [String]) {
-    let screen = TerminalScreen(4, 2, "abcdefgh" + output)
+    let screen = ProgramScreen(4, 2, "abcdefgh" + output)
     let lines = (0..<2).map { row in
       (0..<4).map { column in
         switch screen.row(row)[column].attributes {
@@ -143,16 +143,16 @@ import Testing
 
   @Test("DECRARA without a parameter inverts bold, underlined, blinking and reverse")
   func inversion() {
-    let screen = TerminalScreen(2, 1, "\u{1b}[1;5mab\u{1b}[2*x\u{1b}[1;1;1;1$t")
+    let screen = ProgramScreen(2, 1, "\u{1b}[1;5mab\u{1b}[2*x\u{1b}[1;1;1;1$t")
     #expect(screen.row(0)[0].attributes == [.underline, .reverse])
     #expect(screen.row(0)[1].attributes == [.bold, .blink])
   }
 
   @Test("The extent of changes of attributes is reported")
   func extent() {
-    #expect(TerminalScreen(4, 2, "\u{1b}P$q*x\u{1b}\\").answer == "\u{1b}P1$r0*x\u{1b}\\")
+    #expect(ProgramScreen(4, 2, "\u{1b}P$q*x\u{1b}\\").answer == "\u{1b}P1$r0*x\u{1b}\\")
     #expect(
-      TerminalScreen(4, 2, "\u{1b}[2*x\u{1b}[3*x\u{1b}P$q*x\u{1b}\\").answer
+      ProgramScreen(4, 2, "\u{1b}[2*x\u{1b}[3*x\u{1b}P$q*x\u{1b}\\").answer
         == "\u{1b}P1$r2*x\u{1b}\\")
   }
 }

@@ -36,7 +36,7 @@ import Testing
     String(text.reversed().drop { $0 == "\n" }.reversed()) + "\n"
   }
 
-  private func look(_ screen: TerminalScreen) -> String {
+  private func look(_ screen: ProgramScreen) -> String {
     let column = screen.cursor.column + (screen.cursor.isWrapPending ? 1 : 0)
     // tmux leaves out blanks at the end of a row, also of one that continues.
     let lines = (screen.scrolledLines + screen.lines).map { line in
@@ -54,7 +54,7 @@ import Testing
       // The height stays: tmux takes fewer rows back from the scrollback after it has wrapped.
       var size = (40, Int.random(in: 2...10, using: &random))
       let pane = try Pane(columns: size.0, rows: size.1)
-      let screen = TerminalScreen(size.0, size.1, scrollback: 2000)
+      let screen = ProgramScreen(size.0, size.1, scrollback: 2000)
       let clear = "\u{1b}[H\u{1b}[2J\u{1b}[3J"
       let text = clear + text(&random)
       let path = try folder.write(Array(text.utf8), to: "text-\(seed)")

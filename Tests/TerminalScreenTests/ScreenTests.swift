@@ -178,7 +178,7 @@ import Testing
       ("RIS", full + "\u{1b}[2;3r\u{1b}c", ["", "", "", ""], [0, 0]),
     ]
     for row in rows {
-      let screen = TerminalScreen(6, 4, row.output)
+      let screen = ProgramScreen(6, 4, row.output)
       #expect(screen.lines == row.lines, "\(row.name)")
       #expect(screen.place == row.place, "\(row.name)")
       #expect(screen.fault == nil)
@@ -221,17 +221,17 @@ import Testing
       ("58:2::1:2:3;1", Style(.bold)), ("38;9;1", Style(.bold)), ("38", Style()), ("38:5", Style()),
     ]
     for row in rows {
-      let screen = TerminalScreen(3, 1, "\u{1b}[\(row.parameters)mx")
+      let screen = ProgramScreen(3, 1, "\u{1b}[\(row.parameters)mx")
       #expect(screen.glyphs(ofRow: 0)[0].style == row.style, "\(row.parameters)")
     }
-    let reversed = TerminalScreen(2, 1, "a\u{1b}[7mb\u{1b}[?5h").glyphs(ofRow: 0).map(\.style)
+    let reversed = ProgramScreen(2, 1, "a\u{1b}[7mb\u{1b}[?5h").glyphs(ofRow: 0).map(\.style)
     #expect(reversed == [Style(.reverse), Style()])
   }
 
   @Test("Concealed text is not shown")
   func concealed() {
     #expect(
-      TerminalScreen(3, 1, "a\u{1b}[8mb\u{1b}[28mc").glyphs(ofRow: 0).map(\.text) == [
+      ProgramScreen(3, 1, "a\u{1b}[8mb\u{1b}[28mc").glyphs(ofRow: 0).map(\.text) == [
         "a", " ", "c",
       ])
   }
@@ -239,7 +239,7 @@ import Testing
   @Test("Erased cells have the background of the pen")
   func erasedBackground() {
     for output in ["\u{1b}[2J", "\u{1b}[K", "\u{1b}[X", "\u{1b}[@", "\u{1b}[P\u{1b}[3X", "\n"] {
-      let screen = TerminalScreen(3, 1, "\u{1b}[1;44m" + output)
+      let screen = ProgramScreen(3, 1, "\u{1b}[1;44m" + output)
       #expect(screen.row(0)[0].background == .indexed(4), "\(output.debugDescription)")
       #expect(screen.row(0)[0].attributes == [])
     }
@@ -247,7 +247,7 @@ import Testing
 
   @Test("The text of a row keeps written blanks at a wrap, and counts characters before a column")
   func rowText() {
-    let screen = TerminalScreen(6, 5, "one 2 three\r\nab  \r\n一二三四")
+    let screen = ProgramScreen(6, 5, "one 2 three\r\nab  \r\n一二三四")
     #expect(
       (0..<5).map { screen.text(ofRow: $0) } == ["one 2 ", "three", "ab", "一二三", "四"])
     #expect(screen.text(ofRow: 3, before: 4) == "一二")
@@ -255,14 +255,14 @@ import Testing
     #expect(screen.text(ofRow: 3, before: 2) == "一")
     #expect(screen.text(ofRow: 2, before: 5) == "ab   ")
     // The column in which a wide character had no place is no blank of the line.
-    let odd = TerminalScreen(5, 2, "一二三")
+    let odd = ProgramScreen(5, 2, "一二三")
     #expect((0..<2).map { odd.text(ofRow: $0) } == ["一二", "三"])
   }
 
   @Test("Rows that leave the main screen at its top are kept, at most as many as the limit")
   func scrollback() {
     let text = (1...9).map { "\($0)" }.joined(separator: "\r\n")
-    let screen = TerminalScreen(4, 3, text, scrollback: 4)
+    let screen = ProgramScreen(4, 3, text, scrollback: 4)
     #expect(screen.scrolledLines == ["3", "4", "5", "6"])
     #expect(screen.lines == ["7", "8", "9"])
     screen.feed("\u{1b}[?1049h\r\n\n\n\n".utf8)
@@ -275,7 +275,7 @@ import Testing
     #expect(screen.scrolledLines == ["4", "5", "6", "7"])
     screen.feed("\u{1b}[3J".utf8)
     #expect(screen.scrollbackCount == 0)
-    let none = TerminalScreen(4, 3, text, scrollback: 0)
+    let none = ProgramScreen(4, 3, text, scrollback: 0)
     #expect(none.scrollbackCount == 0)
     #expect(none.row(-1).cells.isEmpty)
   }
@@ -283,7 +283,7 @@ import Testing
   @Test("Resizing keeps the text: below the cursor it is dropped first, at the top it is scrolled")
   func resizing() {
     let text = "ab\r\ncd\r\nef\r\ngh"
-    let screen = TerminalScreen(4, 4, text + "\u{1b}[3;2H")
+    let screen = ProgramScreen(4, 4, text + "\u{1b}[3;2H")
     screen.resize(columns: 4, rows: 2)
     #expect(screen.lines == ["cd", "ef"])
     #expect(screen.scrolledLines == ["ab"])
@@ -297,7 +297,7 @@ import Testing
 
   @Test("Another width wraps lines again, also those that have left the screen")
   func rewrapping() {
-    let screen = TerminalScreen(6, 3, "$ abcdefghij\r\nkl\r\nmn")
+    let screen = ProgramScreen(6, 3, "$ abcdefghij\r\nkl\r\nmn")
     #expect(screen.lines == ["efghij", "kl", "mn"])
     screen.resize(columns: 4, rows: 3)
     #expect(screen.scrolledLines == ["$ ab", "cdef"])
@@ -319,15 +319,15 @@ import Testing
     ])
   func used(output: String) {
     #expect(MemoryLayout<ScreenCell>.size == 16 && MemoryLayout<ScreenCell>.stride == 16)
-    let row = TerminalScreen(9, 1, "ab\u{1b}[1;6H" + output).row(0)
+    let row = ProgramScreen(9, 1, "ab\u{1b}[1;6H" + output).row(0)
     #expect(row.usedCount == (row.cells.lastIndex { $0 != ScreenCell() } ?? -1) + 1)
     #expect(row.usedCount >= 6)
-    #expect(TerminalScreen(9, 1).row(0).usedCount == 0)
+    #expect(ProgramScreen(9, 1).row(0).usedCount == 0)
   }
 
   @Test("The glyphs of a row end with its last one, on a reversed screen with the last column")
   func glyphs() {
-    let screen = TerminalScreen(6, 2, "ab \u{1b}[2;3Hc")
+    let screen = ProgramScreen(6, 2, "ab \u{1b}[2;3Hc")
     #expect((0..<2).map { screen.glyphs(ofRow: $0).map(\.text).joined() } == ["ab ", "  c"])
     screen.feed("\u{1b}[?5h".utf8)
     #expect((0..<2).map { screen.glyphs(ofRow: $0).count } == [6, 6])
@@ -335,22 +335,22 @@ import Testing
 
   @Test("The cursor stays at its character when lines are wrapped again, and a wrap stays pending")
   func rewrappedCursor() {
-    let screen = TerminalScreen(6, 4, "abcdefghi\u{1b}[2;2H")
+    let screen = ProgramScreen(6, 4, "abcdefghi\u{1b}[2;2H")
     screen.resize(columns: 4, rows: 4)
     #expect(screen.lines == ["abcd", "efgh", "i", ""])
     #expect(screen.place == [1, 3])
     screen.resize(columns: 12, rows: 4)
     #expect(screen.place == [0, 7])
-    let full = TerminalScreen(6, 3, "ab\r\nc\r\nabcdef")
+    let full = ProgramScreen(6, 3, "ab\r\nc\r\nabcdef")
     full.resize(columns: 3, rows: 3)
     #expect(full.place == [2, 2])
     full.feed("g".utf8)
     #expect(full.lines == ["abc", "def", "g"])
-    let middle = TerminalScreen(6, 7, "abcdef\r\nghijkl\r\nmnopqr\r\nst\u{1b}[2;2H")
+    let middle = ProgramScreen(6, 7, "abcdef\r\nghijkl\r\nmnopqr\r\nst\u{1b}[2;2H")
     middle.resize(columns: 3, rows: 7)
     #expect(middle.lines == ["abc", "def", "ghi", "jkl", "mno", "pqr", "st"])
     #expect(middle.place == [2, 1])
-    let far = TerminalScreen(9, 2, "ab\u{1b}[1;7H")
+    let far = ProgramScreen(9, 2, "ab\u{1b}[1;7H")
     far.resize(columns: 8, rows: 2)
     #expect(far.place == [0, 6])
     far.resize(columns: 5, rows: 2)
@@ -360,7 +360,7 @@ import Testing
 
   @Test("A wide character is not divided when lines are wrapped again")
   func rewrappedWide() {
-    let screen = TerminalScreen(5, 2, "a一bc二d")
+    let screen = ProgramScreen(5, 2, "a一bc二d")
     screen.resize(columns: 2, rows: 2)
     #expect(screen.scrolledLines + screen.lines == ["a", "一", "bc", "二", "d"])
     #expect(screen.fault == nil)
@@ -373,7 +373,7 @@ import Testing
 
   @Test("A prompt stays at the start of its line")
   func rewrappedPrompt() {
-    let screen = TerminalScreen(6, 2, "\u{1b}]133;A\u{7}$ abcdefgh")
+    let screen = ProgramScreen(6, 2, "\u{1b}]133;A\u{7}$ abcdefgh")
     screen.resize(columns: 4, rows: 2)
     #expect((-1..<2).map { screen.row($0).isPrompt } == [true, false, false])
     screen.resize(columns: 20, rows: 2)
@@ -382,7 +382,7 @@ import Testing
 
   @Test("A narrower screen drops blank rows below the cursor before it scrolls")
   func narrowingWithBlankRows() {
-    let screen = TerminalScreen(6, 5, "abcdef\r\nghijkl\r\n$ ")
+    let screen = ProgramScreen(6, 5, "abcdef\r\nghijkl\r\n$ ")
     screen.resize(columns: 3, rows: 5)
     #expect(screen.scrolledLines == [])
     #expect(screen.lines == ["abc", "def", "ghi", "jkl", "$"])
@@ -397,7 +397,7 @@ import Testing
 
   @Test("Rows that were scrolled away do not come back because the rows below are blank")
   func narrowingAfterClear() {
-    let screen = TerminalScreen(6, 4, "1\r\n2\r\n3\r\n4\r\n5\r\n6\u{1b}[H\u{1b}[Jabcdef")
+    let screen = ProgramScreen(6, 4, "1\r\n2\r\n3\r\n4\r\n5\r\n6\u{1b}[H\u{1b}[Jabcdef")
     #expect(screen.scrolledLines == ["1", "2"])
     screen.resize(columns: 3, rows: 4)
     #expect(screen.scrolledLines == ["1", "2"])
@@ -411,7 +411,7 @@ import Testing
 
   @Test("Lines of the alternate screen are not wrapped again, and no character is divided")
   func narrowAlternate() {
-    let screen = TerminalScreen(5, 2, "\u{1b}[?1049ha一bc\r\nde一f")
+    let screen = ProgramScreen(5, 2, "\u{1b}[?1049ha一bc\r\nde一f")
     screen.resize(columns: 2, rows: 2)
     #expect(screen.glyphs(ofRow: 0).map(\.text) == ["a", " "])
     screen.feed("\u{1b}[1;1Hx".utf8)
@@ -422,7 +422,7 @@ import Testing
 
   @Test("A resize while the alternate screen is shown wraps the lines of the main screen")
   func resizingBehind() {
-    let screen = TerminalScreen(4, 4, "abcdef\r\ngh\u{1b}[?1049hxy")
+    let screen = ProgramScreen(4, 4, "abcdef\r\ngh\u{1b}[?1049hxy")
     screen.resize(columns: 3, rows: 4)
     screen.resize(columns: 8, rows: 4)
     screen.feed("\u{1b}[?1049l".utf8)
@@ -434,7 +434,7 @@ import Testing
     "A resize behind an alternate screen without a saved cursor keeps the rows above the cursor",
     arguments: ["47", "1047"])
   func resizingBehindUnsaved(mode: String) {
-    let screen = TerminalScreen(4, 4, "a\r\nb\r\nc\r\nd\u{1b}[?\(mode)h\u{1b}[H")
+    let screen = ProgramScreen(4, 4, "a\r\nb\r\nc\r\nd\u{1b}[?\(mode)h\u{1b}[H")
     screen.resize(columns: 4, rows: 2)
     screen.resize(columns: 4, rows: 4)
     screen.feed("\u{1b}[?\(mode)l".utf8)
@@ -443,16 +443,16 @@ import Testing
 
   @Test("On the alternate screen a wrap stays pending only if the last column stays the last")
   func resizingWrap() {
-    let screen = TerminalScreen(4, 3, "\u{1b}[?1049habcd")
+    let screen = ProgramScreen(4, 3, "\u{1b}[?1049habcd")
     screen.resize(columns: 4, rows: 2)
     screen.feed("e".utf8)
     #expect(screen.lines == ["abcd", "e"])
-    let wider = TerminalScreen(4, 2, "\u{1b}[?1049habcd")
+    let wider = ProgramScreen(4, 2, "\u{1b}[?1049habcd")
     wider.resize(columns: 6, rows: 2)
     #expect(wider.fault == nil)
     wider.feed("e".utf8)
     #expect(wider.lines == ["abce", ""])
-    let moved = TerminalScreen(4, 2, "\u{1b}[?1049ha\u{1b}[1;3H")
+    let moved = ProgramScreen(4, 2, "\u{1b}[?1049ha\u{1b}[1;3H")
     moved.resize(columns: 3, rows: 2)
     moved.feed("b".utf8)
     #expect(moved.lines == ["a b", ""])
@@ -461,7 +461,7 @@ import Testing
   @Test("Behind the alternate screen a wrap is pending only after the last column of a full row")
   func resizingWrapBehind() {
     func lines(_ output: String, columns: Int) -> [String] {
-      let screen = TerminalScreen(4, 3, output + "\u{1b}[?1049h")
+      let screen = ProgramScreen(4, 3, output + "\u{1b}[?1049h")
       screen.resize(columns: columns, rows: 2)
       screen.feed("\u{1b}[?1049lx".utf8)
       return screen.lines
@@ -474,7 +474,7 @@ import Testing
 
   @Test("The count of scrolled rows grows by as many rows as the text moves up")
   func scrolledTotal() {
-    let screen = TerminalScreen(4, 2, "1\r\n2\r\n3\r\n4", scrollback: 1)
+    let screen = ProgramScreen(4, 2, "1\r\n2\r\n3\r\n4", scrollback: 1)
     #expect(screen.scrolledTotal == 2 && screen.scrollbackCount == 1)
     screen.feed("\u{1b}[?1049h\r\n\n\n\u{1b}[?1049l".utf8)
     #expect(screen.scrolledTotal == 2)
@@ -485,14 +485,14 @@ import Testing
   @Test("Targets of links that no cell shows make room for others")
   func links() {
     let link = { (name: String) in "\u{1b}]8;;\(name)\u{7}x\u{1b}]8;;\u{7}" }
-    let screen = TerminalScreen(4, 2, scrollback: 0)
+    let screen = ProgramScreen(4, 2, scrollback: 0)
     for number in 0..<5000 { screen.feed((link("http://\(number)") + "\r").utf8) }
     #expect(screen.link(of: screen.row(0)[0]) == "http://4999")
   }
 
   @Test("A link and the colour of underlines do not change each other")
   func linkAndColor() {
-    let screen = TerminalScreen(
+    let screen = ProgramScreen(
       9, 1,
       "\u{1b}[4;58;5;1m\u{1b}]8;;http://x\u{7}a\u{1b}[59mb\u{1b}[58;5;2mc\u{1b}[0md"
         + "\u{1b}[4;58;5;3m\u{1b}]8;;\u{7}e\u{1b}[0mf")
@@ -506,7 +506,7 @@ import Testing
 
   @Test("If there is no room for the colour of an underline, the link stays")
   func fullExtras() {
-    let screen = TerminalScreen(64, 65, scrollback: 0)
+    let screen = ProgramScreen(64, 65, scrollback: 0)
     screen.feed("\u{1b}[4m".utf8)
     for number in 0..<4095 { screen.feed("\u{1b}[58:2::\(number >> 8):\(number & 255):1mx".utf8) }
     screen.feed("\u{1b}[59m\u{1b}]8;;http://x\u{7}a\u{1b}[58;5;1mb\u{1b}[0mc".utf8)
@@ -517,7 +517,7 @@ import Testing
 
   @Test("After a resize the margins are gone and new columns have tab stops")
   func marginsAndTabs() {
-    let screen = TerminalScreen(8, 4, "\u{1b}[2;3r")
+    let screen = ProgramScreen(8, 4, "\u{1b}[2;3r")
     screen.resize(columns: 20, rows: 4)
     screen.feed("\u{1b}[1;10H\tx\u{1b}[4;1H\nz".utf8)
     #expect(screen.scrollbackCount == 1)

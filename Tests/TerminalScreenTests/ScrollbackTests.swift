@@ -126,7 +126,7 @@ import Testing
     let line =
       "\u{1b}[32mok\u{1b}[0m \u{1b}[1;34mmodule\u{1b}[0m compiled in \u{1b}[33m12 ms\u{1b}[0m without a warning\r\n"
     let output = Array(String(repeating: line, count: 1000).utf8)
-    let screen = TerminalScreen(columns: 80, rows: 24, scrollback: 50_000, version: "test")
+    let screen = ProgramScreen(columns: 80, rows: 24, scrollback: 50_000, version: "test")
     screen.feed(output)
     let before = screen_oracle_allocated()
     for _ in 0..<20 { screen.feed(output) }

@@ -62,7 +62,7 @@ import Testing
 
   @Test("Marks are shown again after more texts than the table holds have left the screen")
   func marks() {
-    let screen = TerminalScreen(8, 2, scrollback: 0)
+    let screen = ProgramScreen(8, 2, scrollback: 0)
     let marks = (0x300..<0x340).compactMap(Unicode.Scalar.init).map(String.init)
     for letter in "abcdefghijklmnopqrstuvwxyz" {
       for first in marks {

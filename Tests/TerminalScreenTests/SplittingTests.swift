@@ -48,8 +48,8 @@ import TextLayout
     [0xFF, 0x41], [0xC2, 0x85, 0x41], [0xE4, 0xB8, 0x1B, 0x5B, 0x43, 0x41],
   ]
 
-  private func contents(_ parts: [ArraySlice<UInt8>]) -> TerminalScreen.Contents {
-    let screen = TerminalScreen(10, 5, "ab一cd\r\nefgh\r\nij\u{1b}[2;3H")
+  private func contents(_ parts: [ArraySlice<UInt8>]) -> ProgramScreen.Contents {
+    let screen = ProgramScreen(10, 5, "ab一cd\r\nefgh\r\nij\u{1b}[2;3H")
     for part in parts { screen.feed(part) }
     #expect(screen.fault == nil)
     return screen.contents
@@ -78,7 +78,7 @@ import TextLayout
       "\u{5}",
       "\u{85}",
     ] {
-      let screen = TerminalScreen(10, 1, sequence + "x")
+      let screen = ProgramScreen(10, 1, sequence + "x")
       #expect(screen.lines == ["x"], "\(sequence.debugDescription)")
       #expect(screen.takeReplies().isEmpty)
     }
@@ -90,7 +90,7 @@ import TextLayout
     for (length, isTaken) in [(limit - 5, true), (limit - 4, false), (3 * limit, false)] {
       // The command's number and its semicolons are a part of the string.
       let text = String(repeating: "YWJj", count: (length + 3) / 4).prefix(length)
-      let screen = TerminalScreen(10, 1, "\u{1b}]52;c;\(text)\u{1b}\\x")
+      let screen = ProgramScreen(10, 1, "\u{1b}]52;c;\(text)\u{1b}\\x")
       #expect(screen.takeEvents().isEmpty == !isTaken, "\(length)")
       #expect(screen.lines == ["x"])
     }
@@ -98,17 +98,17 @@ import TextLayout
 
   @Test("CAN and SUB end a sequence without an effect, and ESC begins another one")
   func cancelled() {
-    #expect(TerminalScreen(10, 1, "\u{1b}[3\u{18}Cx").lines == ["Cx"])
-    #expect(TerminalScreen(10, 1, "\u{1b}[3\u{1a}Cx").lines == ["Cx"])
-    #expect(TerminalScreen(10, 1, "\u{1b}]0;a\u{18}x").takeEvents() == [])
-    #expect(TerminalScreen(10, 1, "\u{1b}[3\u{1b}[2Cx").lines == ["  x"])
+    #expect(ProgramScreen(10, 1, "\u{1b}[3\u{18}Cx").lines == ["Cx"])
+    #expect(ProgramScreen(10, 1, "\u{1b}[3\u{1a}Cx").lines == ["Cx"])
+    #expect(ProgramScreen(10, 1, "\u{1b}]0;a\u{18}x").takeEvents() == [])
+    #expect(ProgramScreen(10, 1, "\u{1b}[3\u{1b}[2Cx").lines == ["  x"])
   }
 
   @Test(
     "A character beyond ASCII ends a sequence without an effect, and is printed",
     arguments: ["", "(", "[", "[3", "[3 ", "[1<2", "P", "P3", "P3$"])
   func endedByText(start: String) {
-    #expect(TerminalScreen(10, 1, "\u{1b}" + start + "éCx").lines == ["éCx"])
+    #expect(ProgramScreen(10, 1, "\u{1b}" + start + "éCx").lines == ["éCx"])
   }
 
   @Test(
@@ -116,7 +116,7 @@ import TextLayout
     arguments: [31, 32, 33, 34])
   func manyParameters(count: Int) {
     let italic = String(repeating: "3;", count: count - 1)
-    let screen = TerminalScreen(10, 1, "\u{1b}[\(italic)1mx")
+    let screen = ProgramScreen(10, 1, "\u{1b}[\(italic)1mx")
     #expect(screen.glyphs(ofRow: 0)[0].style == TextStyle(count > 32 ? .italic : [.italic, .bold]))
   }
 
@@ -127,7 +127,7 @@ import TextLayout
       "A", "\u{FFFD}\u{20}A",
     ]
     for (bytes, text) in zip(Self.bytes, expected) {
-      let screen = TerminalScreen(10, 1)
+      let screen = ProgramScreen(10, 1)
       screen.feed(bytes)
       #expect(screen.lines == [text])
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import TerminalScreen
 
-extension TerminalScreen {
+extension ProgramScreen {
   /// Creates a screen that has received some output.
   convenience init(_ columns: Int, _ rows: Int, _ output: String = "", scrollback: Int = 100) {
     self.init(columns: columns, rows: rows, scrollback: scrollback, version: "test 1")

@@ -11,7 +11,7 @@ import Testing
   private static let classes = Array("a1 $%()}\",/-\t!\r\n\u{B}".utf16)
 
   private func differs(_ text: [UInt16]) throws -> Bool {
-    let ours = TextBoundaries.lineParts(in: text).map(\.range)
+    let ours = TextSegmenter.lineParts(in: text).map(\.range)
     let theirs = try #require(ICU.withShared { $0?.segments(of: text, .line) })
     return ours != theirs.map(\.range)
   }

@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct TextBoundariesTests {
   private func words(
-    _ text: String, _ divide: ([UInt16]) -> [TextBoundaries.Segment] = TextBoundaries.words
+    _ text: String, _ divide: ([UInt16]) -> [TextSegmenter.Segment] = TextSegmenter.words
   ) -> [String] {
     parts(text) { divide($0).filter(\.isWord) }
   }
 
   private func parts(
-    _ text: String, _ divide: ([UInt16]) -> [TextBoundaries.Segment]
+    _ text: String, _ divide: ([UInt16]) -> [TextSegmenter.Segment]
   ) -> [String] {
     let units = Array(text.utf16)
     return divide(units).map { String(decoding: units[$0.range], as: UTF16.self) }
@@ -20,7 +20,7 @@ import Testing
 
   @Test("ICU is installed, as the build's packages require")
   func isComplete() {
-    #expect(TextBoundaries.isComplete)
+    #expect(TextSegmenter.isComplete)
   }
 
   @Test(
@@ -41,19 +41,19 @@ import Testing
   @Test("Sentences include the white space after them")
   func sentences() {
     #expect(
-      parts("One. Two? 3.5 is “x.” Next\nlast", TextBoundaries.sentences)
+      parts("One. Two? 3.5 is “x.” Next\nlast", TextSegmenter.sentences)
         == ["One. ", "Two? ", "3.5 is “x.” ", "Next\n", "last"])
   }
 
   @Test("A paragraph's first strong letter determines its level, and numbers keep their order")
   func levels() {
-    #expect(TextBoundaries.levels(of: Array("a א1".utf16)).levels == [0, 0, 1, 2])
-    #expect(TextBoundaries.levels(of: Array("א a".utf16)).base == 1)
+    #expect(TextSegmenter.levels(of: Array("a א1".utf16)).levels == [0, 0, 1, 2])
+    #expect(TextSegmenter.levels(of: Array("א a".utf16)).base == 1)
     // The content of an isolate is ignored.
-    #expect(TextBoundaries.levels(of: Array("\u{2067}א\u{2069} a".utf16)).base == 0)
-    #expect(TextBoundaries.levels(of: []) == .init(levels: [], base: 0))
-    #expect(TextBoundaries.visualOrder(of: [0, 1, 1, 2, 2, 0]) == [0, 3, 4, 2, 1, 5])
-    #expect(TextBoundaries.visualOrder(of: []) == [])
+    #expect(TextSegmenter.levels(of: Array("\u{2067}א\u{2069} a".utf16)).base == 0)
+    #expect(TextSegmenter.levels(of: []) == .init(levels: [], base: 0))
+    #expect(TextSegmenter.visualOrder(of: [0, 1, 1, 2, 2, 0]) == [0, 3, 4, 2, 1, 5])
+    #expect(TextSegmenter.visualOrder(of: []) == [])
   }
 
   @Test(
@@ -65,7 +65,7 @@ import Testing
         UInt16.random(in: 0...(Bool.random(using: &random) ? 0x7F : 0xFFFF), using: &random)
       }
       for divide in [
-        TextBoundaries.words, TextBoundaries.sentences, TextBoundaries.lineParts,
+        TextSegmenter.words, TextSegmenter.sentences, TextSegmenter.lineParts,
         SimpleBoundaries.words, SimpleBoundaries.sentences, SimpleBoundaries.lineParts,
       ] {
         var end = 0
@@ -75,7 +75,7 @@ import Testing
         }
         #expect(end == text.count)
       }
-      #expect(TextBoundaries.levels(of: text).levels.count == text.count)
+      #expect(TextSegmenter.levels(of: text).levels.count == text.count)
     }
   }
 

@@ -38,12 +38,12 @@ import Testing
 
   private func autoFill(
     _ sources: [any FillSource] = [], _ credentials: MemoryCredentials = MemoryCredentials()
-  ) -> AutoFill {
-    AutoFill(sources: sources, credentials: credentials)
+  ) -> AutoFillSuggester {
+    AutoFillSuggester(sources: sources, credentials: credentials)
   }
 
   private func offers(
-    _ autoFill: AutoFill, _ types: [TextContentType?], focused: Int = 0,
+    _ autoFill: AutoFillSuggester, _ types: [TextContentType?], focused: Int = 0,
     program: ProgramIdentity = "shop",
     at now: Timestamp = .zero
   ) -> [FillSuggestion] {

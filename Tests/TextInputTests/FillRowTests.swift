@@ -28,7 +28,7 @@ import Testing
     credentials: MemoryCredentials = MemoryCredentials()
   ) -> (Desk, [TextField]) {
     let desk = Desk(application: Application(name: program))
-    desk.engine.autoFill = AutoFill(sources: [Self.card], credentials: credentials)
+    desk.engine.autoFill = AutoFillSuggester(sources: [Self.card], credentials: credentials)
     let fields = types.map { type in
       var traits = TextInputTraits()
       traits.textContentType = type
@@ -110,7 +110,7 @@ import Testing
     let desk = FieldDesk(application: Application(name: "shop"))
     var values = RecentValues()
     values.offer([.oneTimeCode: code], from: "mail", at: .zero)
-    desk.engine.autoFill = AutoFill(sources: [values], credentials: MemoryCredentials())
+    desk.engine.autoFill = AutoFillSuggester(sources: [values], credentials: MemoryCredentials())
     let field = desk.field("code")
     field.traits = traits
     field.traits.textContentType = .oneTimeCode
@@ -248,7 +248,7 @@ import Testing
   @Test("UND-9a two fills are undone one after the other, and a text view takes part")
   func twoFills() {
     let desk = Desk(application: Application(name: "shop"))
-    desk.engine.autoFill = AutoFill(sources: [Self.card], credentials: MemoryCredentials())
+    desk.engine.autoFill = AutoFillSuggester(sources: [Self.card], credentials: MemoryCredentials())
     var traits = TextInputTraits()
     traits.textContentType = .emailAddress
     let view = TextView(name: "view", traits: traits)
@@ -338,7 +338,7 @@ import Testing
     let (desk, fields) = screen([.oneTimeCode])
     var values = RecentValues()
     values.offer([.oneTimeCode: "123456"], from: "mail", at: .zero)
-    desk.engine.autoFill = AutoFill(sources: [values], credentials: MemoryCredentials())
+    desk.engine.autoFill = AutoFillSuggester(sources: [values], credentials: MemoryCredentials())
     fields[0].becomeFirstResponder()
     #expect(desk.list == "123456")
     fields[0].traits.isSecureTextEntry = true

@@ -16,7 +16,7 @@ import Testing
   init() {
     var store = MemoryCredentials()
     store.save(Credential(owner: "shop", username: "ann", password: "hunter2"))
-    desk.engine.autoFill = AutoFill(sources: [], credentials: store)
+    desk.engine.autoFill = AutoFillSuggester(sources: [], credentials: store)
     name = desk.field("name")
     name.traits.textContentType = .username
     word = desk.field("word")

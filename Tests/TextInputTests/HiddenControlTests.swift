@@ -53,7 +53,7 @@ import Testing
     let desk = Desk()
     var values = RecentValues()
     values.offer([.oneTimeCode: "12\u{202E}34"], from: "mail\u{2066}er", at: .zero)
-    desk.engine.autoFill = AutoFill(sources: [values], credentials: MemoryCredentials())
+    desk.engine.autoFill = AutoFillSuggester(sources: [values], credentials: MemoryCredentials())
     let field = TextField(name: "code")
     field.traits.textContentType = .oneTimeCode
     desk.engine.window.addSubview(field)

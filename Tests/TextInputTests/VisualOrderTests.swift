@@ -145,7 +145,7 @@ import Testing
     for value in (0x80...0x1FFFF as ClosedRange<UInt32>) where !(0xFFF0...0xFFFF).contains(value) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "x\(Character(scalar))!a"
-      let levels = TextBoundaries.levels(of: Array(text.utf16), base: 0).levels
+      let levels = TextSegmenter.levels(of: Array(text.utf16), base: 0).levels
       let storage = TextStorage(text)
       if levels.contains(where: { $0 % 2 == 1 }),
         !storage.hasRightToLeft(in: TextRange(0, storage.count))

@@ -40,7 +40,7 @@ import Testing
     for _ in 0..<8 {
       let text = Self.text(&random, length: Int.random(in: 1...250, using: &random))
       let storage = TextStorage(text)
-      let whole = TextBoundaries.words(in: Array(text.utf16))
+      let whole = TextSegmenter.words(in: Array(text.utf16))
       for _ in 0..<40 where !whole.isEmpty {
         let offset = Int.random(in: 0..<storage.count, using: &random)
         let wanted = whole.first { $0.range.contains(offset) }
@@ -74,7 +74,7 @@ import Testing
     for _ in 0..<8 {
       let text = Self.text(&random, length: Int.random(in: 1...250, using: &random))
       let storage = TextStorage(text)
-      let whole = TextBoundaries.sentences(in: Array(text.utf16))
+      let whole = TextSegmenter.sentences(in: Array(text.utf16))
       for _ in 0..<40 where !whole.isEmpty {
         let offset = Int.random(in: 0..<storage.count, using: &random)
         let wanted = whole.first { $0.range.contains(offset) }?.range

@@ -116,7 +116,7 @@ import Testing
   ]
 
   @Test(
-    "6.1 lines break where TextBoundaries.lineParts allows it, or inside a part wider than a line",
+    "6.1 lines break where TextSegmenter.lineParts allows it, or inside a part wider than a line",
     arguments: 0..<16)
   func oracle(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -132,7 +132,7 @@ import Testing
   private func check(_ text: String, _ width: Int) {
     let units = Array(text.utf16)
     let lines = LineLayout(wrapWidth: width).lines(of: text)
-    let parts = TextBoundaries.lineParts(in: units).map(\.range)
+    let parts = TextSegmenter.lineParts(in: units).map(\.range)
     let comment = Comment(rawValue: "\(text.debugDescription) in \(width)")
     var characterEnds: Set<Int> = [0]
     var end = 0

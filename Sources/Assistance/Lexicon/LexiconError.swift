@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a file with words of a language cannot be used, as values without wording.
-package struct LexiconError: Error, Hashable, Sendable {
+public struct LexiconError: Error, Hashable, Sendable {
   /// The path of the file.
-  package var path: String
+  public var path: String
   /// The fault of the file.
-  package var reason: Reason
+  public var reason: Reason
 
   /// The fault of a file.
-  package enum Reason: Hashable, Sendable {
+  @nonexhaustive
+  public enum Reason: Hashable, Sendable {
     /// No folder has the file.
     case missing
     /// The file cannot be opened or mapped, or is not a regular file; the error number says why.

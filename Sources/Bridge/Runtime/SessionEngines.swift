@@ -10,7 +10,7 @@ import TextInput
 ///
 /// A replay has none: its result must not depend on the engines of the machine.
 final class SessionEngines {
-  private let engines: Engines
+  private let engines: InstalledEngines
   private let report: (LogEntry) -> Void
   /// The methods whose missing engine was reported.
   private var missing: Set<String> = []
@@ -42,7 +42,7 @@ final class SessionEngines {
       host.open = { launcher.open($0) }
       host.connectingProcess = launcher.process
     }
-    engines = Engines(
+    engines = InstalledEngines(
       EngineList(folders: EngineList.ofThisMachine),
       choices: configuration.inputMethods.engines, host: host)
   }

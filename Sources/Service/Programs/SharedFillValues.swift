@@ -29,7 +29,7 @@ final class SharedFillValues {
     self.engine = engine
     self.now = now
     self.schedule = schedule
-    let own = engine.autoFill as? AutoFill
+    let own = engine.autoFill as? AutoFillSuggester
     sources = own?.sources.map { OwnSource(user: owner, source: $0) } ?? []
     credentials = OwnCredentials(user: owner, store: own?.credentials ?? MemoryCredentials())
     provided.didChange = { [unowned self] in show() }
@@ -95,7 +95,7 @@ final class SharedFillValues {
 
   private func show() {
     recent.forgetExpired(at: now())
-    engine.autoFill = AutoFill(
+    engine.autoFill = AutoFillSuggester(
       sources: sources + provided.profiles + [recent],
       credentials: provided.credentials(behind: credentials))
     cancelTimer()

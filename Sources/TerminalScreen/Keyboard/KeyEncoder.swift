@@ -44,7 +44,7 @@ package struct KeyEncoder: Equatable, Sendable {
   }
 }
 
-extension TerminalScreen {
+extension ProgramScreen {
   /// The encoder for the modes that the program has set.
   package var keyEncoder: KeyEncoder {
     KeyEncoder(modes: modes, modifyOtherKeys: modifyOtherKeys, flags: keyboard.flags)

@@ -2,7 +2,7 @@
 
 /// Passes what the parser recognizes to the screen, which owns the parser.
 struct ScreenReceiver: ControlReceiver {
-  let screen: TerminalScreen
+  let screen: ProgramScreen
 
   func print(ascii run: UnsafeBufferPointer<UInt8>) { screen.print(ascii: run) }
   func print(_ scalar: Unicode.Scalar) { screen.print(scalar) }
@@ -35,7 +35,7 @@ struct ScreenReceiver: ControlReceiver {
   }
 }
 
-extension TerminalScreen {
+extension ProgramScreen {
   /// Processes output of the program; sequences may be split anywhere.
   package func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
     var receiver = ScreenReceiver(screen: self)

@@ -20,7 +20,7 @@ extension TextStorage {
 
   /// Whether the first strong character of a range is written from right to left.
   private func isRightToLeft(_ range: TextRange) -> Bool {
-    TextBoundaries.levels(of: units(in: range)).base == 1
+    TextSegmenter.levels(of: units(in: range)).base == 1
   }
 
   /// Whether any part of a range may be shown from right to left.

@@ -25,8 +25,8 @@ struct TextWindow {
   func segments(_ unit: NeighbourhoodUnit) -> [TextSegment] {
     let found =
       switch unit {
-      case .word: TextBoundaries.words(in: units)
-      case .sentence: TextBoundaries.sentences(in: units)
+      case .word: TextSegmenter.words(in: units)
+      case .sentence: TextSegmenter.sentences(in: units)
       }
     return found.map {
       TextSegment(

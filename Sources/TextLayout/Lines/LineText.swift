@@ -302,7 +302,7 @@ struct LineText {
     let start = offset(of: window.lowerBound)
     let text = Array(units[start..<offset(of: window.upperBound)])
     let (bound, limit) = (offset(of: first), offset(of: last))
-    for part in TextBoundaries.lineParts(in: text).reversed() {
+    for part in TextSegmenter.lineParts(in: text).reversed() {
       let end = start + part.range.lowerBound
       guard end > bound else { return nil }
       if end <= limit, let index = index(at: end) { return index }

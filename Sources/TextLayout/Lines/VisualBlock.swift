@@ -43,20 +43,20 @@ struct VisualBlock {
       end += UTF16.width(scalar)
     }
     let base: UInt8 = isRightToLeft ? 1 : 0
-    let unitLevels = TextBoundaries.levels(of: units, base: base).levels
+    let unitLevels = TextSegmenter.levels(of: units, base: base).levels
     var levels = starts.map { unitLevels[$0] }
     let rows = Self.rows(of: text, starts, range == paragraph ? layout : LineLayout())
     // Rule L1: spaces at the end of a line have the paragraph's direction.
     for row in rows { for index in row.hanging { levels[index] = base } }
     for row in (isRightToLeft ? rows.reversed() : rows).map(\.characters) {
-      characters += TextBoundaries.visualOrder(of: Array(levels[row])).map {
+      characters += TextSegmenter.visualOrder(of: Array(levels[row])).map {
         starts[row.lowerBound + $0]
       }
       var between = row.map { index in
         index == row.lowerBound ? base : min(levels[index - 1], levels[index])
       }
       if row.upperBound == starts.count, isLast { between.append(base) }
-      positions += TextBoundaries.visualOrder(of: between).map {
+      positions += TextSegmenter.visualOrder(of: between).map {
         let index = row.lowerBound + $0
         return range.start + (index < starts.count ? starts[index] : end)
       }
@@ -127,7 +127,7 @@ struct VisualBlock {
   /// Returns for each code unit the index of its word, or nil between words.
   private static func words(in units: [UInt16]) -> [Int?] {
     var words = [Int?](repeating: nil, count: units.count)
-    for (index, segment) in TextBoundaries.words(in: units).enumerated() where segment.isWord {
+    for (index, segment) in TextSegmenter.words(in: units).enumerated() where segment.isWord {
       for unit in segment.range { words[unit] = index }
     }
     return words

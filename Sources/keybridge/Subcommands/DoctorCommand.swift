@@ -228,10 +228,10 @@ struct Finding: Encodable {
           "the compose tables of libX11 are not installed; a small built-in table is used",
           "apt-get install libx11-data"))
     findings.append(
-      TextBoundaries.isComplete
+      TextSegmenter.isComplete
         ? .good("ICU is installed: words and directions of all scripts are supported")
         : .remark(
-          "\(TextBoundaries.library) is missing: words and directions use simple rules",
+          "\(TextSegmenter.library) is missing: words and directions use simple rules",
           "install the release of ICU that this program was built with"))
     return findings
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Printing characters at the cursor.
-extension TerminalScreen {
+extension ProgramScreen {
   /// The maximum number of code points of a cell; further marks are ignored.
   private static let maximumClusterLength = 16
 

@@ -2,7 +2,7 @@
 import TextLayout
 
 /// Operating system commands and device control strings.
-extension TerminalScreen {
+extension ProgramScreen {
   /// Executes an operating system command; unknown ones have no effect.
   func systemCommand(_ bytes: [UInt8], endsWithBell: Bool) {
     let parts = bytes.split(

@@ -2,7 +2,7 @@
 import TextLayout
 
 /// Answers to the program's queries.
-extension TerminalScreen {
+extension ProgramScreen {
   /// Says that this is a VT420 with selective erasing, side margins, colours and rectangles (DA).
   func reportPrimaryAttributes() { reply("\u{1b}[?64;6;21;22;28c") }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The engines of this machine.
-package final class Engines {
+package final class InstalledEngines {
   /// The manifests, in the order in which their engines are asked.
   package private(set) var list: EngineList
   /// The names of the engines to ask in a mode, in order, by the mode's name, such as

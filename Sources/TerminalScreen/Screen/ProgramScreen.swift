@@ -5,7 +5,7 @@ package import TextLayout
 ///
 /// The program's output goes in, rows of cells and a cursor come out, together with the answers to
 /// the program's queries. The class draws nothing and reads no descriptor.
-package final class TerminalScreen {
+package final class ProgramScreen {
   /// The largest number of bytes of answers that wait for ``takeReplies()``; more are dropped.
   private static let replyLimit = 1 << 16
   /// The largest number of events that wait for ``takeEvents()``; more are dropped.

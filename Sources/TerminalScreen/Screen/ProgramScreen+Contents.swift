@@ -2,7 +2,7 @@
 package import TextLayout
 
 /// The rows, characters and cursor of the screen.
-extension TerminalScreen {
+extension ProgramScreen {
   /// The position of the cursor on the screen, counted from 0.
   package struct Place: Hashable, Sendable {
     package var row: Int

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Changing the size.
-extension TerminalScreen {
+extension ProgramScreen {
   /// Changes the size and keeps the text.
   ///
   /// The margins are reset. Rows that do not fit leave the main screen at its top, and its lines

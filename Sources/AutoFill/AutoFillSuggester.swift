@@ -3,7 +3,7 @@ public import Keys
 public import TextInput
 
 /// Finds values to fill into the fields on the screen (reference 3.4).
-public struct AutoFill: FillSuggester, Sendable {
+public struct AutoFillSuggester: FillSuggester, Sendable {
   /// The sources of values, the best first.
   public var sources: [any FillSource]
   /// The source of credentials.
@@ -84,7 +84,7 @@ public struct AutoFill: FillSuggester, Sendable {
 
 // MARK: Credentials
 
-extension AutoFill {
+extension AutoFillSuggester {
   private func credentialSuggestions(
     for fields: [FillField], focused: Int, program: ProgramIdentity
   ) -> [FillSuggestion] {
@@ -156,3 +156,7 @@ extension [FillSuggestion] {
     return filter { seen.insert($0.fills).inserted }
   }
 }
+
+/// The former name of ``AutoFillSuggester``.
+@available(*, deprecated, renamed: "AutoFillSuggester")
+public typealias AutoFill = AutoFillSuggester

@@ -5,7 +5,7 @@
 /// Texts are UTF-16, and offsets count code units. ICU is loaded by the first call that needs it
 /// and stays loaded. If the library is missing, ``isComplete`` is false and ``SimpleBoundaries`` is
 /// used.
-package enum TextBoundaries {
+package enum TextSegmenter {
   /// The text between two boundaries.
   package struct Segment: Hashable, Sendable {
     /// The code units of the segment.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Modes, and the alternate screen.
-extension TerminalScreen {
+extension ProgramScreen {
   /// Switches a mode of SM and RM.
   func setMode(_ number: Int, _ isOn: Bool) {
     if let mode = ScreenModes.standard[number] { modes[keyPath: mode] = isOn }

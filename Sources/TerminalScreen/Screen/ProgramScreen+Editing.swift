@@ -2,7 +2,7 @@
 
 /// Erasing, inserting and deleting; a pending wrap stays pending where the cursor stays, unless
 /// characters are inserted or deleted.
-extension TerminalScreen {
+extension ProgramScreen {
   /// Erases a part of the screen (ED, DECSED).
   func eraseScreen(_ part: Int, isSelective: Bool) {
     let (row, rows) = (cursor.row, rowCount)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import InputMethods
 import KeyCommands
-package import TextInput
+public import TextInput
 
 /// The input methods that a session registers with its engine.
 package struct InputMethodTable: Sendable {
@@ -62,4 +61,13 @@ package struct InputMethodTable: Sendable {
     for (name, make) in makers { engine.registerInputMethod(make(services), named: name) }
     engine.registerInputMethod(CodePointMethod(), summonedBy: Chord("u", [.control, .shift]))
   }
+}
+
+extension TextEngine {
+  /// Registers the input methods that Keybridge contains under the names that built-in modes use:
+  /// Hangul, kana, romaji, pinyin, Zhuyin and strokes; and the entry of code points by ⌃⇧U.
+  ///
+  /// They compose without a converter: kana stay kana, and pinyin has no candidates. Chosen
+  /// candidates are learned in the engine's memory.
+  public func registerBuiltinInputMethods() { InputMethodTable.builtin.register(with: self) }
 }

@@ -4,7 +4,7 @@
 ///
 /// Their corners are addressed as the cursor is, so in origin mode they are between the margins.
 /// Otherwise margins do not matter. The cursor does not move.
-extension TerminalScreen {
+extension ProgramScreen {
   /// Rows and columns of the screen.
   private typealias Rectangle = (rows: Range<Int>, columns: Range<Int>)
 

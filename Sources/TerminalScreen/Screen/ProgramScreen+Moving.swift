@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Moving the cursor, and scrolling at the margins.
-extension TerminalScreen {
+extension ProgramScreen {
   /// Moves the cursor to a place on the screen; the place is limited to the screen.
   func move(row: Int, column: Int) {
     cursor.row = min(max(row, 0), rowCount - 1)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Control sequences.
-extension TerminalScreen {
+extension ProgramScreen {
   /// Executes a control sequence; unknown ones have no effect.
   func control(_ sequence: ControlSequence) {
     let final = Character(Unicode.Scalar(sequence.final))

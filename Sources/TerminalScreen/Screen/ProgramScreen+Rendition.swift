@@ -2,7 +2,7 @@
 import TextLayout
 
 /// The style of new text (SGR).
-extension TerminalScreen {
+extension ProgramScreen {
   /// Changes the pen.
   func setRendition(_ sequence: ControlSequence) {
     guard !sequence.values.isEmpty else { return resetRendition() }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Control characters and escape sequences.
-extension TerminalScreen {
+extension ProgramScreen {
   /// Executes a control character.
   func execute(_ control: UInt8) {
     switch control {
