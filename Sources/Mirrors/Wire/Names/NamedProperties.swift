@@ -4,26 +4,48 @@ internal import Keys
 /// A property of a value, under its name on the wire.
 package struct NamedValue<Root>: Sendable {
   package let name: String
+  /// The meaning of the value, in a sentence; empty for a property that only a page describes.
+  package let text: String
+  /// The limits of a number; nil for a property of another type.
+  package let bounds: ClosedRange<Int>?
   let path: any PartialKeyPath<Root> & Sendable
-  let read: @Sendable (Root) -> JSONValue
+  package let read: @Sendable (Root) -> JSONValue
   let write: @Sendable (inout Root, JSONValue) throws(TraitError) -> Void
 
   init<Value: WireCodable>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable
+    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ text: String = ""
   ) {
-    self.init(name, path) { value in value }
+    self.init(name, path, text) { value in value }
   }
 
   /// A property whose value must also pass a check of its own.
   init<Value: WireCodable>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
+    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ text: String = "",
+    bounds: ClosedRange<Int>? = nil,
     check: @escaping @Sendable (Value) throws(TraitError) -> Value
   ) {
     self.name = name
+    self.text = text
+    self.bounds = bounds
     self.path = path
     read = { root in root[keyPath: path].wireValue }
     write = { (root: inout Root, value: JSONValue) throws(TraitError) in
       root[keyPath: path] = try check(try Value(wireValue: value, of: name))
+    }
+  }
+
+  /// A number within limits.
+  init(
+    _ name: String, _ path: any WritableKeyPath<Root, Int> & Sendable, in bounds: ClosedRange<Int>,
+    _ text: String
+  ) {
+    self.init(name, path, text, bounds: bounds) { value throws(TraitError) in
+      guard bounds.contains(value) else {
+        throw .unknownValue(
+          trait: name, value: .number(value),
+          allowed: ["\(bounds.lowerBound) to \(bounds.upperBound)"])
+      }
+      return value
     }
   }
 }

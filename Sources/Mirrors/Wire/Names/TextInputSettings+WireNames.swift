@@ -8,51 +8,86 @@ extension TextInputSettings: NamedProperties {
   /// A setting that this version does not support still has a default for ``ResolvedTraits``. It is
   /// not listed and cannot be set by name.
   static let properties: [NamedValue<TextInputSettings>] = [
-    NamedValue("autocorrection", \.autocorrection),
-    NamedValue("autocapitalization", \.autocapitalization),
-    NamedValue("periodShortcut", \.periodShortcut),
-    NamedValue("capsLockSwitchesMode", \.capsLockSwitchesMode),
-    NamedValue("spellChecking", \.spellChecking),
-    NamedValue("smartPunctuation", \.smartPunctuation),
-    NamedValue("smartInsertDelete", \.smartInsertDelete),
-    NamedValue("predictions", \.predictions),
-    NamedValue("twoHyphensToEm", \.twoHyphensToEm),
-    NamedValue("smartEllipsis", \.smartEllipsis),
-    NamedValue("holdForAccents", \.holdForAccents),
-    NamedValue("revealLast", \.revealLast),
-    NamedValue("swapsOptionAndCommand", \.swapsOptionAndCommand),
-    NamedValue("learning", \.learning),
-    NamedValue("pasteboardPerForm", \.pasteboardPerForm),
-    NamedValue("pasteboardExpiry", \.pasteboardExpiry) { value throws(TraitError) in
-      try number(value, in: 0...86_400, of: "pasteboardExpiry")
-    },
-    NamedValue("programsChooseFills", \.programsChooseFills),
-    NamedValue("statusRow", \.statusRow),
-    NamedValue("discoverabilityDelay", \.discoverabilityDelay) { value throws(TraitError) in
-      try number(value, in: 300...3000, of: "discoverabilityDelay")
-    },
-    NamedValue("continuationDelay", \.continuationDelay) { value throws(TraitError) in
-      try number(value, in: 0...3000, of: "continuationDelay")
-    },
-    NamedValue("sequenceTimeout", \.sequenceTimeout) { value throws(TraitError) in
-      try number(value, in: 300...60000, of: "sequenceTimeout")
-    },
-    NamedValue("legacyHideShow", \.legacyHideShow),
-    NamedValue("viewShowsBeforeBegin", \.viewShowsBeforeBegin),
-    NamedValue("legacyCommandsFirst", \.legacyCommandsFirst),
+    NamedValue(
+      "autocorrection", \.autocorrection,
+      "Whether typing mistakes are corrected at the end of a word."),
+    NamedValue(
+      "autocapitalization", \.autocapitalization,
+      "Whether capitals are typed automatically."),
+    NamedValue(
+      "periodShortcut", \.periodShortcut,
+      "Whether two spaces after a word become a period and a space."),
+    NamedValue(
+      "capsLockSwitchesMode", \.capsLockSwitchesMode,
+      "Whether a tap of Caps Lock switches between the mode with Latin letters and the other."),
+    NamedValue("spellChecking", \.spellChecking, "Whether misspelled words are marked."),
+    NamedValue(
+      "smartPunctuation", \.smartPunctuation,
+      "Whether quotes and hyphens become typographic."),
+    NamedValue(
+      "smartInsertDelete", \.smartInsertDelete,
+      "Whether cutting and pasting adjust the surrounding spaces."),
+    NamedValue(
+      "predictions", \.predictions,
+      "Whether words are predicted in the prediction row, and continuations after the caret."),
+    NamedValue(
+      "twoHyphensToEm", \.twoHyphensToEm,
+      "Whether two hyphens become an em dash at once."),
+    NamedValue("smartEllipsis", \.smartEllipsis, "Whether three dots become an ellipsis."),
+    NamedValue(
+      "holdForAccents", \.holdForAccents,
+      "Whether a held letter shows a list of its accented variants instead of repeating."),
+    NamedValue(
+      "revealLast", \.revealLast,
+      "Whether a secure field shows the last character typed for a moment."),
+    NamedValue(
+      "swapsOptionAndCommand", \.swapsOptionAndCommand,
+      "Whether Option and Command are swapped."),
+    NamedValue("learning", \.learning, "Whether words are learned from typing and offered later."),
+    NamedValue(
+      "pasteboardPerForm", \.pasteboardPerForm,
+      "Whether text that is cut, copied, killed or searched for in a form can be used"
+        + " only in that form."),
+    NamedValue(
+      "pasteboardExpiry", \.pasteboardExpiry, in: 0...86_400,
+      "After how many seconds text that was cut, copied, killed or searched for is"
+        + " deleted; 0 for never."),
+    NamedValue(
+      "programsChooseFills", \.programsChooseFills,
+      "Whether a program may choose a value to fill into its own fields."),
+    NamedValue("statusRow", \.statusRow, "Whether the keyboard area has a status row."),
+    NamedValue(
+      "discoverabilityDelay", \.discoverabilityDelay, in: 300...3000,
+      "How long ⌘ must be held before the available commands are shown, in milliseconds."),
+    NamedValue(
+      "continuationDelay", \.continuationDelay, in: 0...3000,
+      "After how long the possible continuations of a sequence are shown, in milliseconds."),
+    NamedValue(
+      "sequenceTimeout", \.sequenceTimeout, in: 300...60_000,
+      "How long a sequence such as ⌘K ⌘C waits for its next chord, in milliseconds."),
+    NamedValue(
+      "legacyHideShow", \.legacyHideShow,
+      "Whether each move of the focus hides and shows the keyboard area."),
+    NamedValue(
+      "viewShowsBeforeBegin", \.viewShowsBeforeBegin,
+      "Whether a view begins editing only after the keyboard area has been shown."),
+    NamedValue(
+      "legacyCommandsFirst", \.legacyCommandsFirst,
+      "Whether every command is dispatched before text input."),
   ]
 
-  private static func number(
-    _ value: Int, in range: ClosedRange<Int>, of name: String
-  ) throws(TraitError) -> Int {
-    guard range.contains(value) else {
-      throw .unknownValue(
-        trait: name, value: .number(value), allowed: ["\(range.lowerBound) to \(range.upperBound)"])
-    }
-    return value
+  /// Returns the name, the limits and the text of a setting.
+  ///
+  /// - Parameter path: the setting.
+  /// - Returns: its row; nil for a part of a setting.
+  package static func row(
+    at path: PartialKeyPath<TextInputSettings>
+  ) -> NamedValue<TextInputSettings>? {
+    properties.first { $0.path == path }
   }
 
-  private static let supported = properties.filter { support(of: $0.path) == .supported }
+  /// The supported settings, in the order of lists.
+  package static let supported = properties.filter { support(of: $0.path) == .supported }
 
   /// The names of the supported settings.
   package static let names = supported.map(\.name)
