@@ -6,18 +6,23 @@ import TextInput
 @testable import Bridge
 
 @Suite struct AssistanceSettingTests {
+  private static let names = AssistanceChoice.settings.descriptions.compactMap(\.userName)
+
+  private func kinds(_ text: String) throws -> [String: JSONValue] {
+    try Configuration(parsing: text.utf8).user.values
+  }
+
   @Test("F016 assistance: off turns every kind off, and on turns on what is on by default")
   func switches() throws {
-    let off = try Configuration(parsing: "assistance: off".utf8).assistance
+    let off = try kinds("assistance: off")
     #expect(try Configuration(parsing: "assistance: off".utf8).turnsAssistanceOff)
     for text in ["assistance: on", "layout: de", "assistance: {autocorrection: no}"] {
       #expect(try !Configuration(parsing: text.utf8).turnsAssistanceOff)
     }
-    #expect(Set(off.keys) == Set(AssistanceSetting.allCases) && !off.values.contains(true))
-    let on = try Configuration(parsing: "assistance: on".utf8).assistance
-    let defaults = TextInputSettings()
-    #expect(
-      Set(on.keys) == Set(AssistanceSetting.allCases.filter { defaults[keyPath: $0.path] }))
+    #expect(Set(off.keys) == Set(Self.names) && !off.values.contains(true))
+    let on = try kinds("assistance: on")
+    let defaults = TextInputSettings().namedValues.filter { $0.value == true }.map(\.name)
+    #expect(Set(on.keys) == Set(Self.names).intersection(defaults))
     #expect(!on.isEmpty && !on.values.contains(false))
   }
 
@@ -27,28 +32,28 @@ import TextInput
       ("on", true), ("true", true), ("yes", true), ("off", false), ("false", false), ("no", false),
     ] {
       let read = try Configuration(parsing: "assistance: \(word)\nhold-for-accents: \(word)".utf8)
-      #expect(Set(read.assistance.values) == [isOn] && read.turnsAssistanceOff == !isOn)
-      #expect(read.holdsForAccents == isOn, "\(word)")
+      #expect(read.turnsAssistanceOff == !isOn && read.user[\.holdForAccents] == isOn, "\(word)")
+      #expect(try Set(kinds("assistance: \(word)").values) == [.bool(isOn)])
     }
-    let kinds = try Configuration(parsing: "assistance: {autocorrection: off}".utf8)
-    #expect(kinds.assistance == [.autocorrection: false] && !kinds.turnsAssistanceOff)
+    #expect(try kinds("assistance: {autocorrection: off}") == ["autocorrection": false])
   }
 
   @Test("F016 each kind is turned on or off by its key, and the others are the user's choice")
   func keys() throws {
     let text = "assistance: {autocapitalization: no, smart-ellipsis: yes}"
-    let read = try Configuration(parsing: text.utf8).assistance
-    #expect(read == [.autocapitalization: false, .smartEllipsis: true])
-    #expect(try Configuration(parsing: "layout: de".utf8).assistance.isEmpty)
+    #expect(try kinds(text) == ["autocapitalization": false, "smartEllipsis": true])
+    #expect(try kinds("layout: de").isEmpty)
   }
 
   @Test("F016 each key has the name and the property of one setting")
   func names() throws {
-    for setting in AssistanceSetting.allCases {
+    for kind in AssistanceChoice.settings.descriptions {
+      let usual = try #require(kind.usual)
+      let text = "assistance: {\(kind.name): \(usual == true ? "off" : "on")}"
+      let values = try kinds(text)
       var settings = TextInputSettings()
-      settings[keyPath: setting.path].toggle()
-      guard AssistanceSetting.allCases.contains(setting) else { continue }
-      #expect(settings.changes(from: TextInputSettings()) == [setting.name])
+      for (name, value) in values { try settings.set(name, to: value) }
+      #expect(values.count == 1 && settings.changes(from: TextInputSettings()) == [kind.userName])
     }
   }
 

@@ -130,8 +130,9 @@ struct CommandSettingTests {
       discoverability-delay: 300
       commands-before-text: true
       """)
-    #expect(configuration.sequenceTimeout == 2000 && configuration.continuationDelay == 0)
-    #expect(configuration.discoverabilityDelay == 300 && configuration.commandsBeforeText == true)
+    let user = configuration.user
+    #expect(user[\.sequenceTimeout] == 2000 && user[\.continuationDelay] == 0)
+    #expect(user[\.discoverabilityDelay] == 300 && user[\.legacyCommandsFirst] == true)
     #expect(mistakes("[]", "discoverability-delay: 10")[0].contains("300 to 3000"))
   }
 

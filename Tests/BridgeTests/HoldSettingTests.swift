@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import Bridge
 import Testing
+
+@testable import Bridge
 
 @Suite struct HoldSettingTests {
   @Test("MOD-15b only the settings file turns hold-for-accents on")
   func setting() throws {
-    #expect(try Configuration(parsing: "hold-for-accents: true".utf8).holdsForAccents == true)
     #expect(
-      try Configuration(parsing: "hold-for-accents: false".utf8).holdsForAccents == false)
-    #expect(try Configuration(parsing: "layout: de".utf8).holdsForAccents == nil)
+      try Configuration(parsing: "hold-for-accents: true".utf8).user[\.holdForAccents] == true)
+    #expect(
+      try Configuration(parsing: "hold-for-accents: false".utf8).user[\.holdForAccents] == false)
+    #expect(try Configuration(parsing: "layout: de".utf8).user[\.holdForAccents] == nil)
     #expect(throws: ConfigurationErrors.self) {
       try Configuration(parsing: "hold-for-accents: long".utf8)
     }

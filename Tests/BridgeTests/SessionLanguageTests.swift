@@ -175,13 +175,12 @@ import TextInput
   @Test("The setting 'learning' of the file overrides the user's choice")
   func learning() throws {
     var configuration = try Configuration(parsing: "learning: no".utf8)
-    #expect(configuration.learning == false)
-    let commands = UserCommands()
-    commands.apply(commands.prepare(configuration, file: ""), of: configuration, to: engine)
+    #expect(configuration.user[\.learning] == false)
+    configuration.user.apply(to: engine)
     language.apply(configuration)
     #expect(!engine.settings.learning && !language.assistant.personalWords.isLearning)
     configuration = Configuration()
-    commands.apply(commands.prepare(configuration, file: ""), of: configuration, to: engine)
+    configuration.user.apply(to: engine)
     language.apply(configuration)
     #expect(engine.settings.learning && language.assistant.personalWords.isLearning)
   }

@@ -35,21 +35,6 @@ import YAMLNodes
       Schema.self, from: Data(contents(of: Self.folder + name).utf8))
   }
 
-  @Test("the schema of the settings has exactly the keys that the program reads")
-  func settingKeys() throws {
-    let schema = try schema("keybridge.schema.json")
-    #expect(schema.properties.keys.sorted() == ConfigurationReader.topKeys.sorted())
-    #expect(schema.keys(of: "device") == ConfigurationReader.entryKeys.sorted())
-    #expect(schema.keys(of: "command") == ConfigurationReader.commandKeys.sorted())
-    #expect(schema.keys(of: "scanner") == ConfigurationReader.scannerKeys.sorted())
-    #expect(
-      (schema.properties["input-methods"]?.properties ?? [:]).keys.sorted()
-        == ConfigurationReader.inputMethodKeys.sorted())
-    #expect(
-      (schema.definitions["command"]?.properties?["when"]?.properties ?? [:]).keys.sorted()
-        == ConfigurationReader.conditionKeys.sorted())
-  }
-
   @Test(
     "the schema of form files has exactly the keys, properties and traits that the program reads")
   func formKeys() throws {
@@ -116,22 +101,17 @@ import YAMLNodes
     ("assistance: {capitals: false}", false),
   ]
 
-  /// Each kind of typing assistance; the file cannot name one without an effect.
-  private static let assistance = AssistanceSetting.allCases.map {
-    (text: "assistance: {\($0.rawValue): false}", isGood: AssistanceSetting.allCases.contains($0))
-  }
-
   @Test("the schema accepts the same settings as the program")
   func settingsAgree() throws {
-    for (text, isGood) in Self.settings + Self.assistance {
+    for (text, isGood) in Self.settings {
       #expect(((try? Configuration(parsing: text.utf8)) != nil) == isGood, "\(text)")
     }
     let page = contents(of: Self.folder + "Configuration.md")
     let example = try #require(
       page.split(separator: "```yaml\n").dropFirst().first?.split(separator: "\n```").first)
-    try judge(
-      "keybridge.schema.json",
-      Self.settings + Self.assistance + [(text: String(example), isGood: true)])
+    try SchemaJudge.judge(
+      Self.folder + "keybridge.schema.json",
+      Self.settings + [(text: String(example), isGood: true)])
   }
 
   /// Form files, and whether they are valid.
@@ -151,55 +131,7 @@ import YAMLNodes
       #expect(((try? FormFile(parsing: text.utf8)) != nil) == isGood, "\(text)")
     }
     let root = Self.folder + "../Examples/TableForm/person.yaml"
-    try judge("form.schema.json", Self.forms + [(text: contents(of: root), isGood: true)])
-  }
-
-  /// Validates texts with python3-jsonschema.
-  private func judge(
-    _ schema: String, _ texts: [(text: String, isGood: Bool)],
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let script = """
-      import json, sys, jsonschema
-      schema = json.load(open(sys.argv[1]))
-      jsonschema.Draft202012Validator.check_schema(schema)
-      validator = jsonschema.Draft202012Validator(schema)
-      for line in sys.stdin:
-          print(next((e.message for e in validator.iter_errors(json.loads(line))), "good"))
-      """
-    let lines = try texts.map { try jsonLine(YAMLDocument(parsing: $0.text.utf8).root) }
-    let child = try Child.run(
-      ["python3", "-c", script, Self.folder + schema], input: lines.joined())
-    #expect(child.errors == "", sourceLocation: sourceLocation)
-    let verdicts = child.output.split(separator: "\n")
-    try #require(verdicts.count == texts.count, "\(child.output)", sourceLocation: sourceLocation)
-    for (verdict, entry) in zip(verdicts, texts) {
-      #expect(
-        (verdict == "good") == entry.isGood, "\(entry.text): \(verdict)",
-        sourceLocation: sourceLocation)
-    }
-  }
-
-  /// A YAML node as a JSON value, as in an editor.
-  private func jsonLine(_ node: YAMLNode?) throws -> String {
-    var bytes: [UInt8] = []
-    JSONWriter.append(node.map(value) ?? .null, as: .line, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").joined() + "\n"
-  }
-
-  private func value(_ node: YAMLNode) -> JSONValue {
-    switch node.content {
-    case .sequence(let items): return .list(items.map(value))
-    case .mapping(let entries):
-      return .object(
-        Dictionary(
-          entries.map { ($0.key.text ?? "", value($0.value)) }, uniquingKeysWith: { $1 }))
-    case .scalar(let text, let isPlain):
-      if !isPlain { return .text(text) }
-      if node.isNull { return .null }
-      if let flag = Bool(text) { return .bool(flag) }
-      if let number = Int(text) { return .number(number) }
-      return Double(text).map { .fraction($0) } ?? .text(text)
-    }
+    try SchemaJudge.judge(
+      Self.folder + "form.schema.json", Self.forms + [(text: contents(of: root), isGood: true)])
   }
 }

@@ -221,7 +221,8 @@ package struct CommandCheck {
       return add(keys.place, .reserved(reserved, id: entry.id))
     }
     let comesFirst =
-      entry.wantsPriority ?? (entry.editing != nil) || configuration.commandsBeforeText == true
+      entry.wantsPriority ?? (entry.editing != nil)
+      || configuration.user[\.legacyCommandsFirst] == true
     let focus = entry.condition.focus
     guard !comesFirst else { return }
     if focus != [.other], types(chord) || bindings[chord]?.comesBeforeCommands == true {

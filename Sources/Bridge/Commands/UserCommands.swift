@@ -2,7 +2,6 @@
 import Devices
 import KeyCommands
 import Keys
-import Mirrors
 import TextInput
 
 /// Applies the commands of the settings to an engine, and starts their processes.
@@ -48,39 +47,15 @@ final class UserCommands {
     return Prepared(bindings: configuration.bindings, user: user)
   }
 
-  /// Replaces an engine's commands, bindings and timeouts by those of a configuration.
+  /// Replaces an engine's commands and bindings by those of a configuration.
   ///
   /// - Parameters:
   ///   - prepared: the commands of the configuration.
-  ///   - configuration: the configuration to apply.
   ///   - engine: the engine to change.
-  func apply(_ prepared: Prepared, of configuration: Configuration, to engine: TextEngine) {
+  func apply(_ prepared: Prepared, to engine: TextEngine) {
     engine.bindings = prepared.bindings
     engine.userCommands = prepared.user
     engine.isKeyboard = { [unowned self] in matches($0, $1) }
-    set(\.sequenceTimeout, "sequenceTimeout", configuration.sequenceTimeout, of: engine)
-    set(\.continuationDelay, "continuationDelay", configuration.continuationDelay, of: engine)
-    set(
-      \.discoverabilityDelay, "discoverabilityDelay", configuration.discoverabilityDelay, of: engine
-    )
-    set(\.legacyCommandsFirst, "legacyCommandsFirst", configuration.commandsBeforeText, of: engine)
-    set(\.learning, "learning", configuration.learning, of: engine)
-    set(\.pasteboardPerForm, "pasteboardPerForm", configuration.pasteboardPerForm, of: engine)
-    set(\.pasteboardExpiry, "pasteboardExpiry", configuration.pasteboardExpiry, of: engine)
-    set(
-      \.programsChooseFills, "programsChooseFills", configuration.programsChooseFills, of: engine)
-  }
-
-  /// Sets a setting to the file's value; without one, to the user's choice or the default.
-  private func set<Value>(
-    _ setting: WritableKeyPath<TextInputSettings, Value>, _ name: String, _ value: Value?,
-    of engine: TextEngine
-  ) {
-    if let value {
-      engine.settings[keyPath: setting] = value
-    } else {
-      engine.restoreSetting(name)
-    }
   }
 
   private func matches(_ keyboard: DeviceInfo, _ text: String) -> Bool {

@@ -1,48 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TextInput
+import Mirrors
+import TextInput
 import YAMLNodes
 
-/// A kind of typing assistance that the settings file turns on or off, by its key there.
-package enum AssistanceSetting: String, Hashable, Sendable, CaseIterable {
-  case autocapitalization
-  case autocorrection
-  case periodShortcut = "period-shortcut"
-  case predictions
-  case smartEllipsis = "smart-ellipsis"
-  case smartInsertDelete = "smart-insert-delete"
-  case smartPunctuation = "smart-punctuation"
-  case spellChecking = "spell-checking"
-  case twoHyphensToEm = "two-hyphens-to-em"
+/// The value of `assistance`: the kinds of help that the file turns on or off.
+struct AssistanceChoice: Sendable {
+  var kinds = UserSettingValues()
+  /// Whether all help is off, whatever traits and the user's choices say.
+  var isOff = false
 
-  /// The setting's name on the sockets.
-  var name: String {
-    switch self {
-    case .autocapitalization: "autocapitalization"
-    case .autocorrection: "autocorrection"
-    case .periodShortcut: "periodShortcut"
-    case .predictions: "predictions"
-    case .smartEllipsis: "smartEllipsis"
-    case .smartInsertDelete: "smartInsertDelete"
-    case .smartPunctuation: "smartPunctuation"
-    case .spellChecking: "spellChecking"
-    case .twoHyphensToEm: "twoHyphensToEm"
-    }
-  }
-
-  /// The setting's property.
-  package var path: WritableKeyPath<TextInputSettings, Bool> {
-    switch self {
-    case .autocapitalization: \.autocapitalization
-    case .autocorrection: \.autocorrection
-    case .periodShortcut: \.periodShortcut
-    case .predictions: \.predictions
-    case .smartEllipsis: \.smartEllipsis
-    case .smartInsertDelete: \.smartInsertDelete
-    case .smartPunctuation: \.smartPunctuation
-    case .spellChecking: \.spellChecking
-    case .twoHyphensToEm: \.twoHyphensToEm
-    }
-  }
+  /// The kinds of help.
+  static let settings = SettingsTable<UserSettingValues>(
+    example: "autocorrection: false", from: { UserSettingValues() },
+    [
+      Setting("autocapitalization", user: \.autocapitalization)
+        .details(
+          "They begin sentences or words, as the field's traits say. ⌫ on an automatic capital, then"
+            + " the letter again, types a lower-case one."),
+      Setting("autocorrection", user: \.autocorrection),
+      Setting("predictions", user: \.predictions)
+        .details(
+          "Without it, the row shows only the correction of a mistake, and the word as typed."),
+      Setting("spell-checking", user: \.spellChecking),
+      Setting("period-shortcut", user: \.periodShortcut),
+      Setting("smart-punctuation", user: \.smartPunctuation)
+        .details(
+          "Quotes take the form of the language. Two hyphens become an en dash –, three an em dash"
+            + " —."),
+      Setting("smart-insert-delete", user: \.smartInsertDelete)
+        .details(
+          "Cutting or deleting a selected word also removes one space; pasting adds the spaces that"
+            + " are missing."),
+      Setting("two-hyphens-to-em", user: \.twoHyphensToEm),
+      Setting("smart-ellipsis", user: \.smartEllipsis),
+    ])
 }
 
 /// The two values that `assistance` can have instead of keys; the words of a flag mean the same.
@@ -51,27 +42,35 @@ enum AssistanceSwitch: String, CaseIterable {
   case off
 }
 
-extension ConfigurationReader {
-  /// Reads `assistance`: `off` for no help of any kind, `on` for every kind that is on by default,
-  /// or a value for each kind.
-  mutating func assistance(_ node: YAMLNode) -> [AssistanceSetting: Bool] {
-    guard node.entries != nil else {
-      let isOn: Bool
-      if let value = Self.flag(of: node) {
-        isOn = value
-      } else {
-        guard let choice: AssistanceSwitch = choice(node, of: "assistance") else { return [:] }
-        isOn = choice == .on
+extension SettingType where Value == AssistanceChoice {
+  /// `off` for no help of any kind, `on` for every kind that is on by default, or a value for each
+  /// kind.
+  static var assistance: Self {
+    let kinds = SettingType<UserSettingValues>.mapping(AssistanceChoice.settings)
+    var about = ValueDescription(
+      "`on`, `off`, or keys with values", schema: .either(.reference("flag"), kinds.about.schema()))
+    about.parts = kinds.about.parts
+    return SettingType(about) { reader, node, name in
+      guard node.entries == nil else {
+        return kinds.read(&reader, node, name).map { AssistanceChoice(kinds: $0) }
       }
-      let defaults = TextInputSettings()
-      let changed = AssistanceSetting.allCases.filter { !isOn || defaults[keyPath: $0.path] }
-      return Dictionary(uniqueKeysWithValues: changed.map { ($0, isOn) })
+      let choice: AssistanceSwitch? =
+        if let value = ConfigurationReader.flag(of: node) {
+          value ? .on : .off
+        } else {
+          reader.choice(node, of: name)
+        }
+      return choice.map { AssistanceChoice(kinds: UserSettingValues($0), isOff: $0 == .off) }
     }
-    var values: [AssistanceSetting: Bool] = [:]
-    let known = AssistanceSetting.allCases.map(\.rawValue)
-    for (key, value) in entries(of: node, known: known, example: "autocorrection: false") {
-      if let setting = AssistanceSetting(rawValue: key) { values[setting] = flag(value) }
+  }
+}
+
+extension UserSettingValues {
+  /// Creates the values of all kinds of help: off, or on for those that are on by default.
+  fileprivate init(_ choice: AssistanceSwitch) {
+    for kind in AssistanceChoice.settings.descriptions {
+      guard let name = kind.userName, choice == .off || kind.usual == .bool(true) else { continue }
+      self[name] = .bool(choice == .on)
     }
-    return values
   }
 }

@@ -9,7 +9,7 @@ package import TextInput
 package import YAMLNodes
 
 /// The values of the settings file and the command line: which keyboards are used, and how.
-package struct Configuration {
+package struct Configuration: Sendable {
   /// The devices to use; an empty list means every keyboard.
   package var selectors: [DeviceSelector] = []
   /// The file's settings for all keyboards.
@@ -26,11 +26,8 @@ package struct Configuration {
   package var symbolsPlaces: [YAMLPlace] = []
   /// The place where the settings file names a compose file; nil if it does not.
   package var composeFilePlace: YAMLPlace?
-  /// Whether holding a letter offers its accents; nil for the user's choice, or off, because
-  /// programs for machines without a desktop expect held keys to repeat.
-  package var holdsForAccents: Bool?
-  /// The kinds of typing assistance that the file turns on or off.
-  package var assistance: [AssistanceSetting: Bool] = [:]
+  /// The values of the user's settings that the file gives.
+  package var user = UserSettingValues()
   /// Whether the file turns off all typing assistance, whatever traits and the user's choices say.
   package var turnsAssistanceOff = false
   /// The user's input modes in order; an empty list means American English.
@@ -47,35 +44,17 @@ package struct Configuration {
   package var commands: [CommandEntry] = []
   /// Whether commands may start processes; nil if not specified, which forbids it.
   package var allowsProcesses: Bool?
-  /// The time limit for the next chord of a sequence, in milliseconds; nil for the default.
-  package var sequenceTimeout: Int?
-  /// The delay until the possible continuations of a sequence are shown, in milliseconds; nil for
-  /// the default.
-  package var continuationDelay: Int?
-  /// How long ⌘ must be held until its commands are shown, in milliseconds; nil for the default.
-  package var discoverabilityDelay: Int?
-  /// Whether commands take precedence over text (D8); nil means false.
-  package var commandsBeforeText: Bool?
-  /// Whether the process's memory is kept out of swap; nil means false.
-  package var locksMemory: Bool?
-  /// Whether words are learned from typing; nil for the user's choice, or yes.
-  package var learning: Bool?
+  /// Whether the process's memory is kept out of swap.
+  package var locksMemory = false
   /// The words that are neither corrected nor marked.
   package var dictionary: [DictionaryWord] = []
   /// The shortcuts and the phrases that replace them.
   package var textReplacements: [TextReplacement] = []
-  /// Whether each form has its own pasteboard; nil means false.
-  package var pasteboardPerForm: Bool?
-  /// The lifetime of the pasteboard's contents, in seconds; nil for no limit.
-  package var pasteboardExpiry: Int?
-  /// Whether programs may choose values to fill into their own fields; nil means false.
-  package var programsChooseFills: Bool?
   /// The possible values of ``scrollback``.
   package static let scrollbackLimits = 0...1_000_000
 
-  /// The number of rows of a hosted program that are kept after they left its screen; nil for the
-  /// default.
-  package var scrollback: Int?
+  /// The number of rows of a hosted program that are kept after they left its screen.
+  package var scrollback = 10_000
   /// How keys repeat on keyboards whose kernel driver does not repeat them.
   package var repeatTiming = RepeatTiming()
 
@@ -83,7 +62,7 @@ package struct Configuration {
   package init() {}
 
   /// An entry of the `devices` list.
-  package struct DeviceEntry {
+  package struct DeviceEntry: Sendable {
     /// The selectors; the entry applies to keyboards that match any of them.
     package var selectors: [DeviceSelector]
     /// The settings of those keyboards.

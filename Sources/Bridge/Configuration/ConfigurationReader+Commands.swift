@@ -1,69 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 import Devices
 import KeyCommands
+import Mirrors
 import YAMLNodes
+
+extension SettingType where Value == CommandEntry {
+  /// An entry of the `commands` list.
+  static var command: Self {
+    .mapping(CommandEntry.settings) { reader, node, entry in
+      guard let name = node["command"], !entry.id.isEmpty else {
+        reader.fail(node["command"] ?? node, .commandWithoutName)
+        return nil
+      }
+      var entry = entry
+      entry.place = name.place
+      reader.check(entry, node)
+      return entry
+    }
+  }
+}
+
+extension SettingType where Value == [CommandEntry.Keys] {
+  /// Chords in words: one, or a list.
+  static var chords: Self {
+    SettingType(.words) { reader, node, _ in reader.keys(node) }
+  }
+}
+
+extension SettingType where Value == CommandCondition {
+  /// The conditions of a command.
+  static var condition: Self { .mapping(CommandCondition.settings) }
+}
+
+extension SettingType where Value == Set<CommandCondition.Focus> {
+  /// One or several kinds of responders.
+  static var focus: Self {
+    SettingType<[CommandCondition.Focus]>.oneOrMore(of: .choice).withoutEmptyList
+      .map(Set.init, back: Array.init)
+  }
+}
+
+extension SettingType {
+  /// The same type, in which an empty list, which no responder could match, is a mistake.
+  var withoutEmptyList: Self {
+    var about = about
+    about.schema = { [schema = about.schema] in
+      guard case .object(var members) = schema() else { return schema() }
+      members["minItems"] = 1
+      return .object(members)
+    }
+    return SettingType(about, written: written) { [read] reader, node, name in
+      if node.items?.isEmpty == true {
+        reader.fail(
+          node, .expected("a condition, as in 'focus: text-view'", found: node.summary))
+      }
+      return read(&reader, node, name)
+    }
+  }
+}
+
+extension SettingType where Value == [String] {
+  /// A program and its arguments.
+  static var processWords: Self {
+    let about = ValueDescription(
+      "a list of words",
+      schema: .object(["type": "array", "minItems": 1, "items": .reference("word")]))
+    return SettingType(about) { reader, node, _ in reader.process(node) }
+  }
+}
 
 /// The `commands` list.
 extension ConfigurationReader {
-  static let commandKeys = [
-    "command", "chord", "title", "group", "argument", "when", "priority", "repeat", "hidden",
-    "global", "run", "time-limit",
-  ]
   /// The only keys that an entry for a built-in command may have, unless it has a `when`.
   private static let rebindingKeys = ["command", "chord"]
-  static let conditionKeys = ["focus", "context", "device"]
-
-  mutating func commands(_ node: YAMLNode, _ pause: () -> Void) -> [CommandEntry] {
-    guard let items = node.items else {
-      fail(
-        node, .expected("a list of entries, each beginning with '- command:'", found: node.summary))
-      return []
-    }
-    return items.compactMap {
-      pause()
-      return command($0)
-    }
-  }
-
-  private mutating func command(_ node: YAMLNode) -> CommandEntry? {
-    let entries = entries(of: node, known: Self.commandKeys, example: "command: lights-off")
-    guard node.entries != nil else { return nil }
-    guard let name = node["command"], case let id = string(name), !id.isEmpty else {
-      fail(node["command"] ?? node, .commandWithoutName)
-      return nil
-    }
-    var entry = CommandEntry(id: id, place: name.place)
-    for (key, value) in entries {
-      switch key {
-      case "chord": entry.keys = keys(value)
-      case "title": entry.title = string(value)
-      case "group": entry.group = string(value)
-      case "argument": entry.argument = string(value)
-      case "when": entry.condition = condition(value)
-      case "priority": entry.wantsPriority = flag(value)
-      case "repeat": entry.isRepeating = flag(value)
-      case "hidden": entry.isHidden = flag(value)
-      case "global": entry.isGlobal = flag(value)
-      case "run": entry.process = process(value, limit: node["time-limit"])
-      default: break
-      }
-    }
-    check(entry, node, entries)
-    return entry
-  }
 
   /// Checks keys that are valid individually, but not in combination.
-  private mutating func check(
-    _ entry: CommandEntry, _ node: YAMLNode, _ entries: [(key: String, value: YAMLNode)]
-  ) {
+  fileprivate mutating func check(_ entry: CommandEntry, _ node: YAMLNode) {
     if node["chord"] == nil { fail(node, .commandWithoutChord(entry.id)) }
-    if let limit = node["time-limit"], entry.process == nil { fail(limit, .limitWithoutProcess) }
     if entry.isGlobal, let when = node["when"]?["focus"] { fail(when, .focusOfGlobalCommand) }
     guard let editing = entry.editing else {
       if let chord = node["chord"], chord.items?.isEmpty == true {
         fail(chord, .commandWithoutChord(entry.id))
       }
       return
+    }
+    // Keys that do not exist were reported.
+    let entries = (node.entries ?? []).compactMap { each in
+      each.key.text.flatMap { CommandEntry.settings.names.contains($0) ? ($0, each.value) : nil }
     }
     for (key, value) in entries where key == "run" || key == "global" {
       fail(value, .notOfBuiltin(key, editing.rawValue))
@@ -84,7 +107,7 @@ extension ConfigurationReader {
   /// Reads chords in words: one, or a list.
   ///
   /// Spaces separate the chords of a sequence.
-  private mutating func keys(_ node: YAMLNode) -> [CommandEntry.Keys] {
+  fileprivate mutating func keys(_ node: YAMLNode) -> [CommandEntry.Keys] {
     (node.items ?? [node]).compactMap { item in
       let text = string(item)
       guard item.text != nil else { return nil }
@@ -101,30 +124,9 @@ extension ConfigurationReader {
     }
   }
 
-  // MARK: Conditions
-
-  private mutating func condition(_ node: YAMLNode) -> CommandCondition {
-    var condition = CommandCondition()
-    for (key, value) in entries(of: node, known: Self.conditionKeys, example: "focus: text-view") {
-      switch key {
-      case "focus":
-        condition.focus = Set((value.items ?? [value]).compactMap { choice($0, of: key) })
-      case "context": condition.contexts = strings(value)
-      case "device": condition.keyboards = selectors(value).map(\.description)
-      default: break
-      }
-    }
-    for entry in node.entries ?? [] where entry.value.items?.isEmpty == true {
-      fail(
-        entry.value,
-        .expected("a condition, as in 'focus: text-view'", found: entry.value.summary))
-    }
-    return condition
-  }
-
   // MARK: Processes
 
-  private mutating func process(_ node: YAMLNode, limit: YAMLNode?) -> ProcessEntry? {
+  fileprivate mutating func process(_ node: YAMLNode) -> [String]? {
     // A single word with spaces would need a shell to split it, so it is refused.
     guard let items = node.items, !items.isEmpty else {
       fail(
@@ -141,6 +143,6 @@ extension ConfigurationReader {
       fail(item, .expected("a word without a zero byte", found: item.summary))
     }
     processPlaces.append(node.place)
-    return ProcessEntry(words: words, timeLimit: limit.flatMap { number($0, in: 1...3600) } ?? 10)
+    return words
   }
 }

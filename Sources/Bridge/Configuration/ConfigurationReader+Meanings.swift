@@ -6,17 +6,6 @@ import YAMLNodes
 
 /// Finds what a wrong word was meant to be, where it is more than a typing mistake.
 extension ConfigurationReader {
-  /// Names that other programs use for a setting.
-  private static let otherNames = [
-    "keymap": "layout", "map": "layout", "language": "modes", "languages": "modes",
-    "lang": "modes", "locale": "modes", "numlock": "locks", "autorepeat": "repeat",
-    "keyrepeat": "repeat", "repeatrate": "repeat", "repeatdelay": "repeat",
-    "shortcuts": "commands", "hotkeys": "commands", "bindings": "commands",
-    "keybindings": "commands", "compose": "compose-file", "replacements": "text-replacements",
-    "scanners": "devices", "xcompose": "compose-file",
-  ]
-  /// The settings whose values are the same in other programs.
-  private static let sharedSettings: Set<String> = ["layout", "variant", "options", "model"]
   /// Words of one meaning, of which a setting has at most one.
   private static let sameWords: [Set<String>] = [
     ["off", "none", "no", "false", "never"], ["on", "yes", "true", "always"],
@@ -28,24 +17,28 @@ extension ConfigurationReader {
   ///   - name: the unknown name.
   ///   - value: its value.
   ///   - known: the settings that exist here.
+  ///   - rows: what is known about them.
   /// - Returns: the setting, with the value if it means the same here; nil if none is known.
-  static func setting(meantBy name: String, value: YAMLNode, among known: [String]) -> String? {
+  static func setting(
+    meantBy name: String, value: YAMLNode, among known: [String], _ rows: [SettingDescription]
+  ) -> String? {
     var word = folded(name)
     for prefix in ["xkb", "keyboard", "kb"] where word.hasPrefix(prefix) && word != prefix {
       word.removeFirst(prefix.count)
       break
     }
     // `autocorrect` is `autocorrection`.
-    if word.count > 5, known.contains("assistance"),
-      let kind = AssistanceSetting.allCases.first(where: { folded($0.rawValue).hasPrefix(word) })
-    {
-      return "assistance: {\(kind.rawValue): \(flag(of: value) ?? true)}"
+    for row in rows where word.count > 5 {
+      let kinds = row.values.parts.filter { $0.userName != nil }
+      guard let kind = kinds.first(where: { folded($0.name).hasPrefix(word) }) else { continue }
+      return "\(row.name): {\(kind.name): \(flag(of: value) ?? true)}"
     }
-    let setting = otherNames[word] ?? known.first { folded($0) == word }
-    guard let setting, known.contains(setting) else { return nil }
-    guard sharedSettings.contains(setting), let text = value.text, !value.isNull else {
-      return setting
+    let meant = rows.first { $0.otherNames.contains(word) }
+    guard let setting = meant?.name ?? known.first(where: { folded($0) == word }) else {
+      return nil
     }
+    let isShared = rows.contains { $0.name == setting && $0.hasSharedValues }
+    guard isShared, let text = value.text, !value.isNull else { return setting }
     return "\(setting): \(text.excerpt)"
   }
 

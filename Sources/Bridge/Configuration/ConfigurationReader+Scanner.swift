@@ -1,46 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import Keys
+import Mirrors
 import Scanners
 import YAMLNodes
 
+extension SettingType where Value == ScannerSettings {
+  /// The format of a scanner's codes.
+  static var scanner: Self {
+    .mapping(ScannerSettings.settings) { reader, node, settings in
+      reader.check(settings, node)
+      return settings
+    }
+  }
+}
+
+/// The keys and the control characters that end a code.
+struct ScannerTerminators: Sendable {
+  var keys: Set<KeyCode> = []
+  var controls: Set<Unicode.Scalar> = []
+}
+
+extension SettingType where Value == ScannerTerminators {
+  /// Keys by their names, and control characters.
+  static var terminators: Self {
+    SettingType(.words) { reader, node, _ in
+      var terminators = ScannerTerminators()
+      for item in node.items ?? [node] { reader.readTerminator(item, to: &terminators) }
+      return terminators
+    }
+  }
+}
+
+extension SettingType where Value == [KeyCode: String] {
+  /// The names of control characters by those of keys.
+  static var scannerKeys: Self {
+    let about = ValueDescription(
+      "keys with names",
+      schema: .object([
+        "type": "object",
+        "additionalProperties": ValueDescription(oneOf: ["none"] + ControlCharacter.names).schema(),
+      ]))
+    return SettingType(about) { reader, node, _ in reader.keys(node) }
+  }
+}
+
+extension SettingType where Value == String {
+  /// The name of a program.
+  static var programName: Self {
+    let about = ValueDescription(
+      "1 to 100 bytes",
+      schema: .object([
+        "type": .list(["string", "number", "boolean"]), "minLength": 1, "maxLength": 100,
+      ]))
+    return SettingType(about) { reader, node, _ in reader.program(node) }
+  }
+}
+
+extension SettingType where Value == UInt32 {
+  /// A user by name or number.
+  static var userOfMachine: Self {
+    let about = ValueDescription(
+      "a name or a number", schema: .object(["type": .list(["string", "integer"])]))
+    return SettingType(about) { reader, node, _ in reader.user(node) }
+  }
+}
+
 /// `scanner` in an entry of the `devices` list.
 extension ConfigurationReader {
-  static let scannerKeys = [
-    "terminators", "maker", "keys", "prefix", "suffix", "alt-numpad", "gap", "min-length",
-    "max-length", "for", "user", "secret",
-  ]
-  private static let longestCode = 1 << 20
   private static let modifiers: Set<KeyCode> = [
     .leftShift, .rightShift, .leftControl, .rightControl, .leftAlt, .rightAlt, .leftMeta,
     .rightMeta, .capsLock, .numLock, .scrollLock,
   ]
 
-  mutating func scanner(_ node: YAMLNode) -> ScannerSettings {
-    var settings = ScannerSettings()
-    for (key, value) in entries(of: node, known: Self.scannerKeys, example: "gap: 50") {
-      switch key {
-      case "terminators":
-        (settings.terminators, settings.controlTerminators) = ([], [])
-        for item in value.items ?? [value] { readTerminator(item, to: &settings) }
-      case "maker":
-        let maker: ScannerMaker? = choice(value, of: key)
-        settings.keys.merge(maker?.keys ?? [:]) { own, _ in own }
-      case "keys": settings.keys.merge(keys(value)) { _, own in own }
-      case "prefix": settings.prefixes = strings(value)
-      case "suffix": settings.suffixes = strings(value)
-      case "alt-numpad": settings.decodesAltNumpad = flag(value)
-      case "gap": settings.gap = Int64(number(value, in: 0...60_000) ?? 0) * 1000
-      case "min-length": settings.minimumLength = number(value, in: 1...Self.longestCode) ?? 1
-      case "max-length":
-        let defaultLength = settings.maximumLength
-        settings.maximumLength = number(value, in: 1...Self.longestCode) ?? defaultLength
-      case "for": settings.program = program(value)
-      case "user": settings.user = user(value)
-      case "secret": settings.isSecret = flag(value)
-      default: break
-      }
-    }
+  /// Checks settings that are valid individually, but not in combination.
+  fileprivate mutating func check(_ settings: ScannerSettings, _ node: YAMLNode) {
     if settings.terminators.isEmpty, settings.controlTerminators.isEmpty, settings.gap == 0,
       node["terminators"]?.items?.isEmpty == true
     {
@@ -54,20 +88,16 @@ extension ConfigurationReader {
         entry.key, .expected("a key that is not one of the terminators", found: "'\(word.excerpt)'")
       )
     }
-    if let user = node["user"], node["for"] == nil {
-      fail(user, .expected("'for' with the name of a program next to 'user'", found: "no 'for'"))
-    }
     if let name = node["for"], node["user"] == nil, let program = settings.program {
       scannersOfAnyUser.append(ScannerPlace(program: program, place: name.place))
     }
     if settings.minimumLength > settings.maximumLength {
       fail(node["min-length"] ?? node, .codesTooLong(settings.maximumLength))
     }
-    return settings
   }
 
   /// Reads the name that a program gives in `hello`.
-  private mutating func program(_ node: YAMLNode) -> String? {
+  fileprivate mutating func program(_ node: YAMLNode) -> String? {
     let name = string(node)
     guard (1...100).contains(name.utf8.count) else {
       if node.text != nil {
@@ -79,7 +109,7 @@ extension ConfigurationReader {
   }
 
   /// Reads the name or the number of a user.
-  private mutating func user(_ node: YAMLNode) -> UInt32? {
+  fileprivate mutating func user(_ node: YAMLNode) -> UInt32? {
     let name = string(node)
     if let number = UInt32(name), number != .max { return number }
     if let number = findUser(name) { return number }
@@ -98,14 +128,16 @@ extension ConfigurationReader {
   }
 
   /// Reads a key by name, `enter`, `kp-enter`, `f8`, or a control character, `CR` or `LF`.
-  private mutating func readTerminator(_ node: YAMLNode, to settings: inout ScannerSettings) {
+  fileprivate mutating func readTerminator(
+    _ node: YAMLNode, to terminators: inout ScannerTerminators
+  ) {
     if let name = node.text, Self.lineEnds.contains(name) {
-      if let control = ControlCharacter.named(name) { settings.controlTerminators.insert(control) }
+      if let control = ControlCharacter.named(name) { terminators.controls.insert(control) }
     } else if let code = key(
       node, of: "terminators", known: ["enter", "kp-enter", "CR", "LF", "tab"],
       similar: KeyCode.words + Self.lineEnds)
     {
-      settings.terminators.insert(code)
+      terminators.keys.insert(code)
     }
   }
 
@@ -134,7 +166,7 @@ extension ConfigurationReader {
   }
 
   /// Reads what keys mean: `{f8: GS, down: none}`.
-  private mutating func keys(_ node: YAMLNode) -> [KeyCode: String] {
+  fileprivate mutating func keys(_ node: YAMLNode) -> [KeyCode: String] {
     guard let entries = node.entries else {
       fail(
         node,

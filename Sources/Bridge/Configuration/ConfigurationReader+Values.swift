@@ -11,10 +11,11 @@ extension ConfigurationReader {
   /// - Parameters:
   ///   - node: the node.
   ///   - known: the keys that it may have.
+  ///   - rows: the settings with these keys, whose other names are recognized.
   ///   - example: one of the keys with a value, for the message if the node has no keys.
   /// - Returns: the entries with known keys.
   mutating func entries(
-    of node: YAMLNode, known: [String], example: String
+    of node: YAMLNode, known: [String], rows: [SettingDescription] = [], example: String
   ) -> [(key: String, value: YAMLNode)] {
     guard let entries = node.entries else {
       fail(node, .expected("keys and values, as in '\(example)'", found: node.summary))
@@ -24,7 +25,7 @@ extension ConfigurationReader {
       let key = entry.key.text ?? ""
       if known.contains(key) { return (key, entry.value) }
       let meant =
-        Self.setting(meantBy: key, value: entry.value, among: known)
+        Self.setting(meantBy: key, value: entry.value, among: known, rows)
         ?? nearest(to: key, among: known)
       fail(entry.key, .unknownKey(key, nearest: meant, known: known))
       return nil
@@ -63,53 +64,6 @@ extension ConfigurationReader {
         return nil
       }
     }
-  }
-
-  /// Reads modes: language tags, such as `sv` for the first Swedish mode, or entries with a layout.
-  mutating func modes(_ node: YAMLNode) -> [TextInputMode] {
-    (node.items ?? [node]).compactMap { item in
-      item.entries == nil ? mode(item) : modeWithLayout(item)
-    }
-  }
-
-  private mutating func modeWithLayout(_ node: YAMLNode) -> TextInputMode? {
-    var found: TextInputMode?
-    var layout = KeyboardOverrides()
-    let known = ["mode", "layout", "variant"]
-    for (key, value) in entries(of: node, known: known, example: "mode: sv-SE") {
-      switch key {
-      case "mode": found = mode(value)
-      case "layout": (layout.layout, layout.layoutPlace) = (list(value), value.place)
-      default: (layout.variant, layout.variantPlace) = (list(value), value.place)
-      }
-    }
-    if node["mode"] == nil { fail(node, .entryWithoutMode) }
-    if let name = layout.layout {
-      found?.layout = KeyboardLayout(name, variant: layout.variant ?? "")
-      found?.isLayoutChosen = true
-      modeLayouts.append(layout)
-    } else if let place = layout.variantPlace {
-      mistakes.append(ConfigurationError(place: place, problem: .variantWithoutLayout))
-    }
-    return found
-  }
-
-  private mutating func mode(_ item: YAMLNode) -> TextInputMode? {
-    let builtin = ModeList(TextInputMode.builtin)
-    let known = builtin.modes.filter(methods.supports).map(\.id)
-    let tag = string(item)
-    if let mode = builtin.mode(meantBy: tag, where: methods.supports) { return mode }
-    if let mode = builtin.mode(meantBy: tag), let method = mode.inputMethod {
-      fail(item, .unsupportedMode(mode.id, method: method, known: known))
-    } else if item.text != nil {
-      let near = Self.mode(meantBy: tag, among: known)
-      if near == nil, let language = LanguageTag(tag), language.language.count < 4 {
-        fail(item, .noModeOfLanguage(tag, region: language.region, known: known))
-      } else {
-        fail(item, .unknownValue(tag, of: "mode", nearest: near, known: known))
-      }
-    }
-    return nil
   }
 
   mutating func choice<Choice: RawRepresentable & CaseIterable>(

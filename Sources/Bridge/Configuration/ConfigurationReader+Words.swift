@@ -1,12 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assistance
+import Mirrors
 import TextInput
 import YAMLNodes
+
+extension SettingType where Value == [TextReplacement] {
+  /// Shortcuts with their phrases.
+  static var replacements: Self {
+    let about = ValueDescription(
+      "shortcuts with phrases",
+      schema: .object([
+        "type": "object", "maxProperties": .number(TextReplacements.limit),
+        "propertyNames": .object(["pattern": "^\\S{1,64}$"]),
+        "additionalProperties": .object([
+          "type": .list(["string", "number", "boolean"]), "minLength": 1, "maxLength": 4096,
+        ]),
+      ]))
+    return SettingType(about) { reader, node, _ in reader.textReplacements(node) }
+  }
+}
+
+extension SettingType where Value == [DictionaryWord] {
+  /// Words for all languages, or entries of a language with its words.
+  static var dictionary: Self {
+    SettingType(ValueDescription("a word or a list", schema: dictionarySchema)) {
+      reader, node, _ in reader.dictionary(node)
+    }
+  }
+
+  private static var dictionarySchema: JSONValue {
+    let word = JSONValue.reference("dictionaryWord")
+    let entry = JSONValue.object([
+      "type": "object", "additionalProperties": false, "required": .list(["language", "words"]),
+      "properties": .object([
+        "language": .object(["type": .list(["string", "boolean"])]),
+        "words": .either(word, .array(of: word)),
+      ]),
+    ])
+    let list = JSONValue.object([
+      "type": "array", "maxItems": .number(PersonalWords.dictionaryLimit),
+      "items": .either(word, entry),
+    ])
+    return .either(word, list)
+  }
+
+  /// The definition of a word in the schema.
+  static var dictionaryWord: JSONValue {
+    .object(["type": .list(["string", "boolean"]), "pattern": "^\\S{1,64}$"])
+  }
+}
 
 /// The settings `text-replacements` and `dictionary`.
 extension ConfigurationReader {
   /// Reads `text-replacements`: shortcuts with their phrases.
-  mutating func textReplacements(_ node: YAMLNode) -> [TextReplacement] {
+  fileprivate mutating func textReplacements(_ node: YAMLNode) -> [TextReplacement] {
     guard let entries = node.entries else {
       fail(
         node,
@@ -28,7 +75,7 @@ extension ConfigurationReader {
   }
 
   /// Reads `dictionary`: words for all languages, or entries of a language with its words.
-  mutating func dictionary(_ node: YAMLNode) -> [DictionaryWord] {
+  fileprivate mutating func dictionary(_ node: YAMLNode) -> [DictionaryWord] {
     var words: [DictionaryWord] = []
     var languages: Set<String> = []
     for item in node.items ?? [node] {

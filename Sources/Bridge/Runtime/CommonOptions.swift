@@ -23,17 +23,18 @@ package enum CommonOptions {
       help: "xkb options: compose:ralt,ctrl:nocaps"),
     Option("rules", nil, .text("RULES"), help: "xkb rules file: evdev"),
     Option("symbols", nil, .file("DIRECTORY"), help: "folder of xkb files that is searched first"),
-    Option(
-      "option-key", nil, .choice("WHEN", OptionAsThirdLevel.allCases.map(\.rawValue)),
-      help: "when Alt acts as AltGr: automatic, always, never"),
-    Option(
-      "swap", nil, .choice("KEYS", ModifierSwap.allCases.map(\.rawValue)),
-      help: "exchange keys: option-command, control-command"),
-    Option(
-      "locks", nil, .choice("WHICH", StartingLocks.allCases.map(\.rawValue)),
-      help: "locks that are on at the start: lit, num or off"),
+    choice(of: "option-key", "WHEN", help: "when Alt acts as AltGr"),
+    choice(of: "swap", "KEYS", help: "exchange keys"),
+    choice(of: "locks", "WHICH", help: "locks that are on at the start"),
     configuration,
   ]
+
+  /// An option that takes the values of the setting with its name.
+  private static func choice(of setting: String, _ argument: String, help: String) -> Option {
+    let words = SettingsList.all.first { $0.name == setting }?.values.choices ?? []
+    return Option(
+      setting, nil, .choice(argument, words), help: "\(help): \(words.joined(separator: ", "))")
+  }
 
   package static let device = Option(
     "device", "d", .completed("SELECTOR", command: "devices --all --format names"),

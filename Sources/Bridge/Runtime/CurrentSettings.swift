@@ -56,22 +56,9 @@ final class CurrentSettings {
 
   /// Applies the settings, with the commands that were prepared from them.
   private func apply(_ prepared: UserCommands.Prepared, to engine: TextEngine) {
-    if let holds = configuration.holdsForAccents {
-      engine.settings.holdForAccents = holds
-    } else if engine.isSettingKept("holdForAccents") {
-      engine.restoreSetting("holdForAccents")
-    } else {
-      engine.settings.holdForAccents = false
-    }
-    for setting in AssistanceSetting.allCases {
-      if let value = configuration.assistance[setting] {
-        engine.settings[keyPath: setting.path] = value
-      } else {
-        engine.restoreSetting(setting.name)
-      }
-    }
+    configuration.user.apply(to: engine)
     engine.turnsAssistanceOff = configuration.turnsAssistanceOff
-    commands.apply(prepared, of: configuration, to: engine)
+    commands.apply(prepared, to: engine)
     language.apply(configuration)
   }
 }

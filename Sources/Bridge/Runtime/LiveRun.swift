@@ -165,7 +165,7 @@ package final class LiveRun {
     // Called after the start has read `/proc/self`, which belongs to root from here on, and before
     // the first key is read.
     SecretMemory.protect()
-    if session.configuration.locksMemory == true { try SecretMemory.lock() }
+    if session.configuration.locksMemory { try SecretMemory.lock() }
     try confine()
     if try start() == .panic {
       // The mirror has restored the terminal.

@@ -142,13 +142,6 @@ final class SettingsReload {
 extension Configuration {
   /// Returns the changed settings that cannot be applied while keyboards are in use.
   fileprivate func differencesThatWait(from other: Configuration) -> [String] {
-    [
-      ("symbols", sources.includeFolders != other.sources.includeFolders),
-      ("compose-file", sources.composeFile != other.sources.composeFile),
-      ("locks", startingLocks != other.startingLocks),
-      ("modes", modes != other.modes),
-      ("repeat", repeatTiming != other.repeatTiming),
-      ("lock-memory", locksMemory != other.locksMemory),
-    ].filter(\.1).map(\.0)
+    Self.settings.rows.filter { $0.about.needsRestart && $0.differs(self, other) }.map(\.about.name)
   }
 }

@@ -14,10 +14,15 @@ extension Option {
 extension Invocation {
   /// Returns the requested format; the first one by default.
   func format(_ names: [String]) throws -> String {
-    guard let name = value("format") else { return names[0] }
+    try word("format", among: names) ?? names[0]
+  }
+
+  /// Returns the value of an option that is one of some words; nil without the option.
+  func word(_ option: String, among names: [String]) throws -> String? {
+    guard let name = value(option) else { return nil }
     guard names.contains(name) else {
       throw UserFacingError(
-        "invalid value '\(name.excerpt)' for --format", hint: "expected \(names.alternatives)",
+        "invalid value '\(name.excerpt)' for --\(option)", hint: "expected \(names.alternatives)",
         status: .usage)
     }
     return name

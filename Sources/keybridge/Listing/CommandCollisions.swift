@@ -21,7 +21,7 @@ struct CommandCollisions {
   init(_ configuration: Configuration, file: String, translator: Translator) {
     let own = configuration.userCommands(file: file)
     let isBeforeText: (KeyCommand) -> Bool = {
-      $0.wantsPriority || configuration.commandsBeforeText == true
+      $0.wantsPriority || configuration.user[\.legacyCommandsFirst] == true
     }
     let builtin = configuration.bindings.rows.flatMap { row in
       row.chords.map { chord in

@@ -7,7 +7,14 @@ extension Subcommand {
   static let check = Subcommand(
     "check", "check settings files for errors",
     operands: "[FILE…]", operandLimit: .max, operand: .file("FILE"),
-    options: { [.format(["text", "json"])] + CommonOptions.layout },
+    options: {
+      [
+        .format(["text", "json"]),
+        Option(
+          "list", nil, .choice("FORMAT", SettingsListing.formats),
+          help: "list the settings: \(SettingsListing.formats.alternatives)"),
+      ] + CommonOptions.layout
+    },
     discussion: """
       Without FILE, checks the file that 'run' would read; - is standard input. Lists
       all errors with line and column: unknown keys, values and layouts, and commands
@@ -17,6 +24,12 @@ extension Subcommand {
         keybridge check till.yaml && systemctl reload keybridge
       """
   ) { invocation in
+    if invocation.has("list") {
+      try Console.print(
+        try SettingsListing.text(
+          as: try invocation.word("list", among: SettingsListing.formats) ?? "table"))
+      return .done
+    }
     var files = invocation.operands
     if files.isEmpty {
       guard let file = CommonOptions.settingsFile(invocation, isReplay: false) else {

@@ -110,7 +110,7 @@ extension Subcommand {
       try invocation.choice("status", as: StatusPlace.self) == StatusPlace.none ? 0 : 1
     let scrollback =
       try invocation.number("scrollback", in: Configuration.scrollbackLimits)
-      ?? settings.configuration.scrollback ?? 10_000
+      ?? settings.configuration.scrollback
     let engine = settings.makeEngine()
     engine.programName = Keybridge.title
     let session = try Session(settings, engine: engine, statusRows: statusRows) {

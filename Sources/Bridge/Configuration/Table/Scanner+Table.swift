@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Mirrors
+import Scanners
+import YAMLNodes
+
+extension ScannerSettings {
+  private static let longestCode = 1 << 20
+
+  /// The settings of `scanner` in an entry of `devices`.
+  static let settings = SettingsTable<ScannerSettings>(
+    example: "gap: 50", from: { ScannerSettings() },
+    [
+      Setting(
+        "terminators", .terminators,
+        "The keys that end a code, by the kernel's names without `KEY_`: `enter`, `kp-enter`, `tab`;"
+          + " `CR` and `LF` are the control characters."
+      ) { ($0.terminators, $0.controlTerminators) = ($1.keys, $1.controls) }
+      .usually("`[enter, kp-enter, CR, LF]`")
+      .details(
+        "`CR` and `LF` are these control characters however they are typed, for example as ⌃M and ⌃J."
+          + " A terminator without a code before it is ignored, so CR LF ends one code. With"
+          + " `[enter]`, ⌃J is a part of the code, except directly after Enter: codes of driver's"
+          + " licences contain LF."),
+      Setting(
+        "maker", .choice,
+        "The maker of a scanner that sends keys in place of control characters."
+      ) { (settings, maker: ScannerMaker) in settings.keys.merge(maker.keys) { own, _ in own } }
+      .details(
+        "Manuals call it \"function key emulation\". The table of the maker's manual applies in"
+          + " addition to `keys`."),
+      Setting(
+        "keys", .scannerKeys,
+        "The control characters that keys stand for, by the kernel's names of the keys and the names"
+          + " of ASCII control characters: `{f8: GS, down: none}`."
+      ) { settings, keys in settings.keys.merge(keys) { _, own in own } }
+      .details(
+        "It is for keys that type nothing or something else; `none` ignores a key. Some scanners send GS as F8 or an arrow. Without an entry here, such a"
+          + " key makes the code incomplete."),
+      Setting("prefix", \.prefixes, .words, "The text to remove from the start of a code.")
+        .details(
+          "From a list, the longest match is removed. An incomplete code that has its start has no"
+            + " prefix either, and one that has its end no suffix."),
+      Setting("suffix", \.suffixes, .words, "The text to remove from the end of a code."),
+      Setting(
+        "alt-numpad", \.decodesAltNumpad, .flag,
+        "Whether digits that are typed on the keypad while Alt is held are one character by its"
+          + " number, as on Windows."
+      )
+      .details(
+        "A number with a leading zero is in code page 1252, one without in code page 437, and numbers"
+          + " from 256 on are Unicode code points."),
+      Setting(
+        "gap", \.gap, .milliseconds(0...60_000),
+        "After how many milliseconds without a key a code ends; 0 for never."
+      )
+      .details(
+        "With a gap, a code of a scanner that pauses, as radio scanners do, would be split into two"
+          + " codes that both look complete. `terminators: []` requires a gap."),
+      Setting(
+        "min-length", \.minimumLength, .number(1...longestCode),
+        "The minimum length of a complete code, in characters, without prefix and suffix."
+      )
+      .details("A shorter code is reported as incomplete."),
+      Setting(
+        "max-length", \.maximumLength, .number(1...longestCode),
+        "The maximum length of a code, in characters as typed."
+      )
+      .details("A longer code is reported in parts, all of them incomplete."),
+      Setting(
+        "for", \.program, .programName,
+        "The program that receives the codes, by the name in its `hello`."
+      )
+      .details(
+        "Without `for`, a program may claim the scanner ([Protocol.md](Protocol.md)); if none does,"
+          + " the program that has the keyboard receives the codes."),
+      Setting(
+        "user", \.user, .userOfMachine,
+        "The user of the program that `for` names, by name or number."
+      )
+      .needs(
+        "for",
+        or: .expected("'for' with the name of a program next to 'user'", found: "no 'for'")
+      )
+      .usually("any user")
+      .details(
+        "Any program can take a name, so a code that other accounts must not receive needs a `user`."
+          + " `keybridge check` notes that it is missing."),
+      Setting(
+        "secret", \.isSecret, .flag,
+        "Whether only that program receives the text of a code; others receive one • for each"
+          + " character."),
+    ])
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Mirrors
+import YAMLNodes
+
+/// A type of values in the settings file: how a value is read, and how it is described.
+///
+/// The JSON Schema, the page of settings and the options of the command line are made from the
+/// description, so that they agree with the reader.
+struct SettingType<Value: Sendable>: Sendable {
+  /// Reads a value of the setting with a name; nil if it reported a mistake.
+  let read: @Sendable (inout ConfigurationReader, YAMLNode, String) -> Value?
+  /// Returns the value as in a file; nil for one that a page does not show.
+  let written: @Sendable (Value) -> JSONValue?
+  /// The description.
+  let about: ValueDescription
+
+  init(
+    _ about: ValueDescription, written: @escaping @Sendable (Value) -> JSONValue? = { _ in nil },
+    read: @escaping @Sendable (inout ConfigurationReader, YAMLNode, String) -> Value?
+  ) {
+    (self.about, self.written, self.read) = (about, written, read)
+  }
+
+  /// Returns the type whose values are made from those of this one.
+  func map<Other: Sendable>(
+    _ forward: @escaping @Sendable (Value) -> Other,
+    back: @escaping @Sendable (Other) -> Value
+  ) -> SettingType<Other> {
+    SettingType<Other>(about) { [written] in
+      written(back($0))
+    } read: { [read] reader, node, name in
+      read(&reader, node, name).map(forward)
+    }
+  }
+}
+
+extension SettingType where Value == Bool {
+  /// True or false, in any of the spellings.
+  static var flag: Self {
+    SettingType(.flag, written: { .bool($0) }) { reader, node, _ in reader.flag(node) }
+  }
+}
+
+extension SettingType where Value == Int {
+  /// A whole number.
+  static func number(_ bounds: ClosedRange<Int>) -> Self {
+    let about = ValueDescription(
+      "\(bounds.lowerBound)…\(bounds.upperBound)",
+      schema: .object([
+        "type": "integer", "minimum": .number(bounds.lowerBound),
+        "maximum": .number(bounds.upperBound),
+      ]))
+    return SettingType(about, written: { .number($0) }) { reader, node, _ in
+      reader.number(node, in: bounds)
+    }
+  }
+}
+
+extension SettingType where Value == Int64 {
+  /// A time in milliseconds, which is kept in microseconds.
+  static func milliseconds(_ bounds: ClosedRange<Int>) -> Self {
+    SettingType<Int>.number(bounds).map {
+      Int64($0) * 1000
+    } back: {
+      Int($0 / 1000)
+    }
+  }
+}
+
+extension SettingType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of the words of an enumeration.
+  static var choice: Self {
+    SettingType(
+      ValueDescription(oneOf: Value.allCases.map(\.rawValue)), written: { .text($0.rawValue) }
+    ) { reader, node, name in reader.choice(node, of: name) }
+  }
+}
+
+extension SettingType where Value == String {
+  /// A word, or a text.
+  static var word: Self {
+    SettingType(.word, written: text) { reader, node, _ in reader.string(node) }
+  }
+
+  /// A list that xkb writes with commas, or a YAML list.
+  static var list: Self {
+    SettingType(.words, written: text) { reader, node, _ in reader.list(node) }
+  }
+
+  private static func text(_ value: String) -> JSONValue? { value.isEmpty ? nil : .text(value) }
+}
+
+extension SettingType where Value == [String] {
+  /// A word, or a list of words.
+  static var words: Self {
+    SettingType(.words) { reader, node, _ in reader.strings(node) }
+  }
+}
+
+extension SettingType where Value == [DeviceSelector] {
+  /// A selector, or a list of selectors.
+  static var selectors: Self {
+    let about = ValueDescription(
+      "[selectors](#selectors): one or a list", schema: .reference("words"))
+    return SettingType(about) { reader, node, _ in reader.selectors(node) }
+  }
+}
+
+extension SettingType {
+  /// A value, or a list of values.
+  ///
+  /// - Parameter type: the type of each value.
+  /// - Returns: the type of lists.
+  static func oneOrMore<Item>(of type: SettingType<Item>) -> Self where Value == [Item] {
+    let schema = type.about.schema
+    var about = ValueDescription(
+      "\(type.about.words), or a list", schema: .either(schema(), .array(of: schema())))
+    about.parts = type.about.parts
+    return SettingType(about) { reader, node, name in
+      (node.items ?? [node]).compactMap { type.read(&reader, $0, name) }
+    }
+  }
+
+  /// A mapping whose keys are the settings of a table.
+  ///
+  /// - Parameters:
+  ///   - table: the settings.
+  ///   - finish: checks what no setting can check alone; nil refuses the value.
+  /// - Returns: the type.
+  static func mapping(
+    _ table: SettingsTable<Value>,
+    finish: @escaping @Sendable (inout ConfigurationReader, YAMLNode, Value) -> Value? = { $2 }
+  ) -> Self {
+    var about = ValueDescription("keys with values", schema: table.schema)
+    about.parts = table.descriptions
+    return SettingType(about) { reader, node, _ in
+      var value = table.initial()
+      guard reader.read(node, by: table, into: &value) else { return nil }
+      return finish(&reader, node, value)
+    }
+  }
+
+  /// A list of entries, which are mappings.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the entries.
+  ///   - key: the key that an entry begins with, for the message if there is no list.
+  /// - Returns: the type of lists.
+  static func list<Item>(of type: SettingType<Item>, beginningWith key: String) -> Self
+  where Value == [Item] {
+    var about = ValueDescription("a list of entries", schema: .array(of: type.about.schema()))
+    about.parts = type.about.parts
+    return SettingType(about) { reader, node, name in
+      guard let items = node.items else {
+        reader.fail(
+          node,
+          .expected("a list of entries, each beginning with '- \(key):'", found: node.summary))
+        return nil
+      }
+      return items.compactMap { item in
+        reader.pause()
+        return type.read(&reader, item, name)
+      }
+    }
+  }
+}
