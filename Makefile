@@ -55,7 +55,7 @@ PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
-        docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names cell-widths key-commands locales catalogues lexicons install-lexicons bench-language clean \
+        docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names cell-widths key-commands settings locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
         engine-packages swift-toolchain engines test-engines bench-engines bench-methods install-engines install-engine install-engine-units deb-engines
@@ -299,6 +299,11 @@ key-commands: swift-toolchain build-packages
 	"$$(swift build --show-bin-path)/keybridge" commands --format markdown --locale C --config /dev/null \
 	  > .build/KeyCommands.md
 	mv .build/KeyCommands.md Documentation/KeyCommands.md
+
+# Writes the tables of settings in the pages, and the schemas, from the table of settings.
+settings: swift-toolchain build-packages
+	swift build --product keybridge $(DEBUG_FLAGS)
+	python3 -B Documentation/Reference/make_settings.py "$$(swift build --show-bin-path)/keybridge"
 
 # Updates the translations of command titles. The template comes from the table of commands, and the catalogues of the
 # languages come from the template; new titles must be translated by hand.

@@ -514,11 +514,11 @@ class Settings(TypedDict):
     autocorrection: bool
     autocapitalization: bool
     periodShortcut: bool
-    spellChecking: bool
-    predictions: bool
     capsLockSwitchesMode: bool
+    spellChecking: bool
     smartPunctuation: bool
     smartInsertDelete: bool
+    predictions: bool
     twoHyphensToEm: bool
     smartEllipsis: bool
     holdForAccents: bool
