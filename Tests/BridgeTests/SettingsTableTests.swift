@@ -86,7 +86,7 @@ import YAMLNodes
 
   /// The values of a flag, a choice or a number, from its schema.
   private static func usualValues(of setting: SettingDescription) -> Values {
-    guard case .object(let schema) = setting.values.schema() else { return Values() }
+    guard case .object(let schema) = setting.values.schema else { return Values() }
     if case .list(let words) = schema["enum"] {
       let good = words.compactMap { if case .text(let word) = $0 { word } else { nil } }
       return Values(good: good, bad: ["zzzzzz", "[\(good[0])]", "{a: b}"])

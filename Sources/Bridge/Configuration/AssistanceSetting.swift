@@ -13,26 +13,26 @@ struct AssistanceChoice: Sendable {
   static let settings = SettingsTable<UserSettingValues>(
     example: "autocorrection: false", from: { UserSettingValues() },
     [
-      Setting("autocapitalization", user: \.autocapitalization)
+      Setting("autocapitalization", user: "autocapitalization")
         .details(
           "They begin sentences or words, as the field's traits say. ⌫ on an automatic capital, then"
             + " the letter again, types a lower-case one."),
-      Setting("autocorrection", user: \.autocorrection),
-      Setting("predictions", user: \.predictions)
+      Setting("autocorrection", user: "autocorrection"),
+      Setting("predictions", user: "predictions")
         .details(
           "Without it, the row shows only the correction of a mistake, and the word as typed."),
-      Setting("spell-checking", user: \.spellChecking),
-      Setting("period-shortcut", user: \.periodShortcut),
-      Setting("smart-punctuation", user: \.smartPunctuation)
+      Setting("spell-checking", user: "spellChecking"),
+      Setting("period-shortcut", user: "periodShortcut"),
+      Setting("smart-punctuation", user: "smartPunctuation")
         .details(
           "Quotes take the form of the language. Two hyphens become an en dash –, three an em dash"
             + " —."),
-      Setting("smart-insert-delete", user: \.smartInsertDelete)
+      Setting("smart-insert-delete", user: "smartInsertDelete")
         .details(
           "Cutting or deleting a selected word also removes one space; pasting adds the spaces that"
             + " are missing."),
-      Setting("two-hyphens-to-em", user: \.twoHyphensToEm),
-      Setting("smart-ellipsis", user: \.smartEllipsis),
+      Setting("two-hyphens-to-em", user: "twoHyphensToEm"),
+      Setting("smart-ellipsis", user: "smartEllipsis"),
     ])
 }
 
@@ -47,10 +47,12 @@ extension SettingType where Value == AssistanceChoice {
   /// kind.
   static var assistance: Self {
     let kinds = SettingType<UserSettingValues>.mapping(AssistanceChoice.settings)
-    var about = ValueDescription(
-      "`on`, `off`, or keys with values", schema: .either(.reference("flag"), kinds.about.schema()))
-    about.parts = kinds.about.parts
-    return SettingType(about) { reader, node, name in
+    return SettingType(
+      ValueDescription(
+        "`on`, `off`, or keys with values",
+        schema: .either(.reference("flag"), AssistanceChoice.settings.schema),
+        parts: AssistanceChoice.settings.descriptions)
+    ) { reader, node, name in
       guard node.entries == nil else {
         return kinds.read(&reader, node, name).map { AssistanceChoice(kinds: $0) }
       }
@@ -68,8 +70,9 @@ extension SettingType where Value == AssistanceChoice {
 extension UserSettingValues {
   /// Creates the values of all kinds of help: off, or on for those that are on by default.
   fileprivate init(_ choice: AssistanceSwitch) {
-    for kind in AssistanceChoice.settings.descriptions {
-      guard let name = kind.userName, choice == .off || kind.usual == .bool(true) else { continue }
+    for kind in AssistanceChoice.settings.rows {
+      guard let name = kind.about.userName else { continue }
+      guard choice == .off || kind.written(UserSettingValues()) == .bool(true) else { continue }
       self[name] = .bool(choice == .on)
     }
   }

@@ -36,20 +36,14 @@ extension SettingType where Value == Set<CommandCondition.Focus> {
   /// One or several kinds of responders.
   static var focus: Self {
     SettingType<[CommandCondition.Focus]>.oneOrMore(of: .choice).withoutEmptyList
-      .map(Set.init, back: Array.init)
+      .map(Set.init)
   }
 }
 
 extension SettingType {
   /// The same type, in which an empty list, which no responder could match, is a mistake.
   var withoutEmptyList: Self {
-    var about = about
-    about.schema = { [schema = about.schema] in
-      guard case .object(var members) = schema() else { return schema() }
-      members["minItems"] = 1
-      return .object(members)
-    }
-    return SettingType(about, written: written) { [read] reader, node, name in
+    SettingType(about().withoutEmptyList, written: written) { [read] reader, node, name in
       if node.items?.isEmpty == true {
         reader.fail(
           node, .expected("a condition, as in 'focus: text-view'", found: node.summary))
@@ -59,13 +53,21 @@ extension SettingType {
   }
 }
 
+extension ValueDescription {
+  /// The same values except the empty list.
+  fileprivate var withoutEmptyList: ValueDescription {
+    guard case .object(var members) = schema else { return self }
+    members["minItems"] = 1
+    return ValueDescription(words, schema: .object(members), parts: parts)
+  }
+}
+
 extension SettingType where Value == [String] {
   /// A program and its arguments.
   static var processWords: Self {
-    let about = ValueDescription(
-      "a list of words",
-      schema: .object(["type": "array", "minItems": 1, "items": .reference("word")]))
-    return SettingType(about) { reader, node, _ in reader.process(node) }
+    SettingType(
+      ValueDescription("a list of words", schema: .array(of: .reference("word"))).withoutEmptyList
+    ) { reader, node, _ in reader.process(node) }
   }
 }
 

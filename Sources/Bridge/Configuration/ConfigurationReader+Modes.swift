@@ -51,10 +51,11 @@ extension SettingType where Value == [ModeEntry] {
       return draft
     }
     let mode = SettingType<TextInputMode>.mode
-    var about = ValueDescription(
-      mode.about.words, schema: .either(mode.about.schema(), entries.about.schema()))
-    about.parts = entries.about.parts
-    let item = SettingType<ModeEntry>(about) { reader, node, name in
+    let item = SettingType<ModeEntry>(
+      ValueDescription(
+        mode.about().words, schema: .either(mode.about().schema, ModeDraft.settings.schema),
+        parts: ModeDraft.settings.descriptions)
+    ) { reader, node, name in
       guard node.entries != nil else {
         return mode.read(&reader, node, name).map { ModeEntry(mode: $0) }
       }

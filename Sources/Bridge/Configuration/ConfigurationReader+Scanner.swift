@@ -35,34 +35,37 @@ extension SettingType where Value == ScannerTerminators {
 extension SettingType where Value == [KeyCode: String] {
   /// The names of control characters by those of keys.
   static var scannerKeys: Self {
-    let about = ValueDescription(
-      "keys with names",
-      schema: .object([
-        "type": "object",
-        "additionalProperties": ValueDescription(oneOf: ["none"] + ControlCharacter.names).schema(),
-      ]))
-    return SettingType(about) { reader, node, _ in reader.keys(node) }
+    SettingType(
+      ValueDescription(
+        "keys with names",
+        schema: .object([
+          "type": "object",
+          "additionalProperties": ValueDescription(oneOf: ["none"] + ControlCharacter.names).schema,
+        ]))
+    ) { reader, node, _ in reader.keys(node) }
   }
 }
 
 extension SettingType where Value == String {
   /// The name of a program.
   static var programName: Self {
-    let about = ValueDescription(
-      "1 to 100 bytes",
-      schema: .object([
-        "type": .list(["string", "number", "boolean"]), "minLength": 1, "maxLength": 100,
-      ]))
-    return SettingType(about) { reader, node, _ in reader.program(node) }
+    SettingType(
+      ValueDescription(
+        "1 to 100 bytes",
+        schema: .object([
+          "type": .list(["string", "number", "boolean"]), "minLength": 1, "maxLength": 100,
+        ]))
+    ) { reader, node, _ in reader.program(node) }
   }
 }
 
 extension SettingType where Value == UInt32 {
   /// A user by name or number.
   static var userOfMachine: Self {
-    let about = ValueDescription(
-      "a name or a number", schema: .object(["type": .list(["string", "integer"])]))
-    return SettingType(about) { reader, node, _ in reader.user(node) }
+    SettingType(
+      ValueDescription(
+        "a name or a number", schema: .object(["type": .list(["string", "integer"])]))
+    ) { reader, node, _ in reader.user(node) }
   }
 }
 

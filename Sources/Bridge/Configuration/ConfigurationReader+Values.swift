@@ -15,7 +15,8 @@ extension ConfigurationReader {
   ///   - example: one of the keys with a value, for the message if the node has no keys.
   /// - Returns: the entries with known keys.
   mutating func entries(
-    of node: YAMLNode, known: [String], rows: [SettingDescription] = [], example: String
+    of node: YAMLNode, known: [String], rows: @autoclosure () -> [SettingDescription] = [],
+    example: String
   ) -> [(key: String, value: YAMLNode)] {
     guard let entries = node.entries else {
       fail(node, .expected("keys and values, as in '\(example)'", found: node.summary))
@@ -25,7 +26,7 @@ extension ConfigurationReader {
       let key = entry.key.text ?? ""
       if known.contains(key) { return (key, entry.value) }
       let meant =
-        Self.setting(meantBy: key, value: entry.value, among: known, rows)
+        Self.setting(meantBy: key, value: entry.value, among: known, rows())
         ?? nearest(to: key, among: known)
       fail(entry.key, .unknownKey(key, nearest: meant, known: known))
       return nil

@@ -7,16 +7,17 @@ import YAMLNodes
 extension SettingType where Value == [TextReplacement] {
   /// Shortcuts with their phrases.
   static var replacements: Self {
-    let about = ValueDescription(
-      "shortcuts with phrases",
-      schema: .object([
-        "type": "object", "maxProperties": .number(TextReplacements.limit),
-        "propertyNames": .object(["pattern": "^\\S{1,64}$"]),
-        "additionalProperties": .object([
-          "type": .list(["string", "number", "boolean"]), "minLength": 1, "maxLength": 4096,
-        ]),
-      ]))
-    return SettingType(about) { reader, node, _ in reader.textReplacements(node) }
+    SettingType(
+      ValueDescription(
+        "shortcuts with phrases",
+        schema: .object([
+          "type": "object", "maxProperties": .number(TextReplacements.limit),
+          "propertyNames": .object(["pattern": "^\\S{1,64}$"]),
+          "additionalProperties": .object([
+            "type": .list(["string", "number", "boolean"]), "minLength": 1, "maxLength": 4096,
+          ]),
+        ]))
+    ) { reader, node, _ in reader.textReplacements(node) }
   }
 }
 

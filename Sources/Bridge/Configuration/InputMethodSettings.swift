@@ -68,7 +68,7 @@ extension ValueDescription {
     let one = ValueDescription(oneOf: words)
     self.init(
       "`true`, `false`, or a list of \(one.words)",
-      schema: .either(.reference("flag"), .array(of: one.schema())))
+      schema: .either(.reference("flag"), .array(of: one.schema)))
   }
 }
 

@@ -31,7 +31,7 @@ package enum CommonOptions {
 
   /// An option that takes the values of the setting with its name.
   private static func choice(of setting: String, _ argument: String, help: String) -> Option {
-    let words = SettingsList.all.first { $0.name == setting }?.values.choices ?? []
+    let words = SettingsList.choices(of: setting)
     return Option(
       setting, nil, .choice(argument, words), help: "\(help): \(words.joined(separator: ", "))")
   }

@@ -42,7 +42,7 @@ extension Configuration {
       .details(
         "`lit` means those whose LEDs are lit on it, `num` means Num Lock, so that a keypad types"
           + " digits, and `off` means none."),
-      Setting("hold-for-accents", user: \.holdForAccents, usual: false).within(\.user)
+      Setting("hold-for-accents", user: "holdForAccents", unchosen: false).within(\.user)
         .details(
           "The letter is held for half a second; `1`–`9`, ← →, ⏎ or ␠ choose, and ⎋ keeps the"
             + " letter. It repeats by default, because held keys are expected to repeat on a console"
@@ -90,7 +90,7 @@ extension Configuration {
       .details(
         "A list of words for all languages, or of entries for one language, `{language: sv, words:"
           + " [fika]}`. At most 10,000."),
-      Setting("learning", user: \.learning).within(\.user)
+      Setting("learning", user: "learning").within(\.user)
         .details(
           "If it is off, they are neither learned nor offered ([Privacy.md](Privacy.md))."),
       Setting(
@@ -103,18 +103,18 @@ extension Configuration {
         .details(
           "`false` ignores the commands that would. Without the key, an entry with `run` is an"
             + " error."),
-      Setting("sequence-timeout", user: \.sequenceTimeout).within(\.user),
-      Setting("continuation-delay", user: \.continuationDelay).within(\.user),
-      Setting("discoverability-delay", user: \.discoverabilityDelay).within(\.user)
+      Setting("sequence-timeout", user: "sequenceTimeout").within(\.user),
+      Setting("continuation-delay", user: "continuationDelay").within(\.user),
+      Setting("discoverability-delay", user: "discoverabilityDelay").within(\.user)
         .details("The keys that edit text are not shown."),
-      Setting("commands-before-text", user: \.legacyCommandsFirst).within(\.user)
+      Setting("commands-before-text", user: "legacyCommandsFirst").within(\.user)
         .details("It is as if all commands had `priority`."),
-      Setting("pasteboard-per-form", user: \.pasteboardPerForm).within(\.user)
+      Setting("pasteboard-per-form", user: "pasteboardPerForm").within(\.user)
         .details(
           "The text is then deleted when the form is finished; otherwise it belongs to the"
             + " program."),
-      Setting("pasteboard-expiry", user: \.pasteboardExpiry).within(\.user),
-      Setting("programs-choose-fills", user: \.programsChooseFills).within(\.user)
+      Setting("pasteboard-expiry", user: "pasteboardExpiry").within(\.user),
+      Setting("programs-choose-fills", user: "programsChooseFills").within(\.user)
         .details(
           "It does so with `candidates.choose`, as a program with buttons on a touch screen needs."
             + " Otherwise only the person chooses, with a key or at the control socket"
@@ -155,8 +155,8 @@ extension RepeatTiming {
         "rate", \.periodMicroseconds,
         SettingType<Int>.number(1...200).map {
           1_000_000 / Int64($0)
-        } back: {
-          Int(1_000_000 / $0)
+        } written: {
+          .number(Int(1_000_000 / $0))
         }, "The number of repeats per second."),
     ])
 }

@@ -7,8 +7,12 @@ import YAMLNodes
 /// The reader, the schema, the page of settings, the hints, the options and the result of a reload
 /// follow from it.
 struct Setting<Root: Sendable>: Sendable {
-  /// The name, the values, the documentation and what a reload does.
+  /// The name, the documentation and what a reload does.
   private(set) var about: SettingDescription
+  /// Returns the description of the values.
+  ///
+  /// A function, as all that costs time: a start makes the whole table, and uses few of its rows.
+  let values: @Sendable () -> ValueDescription
   /// Reads the value from a node; does nothing after a mistake.
   private(set) var read: @Sendable (inout ConfigurationReader, YAMLNode, inout Root) -> Void
   /// Returns the value as in a file; nil for one that a page does not show.
@@ -19,12 +23,13 @@ struct Setting<Root: Sendable>: Sendable {
   private(set) var unmetNeed: ConfigurationError.Problem?
 
   private init(
-    _ about: SettingDescription,
+    _ about: SettingDescription, _ values: @escaping @Sendable () -> ValueDescription,
     read: @escaping @Sendable (inout ConfigurationReader, YAMLNode, inout Root) -> Void,
     written: @escaping @Sendable (Root) -> JSONValue?,
     differs: @escaping @Sendable (Root, Root) -> Bool
   ) {
-    (self.about, self.read, self.written, self.differs) = (about, read, written, differs)
+    (self.about, self.values, self.read) = (about, values, read)
+    (self.written, self.differs) = (written, differs)
   }
 
   /// Creates a setting that replaces a property.
@@ -35,15 +40,16 @@ struct Setting<Root: Sendable>: Sendable {
   ///   - type: the type of the values.
   ///   - text: the meaning, in one sentence.
   init<Value: Equatable & Sendable>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
-    _ type: SettingType<Value>, _ text: String
+    _ name: String,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value> & Sendable,
+    _ type: @autoclosure @escaping @Sendable () -> SettingType<Value>, _ text: String
   ) {
-    self.init(SettingDescription(name, type.about, text)) { reader, node, root in
-      if let value = type.read(&reader, node, name) { root[keyPath: path] = value }
+    self.init(SettingDescription(name, text), { type().about() }) { reader, node, root in
+      if let value = type().read(&reader, node, name) { root[keyPath: path()] = value }
     } written: {
-      type.written($0[keyPath: path])
+      type().written($0[keyPath: path()])
     } differs: {
-      $0[keyPath: path] != $1[keyPath: path]
+      $0[keyPath: path()] != $1[keyPath: path()]
     }
   }
 
@@ -56,15 +62,17 @@ struct Setting<Root: Sendable>: Sendable {
   ///   - usual: the value that nil stands for; nil for none that a page can show.
   ///   - text: the meaning, in one sentence.
   init<Value: Equatable & Sendable>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable,
-    _ type: SettingType<Value>, usual: Value? = nil, _ text: String
+    _ name: String,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value?> & Sendable,
+    _ type: @autoclosure @escaping @Sendable () -> SettingType<Value>,
+    usual: @autoclosure @escaping @Sendable () -> Value? = nil, _ text: String
   ) {
-    self.init(SettingDescription(name, type.about, text)) { reader, node, root in
-      if let value = type.read(&reader, node, name) { root[keyPath: path] = value }
+    self.init(SettingDescription(name, text), { type().about() }) { reader, node, root in
+      if let value = type().read(&reader, node, name) { root[keyPath: path()] = value }
     } written: {
-      ($0[keyPath: path] ?? usual).flatMap(type.written)
+      ($0[keyPath: path()] ?? usual()).flatMap(type().written)
     } differs: {
-      $0[keyPath: path] != $1[keyPath: path]
+      $0[keyPath: path()] != $1[keyPath: path()]
     }
   }
 
@@ -77,12 +85,13 @@ struct Setting<Root: Sendable>: Sendable {
   ///   - write: stores a value.
   ///   - differs: returns whether two values differ; a setting that needs a restart requires it.
   init<Value: Sendable>(
-    _ name: String, _ type: SettingType<Value>, _ text: String,
+    _ name: String, _ type: @autoclosure @escaping @Sendable () -> SettingType<Value>,
+    _ text: String,
     write: @escaping @Sendable (inout Root, Value) -> Void,
     differs: @escaping @Sendable (Root, Root) -> Bool = { _, _ in false }
   ) {
-    self.init(SettingDescription(name, type.about, text)) { reader, node, root in
-      if let value = type.read(&reader, node, name) { write(&root, value) }
+    self.init(SettingDescription(name, text), { type().about() }) { reader, node, root in
+      if let value = type().read(&reader, node, name) { write(&root, value) }
     } written: { _ in
       nil
     } differs: {
@@ -99,26 +108,29 @@ struct Setting<Root: Sendable>: Sendable {
   ///   - get: returns the value.
   ///   - set: stores a value.
   init<Value: Equatable & Sendable>(
-    _ name: String, _ type: SettingType<Value>, _ text: String,
+    _ name: String, _ type: @autoclosure @escaping @Sendable () -> SettingType<Value>,
+    _ text: String,
     get: @escaping @Sendable (Root) -> Value, set: @escaping @Sendable (inout Root, Value) -> Void
   ) {
-    self.init(SettingDescription(name, type.about, text)) { reader, node, root in
-      if let value = type.read(&reader, node, name) { set(&root, value) }
+    self.init(SettingDescription(name, text), { type().about() }) { reader, node, root in
+      if let value = type().read(&reader, node, name) { set(&root, value) }
     } written: {
-      type.written(get($0))
+      type().written(get($0))
     } differs: {
       get($0) != get($1)
     }
   }
 
   /// Returns the setting as one of a value that contains its root.
-  func within<Outer>(_ path: any WritableKeyPath<Outer, Root> & Sendable) -> Setting<Outer> {
-    Setting<Outer>(about) { [read] reader, node, outer in
-      read(&reader, node, &outer[keyPath: path])
+  func within<Outer>(
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Outer, Root> & Sendable
+  ) -> Setting<Outer> {
+    Setting<Outer>(about, values) { [read] reader, node, outer in
+      read(&reader, node, &outer[keyPath: path()])
     } written: { [written] in
-      written($0[keyPath: path])
+      written($0[keyPath: path()])
     } differs: { [differs] in
-      differs($0[keyPath: path], $1[keyPath: path])
+      differs($0[keyPath: path()], $1[keyPath: path()])
     }
   }
 }
@@ -152,27 +164,34 @@ extension Setting {
   }
 
   /// Also stores the place of the value.
-  func placed(at path: any WritableKeyPath<Root, YAMLPlace?> & Sendable) -> Self {
+  func placed(
+    at path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, YAMLPlace?> & Sendable
+  ) -> Self {
     with { setting in
       setting.read = { [read] reader, node, root in
         read(&reader, node, &root)
-        root[keyPath: path] = node.place
+        root[keyPath: path()] = node.place
       }
     }
   }
 
   /// Also stores the places of the values in a list.
-  func placed(eachAt path: any WritableKeyPath<Root, [YAMLPlace]> & Sendable) -> Self {
+  func placed(
+    eachAt path:
+      @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, [YAMLPlace]> & Sendable
+  ) -> Self {
     with { setting in
       setting.read = { [read] reader, node, root in
         read(&reader, node, &root)
-        root[keyPath: path] = (node.items ?? [node]).map(\.place)
+        root[keyPath: path()] = (node.items ?? [node]).map(\.place)
       }
     }
   }
 
   /// Names the user's setting over which this one takes precedence.
-  func ofUser(_ name: String?) -> Self { with { $0.about.userName = name } }
+  func ofUser(_ name: String, unchosen: JSONValue?) -> Self {
+    with { ($0.about.userName, $0.about.unchosen) = (name, unchosen) }
+  }
 
   private func with(_ change: (inout Self) -> Void) -> Self {
     var copy = self

@@ -5,10 +5,10 @@ package import Mirrors
 package struct SettingDescription: Sendable {
   /// The key in the settings file.
   package let name: String
-  /// The values.
-  package let values: ValueDescription
   /// The meaning, in one sentence.
   package let text: String
+  /// The values; ``SettingsTable/descriptions`` has them, and ``usual``.
+  package internal(set) var values = ValueDescription.word
   /// The value without the setting; nil for none that a page can show.
   package internal(set) var usual: JSONValue?
   /// The effect without a value, in Markdown; empty if ``usual`` says it.
@@ -25,17 +25,18 @@ package struct SettingDescription: Sendable {
   package internal(set) var otherNames: [String] = []
   /// Whether the values are the same in other programs.
   package internal(set) var hasSharedValues = false
-
   /// The name of the user's setting over which this one takes precedence; nil for none.
   package internal(set) var userName: String?
+  /// The value if neither the file nor the user has chosen one; nil for the user's default.
+  var unchosen: JSONValue?
 
-  init(_ name: String, _ values: ValueDescription, _ text: String) {
-    (self.name, self.values, self.text) = (name, values, text)
+  init(_ name: String, _ text: String) {
+    (self.name, self.text) = (name, text)
   }
 
   /// The JSON Schema of the setting.
   var schema: JSONValue {
-    guard case .object(var members) = values.schema() else { return values.schema() }
+    guard case .object(var members) = values.schema else { return values.schema }
     members["description"] = .text(text)
     members["default"] = usual
     return .object(members)
@@ -44,25 +45,45 @@ package struct SettingDescription: Sendable {
 
 /// The description of the values of a setting.
 package struct ValueDescription: Sendable {
-  /// Returns the JSON Schema of the values; it may refer to the definitions of ``SettingsSchema``.
-  ///
-  /// A function, because a program that only reads settings needs no schema.
-  var schema: @Sendable () -> JSONValue
+  /// The JSON Schema of the values; it may refer to the definitions of ``SettingsSchema``.
+  package var schema: JSONValue
   /// The values in words, in Markdown.
-  package var words: String
+  package var words: String {
+    choices.isEmpty ? phrase : choices.map { "`\($0)`" }.alternatives
+  }
+  private var phrase = ""
   /// The words of which a value is one; empty if others are valid.
   package var choices: [String] = []
   /// The settings that a value consists of; empty if it has none.
   package var parts: [SettingDescription] = []
 
-  init(_ words: String, schema: @autoclosure @escaping @Sendable () -> JSONValue) {
-    (self.words, self.schema) = (words, schema)
+  init(_ words: String, schema: JSONValue, parts: [SettingDescription] = []) {
+    (phrase, self.schema, self.parts) = (words, schema, parts)
+  }
+
+  /// A whole number within limits.
+  init(_ bounds: ClosedRange<Int>) {
+    phrase = "\(bounds.lowerBound)…\(bounds.upperBound)"
+    schema = .object([
+      "type": "integer", "minimum": .number(bounds.lowerBound),
+      "maximum": .number(bounds.upperBound),
+    ])
+  }
+
+  /// A value, or a list of values.
+  var orList: ValueDescription {
+    ValueDescription(
+      "\(words), or a list", schema: .either(schema, .array(of: schema)), parts: parts)
+  }
+
+  /// A list of entries.
+  var entries: ValueDescription {
+    ValueDescription("a list of entries", schema: .array(of: schema), parts: parts)
   }
 
   /// One of some words.
   init(oneOf choices: [String]) {
-    words = choices.map { "`\($0)`" }.alternatives
-    schema = { .object(["enum": .list(choices.map(JSONValue.text))]) }
+    schema = .object(["enum": .list(choices.map(JSONValue.text))])
     self.choices = choices
   }
 

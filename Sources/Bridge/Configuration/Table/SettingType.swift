@@ -12,24 +12,30 @@ struct SettingType<Value: Sendable>: Sendable {
   let read: @Sendable (inout ConfigurationReader, YAMLNode, String) -> Value?
   /// Returns the value as in a file; nil for one that a page does not show.
   let written: @Sendable (Value) -> JSONValue?
-  /// The description.
-  let about: ValueDescription
+  /// Returns the description.
+  ///
+  /// A function, because a program that only reads settings needs no description.
+  let about: @Sendable () -> ValueDescription
 
   init(
-    _ about: ValueDescription, written: @escaping @Sendable (Value) -> JSONValue? = { _ in nil },
+    _ about: @autoclosure @escaping @Sendable () -> ValueDescription,
+    written: @escaping @Sendable (Value) -> JSONValue? = { _ in nil },
     read: @escaping @Sendable (inout ConfigurationReader, YAMLNode, String) -> Value?
   ) {
     (self.about, self.written, self.read) = (about, written, read)
   }
 
   /// Returns the type whose values are made from those of this one.
+  ///
+  /// - Parameters:
+  ///   - forward: makes a value.
+  ///   - written: returns a value as in a file; nil for one that a page does not show.
+  /// - Returns: the type.
   func map<Other: Sendable>(
     _ forward: @escaping @Sendable (Value) -> Other,
-    back: @escaping @Sendable (Other) -> Value
+    written: @escaping @Sendable (Other) -> JSONValue? = { _ in nil }
   ) -> SettingType<Other> {
-    SettingType<Other>(about) { [written] in
-      written(back($0))
-    } read: { [read] reader, node, name in
+    SettingType<Other>(about(), written: written) { [read] reader, node, name in
       read(&reader, node, name).map(forward)
     }
   }
@@ -45,13 +51,7 @@ extension SettingType where Value == Bool {
 extension SettingType where Value == Int {
   /// A whole number.
   static func number(_ bounds: ClosedRange<Int>) -> Self {
-    let about = ValueDescription(
-      "\(bounds.lowerBound)…\(bounds.upperBound)",
-      schema: .object([
-        "type": "integer", "minimum": .number(bounds.lowerBound),
-        "maximum": .number(bounds.upperBound),
-      ]))
-    return SettingType(about, written: { .number($0) }) { reader, node, _ in
+    SettingType(ValueDescription(bounds), written: { .number($0) }) { reader, node, _ in
       reader.number(node, in: bounds)
     }
   }
@@ -62,8 +62,8 @@ extension SettingType where Value == Int64 {
   static func milliseconds(_ bounds: ClosedRange<Int>) -> Self {
     SettingType<Int>.number(bounds).map {
       Int64($0) * 1000
-    } back: {
-      Int($0 / 1000)
+    } written: {
+      .number(Int($0 / 1000))
     }
   }
 }
@@ -101,9 +101,9 @@ extension SettingType where Value == [String] {
 extension SettingType where Value == [DeviceSelector] {
   /// A selector, or a list of selectors.
   static var selectors: Self {
-    let about = ValueDescription(
-      "[selectors](#selectors): one or a list", schema: .reference("words"))
-    return SettingType(about) { reader, node, _ in reader.selectors(node) }
+    SettingType(
+      ValueDescription("[selectors](#selectors): one or a list", schema: .reference("words"))
+    ) { reader, node, _ in reader.selectors(node) }
   }
 }
 
@@ -113,11 +113,7 @@ extension SettingType {
   /// - Parameter type: the type of each value.
   /// - Returns: the type of lists.
   static func oneOrMore<Item>(of type: SettingType<Item>) -> Self where Value == [Item] {
-    let schema = type.about.schema
-    var about = ValueDescription(
-      "\(type.about.words), or a list", schema: .either(schema(), .array(of: schema())))
-    about.parts = type.about.parts
-    return SettingType(about) { reader, node, name in
+    SettingType(type.about().orList) { reader, node, name in
       (node.items ?? [node]).compactMap { type.read(&reader, $0, name) }
     }
   }
@@ -132,9 +128,9 @@ extension SettingType {
     _ table: SettingsTable<Value>,
     finish: @escaping @Sendable (inout ConfigurationReader, YAMLNode, Value) -> Value? = { $2 }
   ) -> Self {
-    var about = ValueDescription("keys with values", schema: table.schema)
-    about.parts = table.descriptions
-    return SettingType(about) { reader, node, _ in
+    SettingType(
+      ValueDescription("keys with values", schema: table.schema, parts: table.descriptions)
+    ) { reader, node, _ in
       var value = table.initial()
       guard reader.read(node, by: table, into: &value) else { return nil }
       return finish(&reader, node, value)
@@ -149,9 +145,7 @@ extension SettingType {
   /// - Returns: the type of lists.
   static func list<Item>(of type: SettingType<Item>, beginningWith key: String) -> Self
   where Value == [Item] {
-    var about = ValueDescription("a list of entries", schema: .array(of: type.about.schema()))
-    about.parts = type.about.parts
-    return SettingType(about) { reader, node, name in
+    SettingType(type.about().entries) { reader, node, name in
       guard let items = node.items else {
         reader.fail(
           node,

@@ -41,6 +41,14 @@ package enum SettingsList {
   /// The settings at the top level; those of mappings are their parts.
   package static var all: [SettingDescription] { Configuration.settings.descriptions }
 
+  /// Returns the words of which the value of a setting is one; empty if it takes others.
+  ///
+  /// - Parameter name: a setting at the top level.
+  /// - Returns: the words.
+  static func choices(of name: String) -> [String] {
+    Configuration.settings.rows.first { $0.about.name == name }?.values().choices ?? []
+  }
+
   /// A setting of the user: its name on the sockets, the limits of a number, its default, its text.
   package struct UserSetting {
     package let name: String

@@ -10,8 +10,6 @@ struct SettingsTable<Root: Sendable>: Sendable {
   let example: String
   /// Returns the value without settings.
   let initial: @Sendable () -> Root
-  /// The settings without their types, with their usual values.
-  let descriptions: [SettingDescription]
   /// The keys.
   let names: [String]
   /// The members of the schema in addition to those about keys.
@@ -24,16 +22,21 @@ struct SettingsTable<Root: Sendable>: Sendable {
     (self.rows, self.example, self.initial) = (rows, example, initial)
     self.conditions = conditions
     names = rows.map(\.about.name)
+  }
+
+  /// The settings without their types.
+  var descriptions: [SettingDescription] {
     let root = initial()
-    descriptions = rows.map { row in
+    return rows.map { row in
       var about = row.about
-      about.usual = row.written(root)
+      (about.values, about.usual) = (row.values(), row.written(root))
       return about
     }
   }
 
   /// The JSON Schema of the mapping.
   var schema: JSONValue {
+    let descriptions = descriptions
     let members = descriptions.map { ($0.name, $0.schema) }
     var schema = conditions
     schema["type"] = "object"

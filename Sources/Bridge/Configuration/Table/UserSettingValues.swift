@@ -35,8 +35,8 @@ extension UserSettingValues {
   /// Sets the settings that a file may have: to the file's values, else to the user's choices, else
   /// to their defaults.
   func apply(to engine: TextEngine) {
-    for (name, usual) in Self.settings {
-      if let value = values[name] ?? (engine.isSettingKept(name) ? nil : usual) {
+    for (name, unchosen) in Self.settings {
+      if let value = values[name] ?? (engine.isSettingKept(name) ? nil : unchosen) {
         try? engine.settings.set(name, to: value)
       } else {
         engine.restoreSetting(name)
@@ -44,9 +44,11 @@ extension UserSettingValues {
     }
   }
 
-  private static let settings = SettingsList.ofUser.map {
-    ($0.setting.userName ?? "", $0.setting.usual)
-  }
+  /// The settings that a file may have, with their values if neither the file nor the user has
+  /// chosen one; nil for the default.
+  private static let settings: [(name: String, unchosen: JSONValue?)] =
+    (Configuration.settings.rows.map(\.about) + AssistanceChoice.settings.rows.map(\.about))
+    .compactMap { row in row.userName.map { ($0, row.unchosen) } }
 
   /// Takes the values of others; they replace those for the same settings.
   mutating func merge(_ others: UserSettingValues) {
@@ -57,36 +59,36 @@ extension UserSettingValues {
 extension Setting where Root == UserSettingValues {
   /// Creates a setting that takes precedence over the user's choice.
   ///
-  /// Its limits, its text and its default are those of the sockets.
+  /// Its type, its limits, its sentence and its default are those of the sockets.
   ///
   /// - Parameters:
   ///   - name: the key in the file.
-  ///   - path: the user's setting.
-  ///   - usual: the value without the key and without a choice; nil for the user's default.
-  init(
-    _ name: String, user path: any WritableKeyPath<TextInputSettings, Bool> & Sendable,
-    usual: Bool? = nil
-  ) {
-    self.init(name, user: path, .flag, usual: usual)
-  }
-
-  /// Creates a setting of a number that takes precedence over the user's choice.
-  ///
-  /// - Parameters:
-  ///   - name: the key in the file.
-  ///   - path: the user's setting.
-  init(_ name: String, user path: any WritableKeyPath<TextInputSettings, Int> & Sendable) {
-    self.init(name, user: path, .number(TextInputSettings.row(at: path)?.bounds ?? 0...Int.max))
-  }
-
-  private init<Value: WireCodable>(
-    _ name: String, user path: any WritableKeyPath<TextInputSettings, Value> & Sendable,
-    _ type: SettingType<Value>, usual: Value? = nil
-  ) {
-    let row = TextInputSettings.row(at: path)
-    let usual = usual ?? TextInputSettings()[keyPath: path]
+  ///   - userName: the name on the sockets.
+  ///   - unchosen: the value if neither the file nor the user has chosen one; nil for the default.
+  init(_ name: String, user userName: String, unchosen: JSONValue? = nil) {
+    let row = TextInputSettings.row(named: userName)
+    let usual = unchosen ?? row?.read(TextInputSettings())
     self.init(
-      name, type, row?.text ?? "", get: { $0[path] ?? usual }, set: { $0[path] = $1 })
-    self = ofUser(row?.name)
+      name, .user(bounds: row?.bounds), row?.text ?? "",
+      get: { $0[userName] ?? usual }, set: { $0[userName] = $1 })
+    self = ofUser(userName, unchosen: unchosen)
+  }
+}
+
+extension SettingType where Value == JSONValue? {
+  /// A number within limits; without them, true or false.
+  fileprivate static func user(bounds: ClosedRange<Int>?) -> Self {
+    if let bounds {
+      return SettingType<Int>.number(bounds).map {
+        .number($0)
+      } written: {
+        $0
+      }
+    }
+    return SettingType<Bool>.flag.map {
+      .bool($0)
+    } written: {
+      $0
+    }
   }
 }

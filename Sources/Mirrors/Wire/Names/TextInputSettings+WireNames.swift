@@ -86,6 +86,14 @@ extension TextInputSettings: NamedProperties {
     properties.first { $0.path == path }
   }
 
+  /// Returns the limits and the text of a setting.
+  ///
+  /// - Parameter name: the name of the setting.
+  /// - Returns: its row; nil if no setting has the name.
+  package static func row(named name: String) -> NamedValue<TextInputSettings>? {
+    property(named: name)
+  }
+
   /// The supported settings, in the order of lists.
   package static let supported = properties.filter { support(of: $0.path) == .supported }
 
