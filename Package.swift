@@ -133,7 +133,7 @@ let package = Package(
     stage("TextInput", ["Keys", "KeyCommands", "KeyboardViews", "CCoroutine"]),
     stage("Forms", ["TextInput"]),
     stage("AutoFill", ["Keys", "TextInput"]),
-    stage("InputMethods", ["Keys", "TextInput"]),
+    stage("InputMethods", ["Keys", "KeyCommands", "TextInput"]),
     .target(
       name: "Assistance", dependencies: ["TextInput", "TextBoundaries"],
       resources: [

@@ -8,6 +8,7 @@ package final class TypingAssistance: TypingHelpOwner {
   private var assistantInUse: (any TypingAssistant)?
   private var availableNow: (any TypingAssistant)?
   private var activeNow: (any TypingAssistant)?
+  /// Whether an offer or a spelling check must still be requested, or old predictions removed.
   private var isWorkDue = false
   private var predicts = false
 
@@ -72,11 +73,14 @@ package final class TypingAssistance: TypingHelpOwner {
   package var active: (any TypingAssistant)? { activeNow }
   /// Whether an assistant helps.
   package var isActive: Bool { activeNow != nil }
-  /// Whether an offer or a spelling check must still be requested, or old predictions removed.
-  package var isDue: Bool { isWorkDue }
   package var isPredicting: Bool { predicts }
 
-  private func updateDue() { isWorkDue = offerDue != nil || !unchecked.isEmpty }
+  private func updateDue() {
+    let isDue = offerDue != nil || !unchecked.isEmpty
+    guard isDue != isWorkDue else { return }
+    isWorkDue = isDue
+    engine?.helpIsDue(isDue)
+  }
 
   /// Decides again whether the assistant has anything to do; called when the settings change.
   package func review() {

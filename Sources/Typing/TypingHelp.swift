@@ -3,8 +3,8 @@ package import KeyCommands
 
 /// The help with typing in one text (reference 10).
 ///
-/// It belongs to its container while that is in a window, and asks the assistant for it. What it
-/// remembers is about the text as it was typed: another text, or one that has become secret, begins
+/// It belongs to its container while that is in a window, and asks the assistant for it. Its
+/// memory is about the text as it was typed: another text, or one that has become secret, begins
 /// without a memory.
 package final class TypingHelp: TypingSupport {
   // The container and its help refer to each other, so that no key has to retain either; the
@@ -15,12 +15,12 @@ package final class TypingHelp: TypingSupport {
   var pendingCorrection: TextCorrection?
   /// Whether the text before the caret was typed with assistance, and may be corrected at its end.
   var mayCorrect = false
-  /// What is remembered about the text, apart from the offered correction.
+  /// The memory of the text, apart from the offered correction.
   var help = Memory()
   /// The words that are marked as misspelled.
   let spelling: SpellingCheck
 
-  /// What is remembered about a text.
+  /// The memory of a text.
   struct Memory {
     /// Whether the text before the caret was typed, rather than set, pasted or reached by moving
     /// the caret; only such a word is corrected.

@@ -12,13 +12,15 @@ package protocol TypingHost: FocusHost {
   /// Whether the prediction row has words.
   var showsPredictions: Bool { get }
 
+  /// Called when the assistant has something to do before the next key, or no longer has.
+  func helpIsDue(_ isDue: Bool)
   /// Shows predictions next to values to fill in; nil for none.
   func show(_ row: PredictionRow?)
   /// Gives up the room for predictions, because they may have been turned off.
   func endReservation()
 }
 
-/// What help with a text needs of the help with all texts.
+/// The help with all texts, as help with one of them sees it.
 package protocol TypingHelpOwner: AnyObject {
   /// The engine; nil after it was released.
   var host: (any TypingHost)? { get }

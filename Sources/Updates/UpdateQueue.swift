@@ -24,7 +24,7 @@ package final class UpdateQueue {
   #endif
   private var changes: [DocumentChange] = []
   private let keepsUpdates: Bool
-  /// Called with each change of a text; nil for nobody.
+  /// Called with each change of a text; nil for no observer.
   private var observer: ((Update) -> Void)?
   /// The number of updates already taken.
   private var takenCount = 0
@@ -101,7 +101,7 @@ package final class UpdateQueue {
 
   // MARK: An observer
 
-  /// Whether somebody wants to know of each change of a text at once.
+  /// Whether an observer receives each change of a text at once.
   package var isObserved: Bool { observer != nil }
 
   /// Sets the function that is called with each change of a text; nil for none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What help with typing shows in a text.
+/// The results of help with typing that a text shows.
 extension TextContainer {
   /// The continuation that is shown dimmed after the caret; nil for none (AST-28).
   ///

@@ -5,7 +5,7 @@ package import Responders
 package import Updates
 
 /// A responder with text, as its host knows it: the text may be a document of Keybridge, or belong
-/// to somebody who reports what is around its caret.
+/// to a toolkit that reports what is around its caret.
 package protocol HostedText: EditingResponder {
   /// The number of the text within its engine.
   var id: ContainerID { get }

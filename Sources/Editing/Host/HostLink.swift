@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What connects the texts of a host with it: the queue that they share, and the host itself.
+/// The connection of texts with their host: the queue that they share, and the host itself.
 ///
 /// A text in no window has a link of its own, without a host.
 package final class HostLink {

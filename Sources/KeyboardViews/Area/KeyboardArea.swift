@@ -66,7 +66,10 @@ public final class KeyboardArea {
   // Not public, because the compiler then sees every access and omits the exclusivity check at run
   // time. A plain pointer, as in `UpdateQueue`; the engine clears it in `deinit`.
   final unowned(unsafe) var engine: (any KeyboardHost)?
-  final var needsUpdate = false
+  final var needsUpdate = false { didSet { noteWork() } }
+  /// Whether the candidate row must be updated at the end of a turn.
+  final var isRowOutdated = false { didSet { noteWork() } }
+  private final var hasWork = false
   /// Whether the user's settings enable the status row (NTF-11).
   package final var showsStatus = true {
     didSet { needsUpdate = true }
@@ -77,7 +80,7 @@ public final class KeyboardArea {
     didSet { isFollowing = inputViews.accessory != nil || inputViews.input != nil }
   }
   /// Whether views in the area follow the text.
-  private(set) final var isFollowing = false
+  private(set) final var isFollowing = false { didSet { noteWork() } }
   /// The previously visible views, which are to be removed from the chain.
   final var leaving: [InputViews.Supplied] = []
   /// A change that was announced before editing began, and must be completed (FLD-6).
@@ -99,8 +102,12 @@ public final class KeyboardArea {
   /// Ends the connection, because the engine is being released.
   package final func end() { engine = nil }
 
-  /// Whether the area must be updated at the end of a turn.
-  package final var needsTurn: Bool { needsUpdate || isFollowing }
+  /// Whether the area or its candidate row must be updated at the end of a turn.
+  ///
+  /// Stored, because it is read several times for each key.
+  package final var needsTurn: Bool { hasWork }
+
+  private final func noteWork() { hasWork = needsUpdate || isFollowing || isRowOutdated }
 
   /// Whether views in the area follow the text.
   package final var hasViews: Bool { isFollowing }

@@ -13,7 +13,10 @@ package final class CandidateRow {
   private var shown: CandidateList?
   /// The source of the visible list; nil for the row's own words and values.
   private var shownBy: (any CandidateSource)?
-  private var isOutdated = false
+  private var isOutdated: Bool {
+    get { area.isRowOutdated }
+    set { area.isRowOutdated = newValue }
+  }
   private var suggester: (any FillSuggester)?
   private var fillings = FillRow()
   /// The number of suggestions that were accepted.
@@ -54,9 +57,6 @@ package final class CandidateRow {
 
   // MARK: The end of a turn
 
-  /// Whether the candidates may have changed since they were last reported.
-  package var needsUpdate: Bool { isOutdated }
-
   /// Records that candidates, or the need for room for them, may have changed.
   ///
   /// A list that ends is reported at once, before what follows from its choice (NTF-5).
@@ -67,8 +67,8 @@ package final class CandidateRow {
     if hasEnded { update() }
   }
 
-  /// Reports the candidates if they changed, and reserves room for them in the keyboard area; called
-  /// at the end of a turn.
+  /// Reports the candidates if they changed, and reserves room for them in the keyboard area;
+  /// called at the end of a turn.
   ///
   /// For an input method, and for a text that had predictions, the row is reserved even while it is
   /// empty; otherwise it would appear and disappear with each word (NTF-9).

@@ -26,7 +26,7 @@ extension TextEngine {
   /// only if the setting ``TextInputSettings/programsChooseFills`` allows it (TRT-21).
   package func chooseCandidate(_ number: Int, byProgram isProgram: Bool) -> CandidateChoice {
     // The row may belong to an older text.
-    if assistance.isDue { assistance.requestWhatIsDue() }
+    if isHelpDue { assistance.requestWhatIsDue() }
     let methods = stages.composition.methods
     if methods.continuesReply { methods.replyWasDelivered() }
     return candidateRow.choose(number, byProgram: isProgram)

@@ -69,6 +69,8 @@ extension TextEngine: FocusHost {
 /// The engine, as seen by help with typing.
 extension TextEngine: TypingHost {
   package var user: UInt32? { window.user }
+  package func helpIsDue(_ isDue: Bool) { isHelpDue = isDue }
+
   package var showsPredictions: Bool { candidateRow.hasPredictions }
 
   package func show(_ row: PredictionRow?) { candidateRow.show(row) }

@@ -84,6 +84,8 @@ public final class TextEngine {
   let modeTracker = ModeTracker()
   let candidateRow: CandidateRow
   let assistance = TypingAssistance()
+  /// Whether the assistant has work before the next key; stored here, because every key reads it.
+  var isHelpDue = false
   /// The settings; not public, so that reading them is cheap.
   var settingsInUse = TextInputSettings()
   /// The attached keyboards (NTF-16).
@@ -179,7 +181,7 @@ public final class TextEngine {
     keyboards.typedOn = keystroke.event.device
     keyboards.typedAt = keystroke.event.time
     defer { endTurn() }
-    if assistance.isDue { assistance.requestWhatIsDue() }
+    if isHelpDue { assistance.requestWhatIsDue() }
     return stages.take(keystroke)
   }
 
@@ -187,7 +189,8 @@ public final class TextEngine {
   @inline(__always)
   func endTurn() {
     if stages.overlay.current != nil { stages.menu.settle() }
-    if candidateRow.needsUpdate { candidateRow.update() }
+    guard keyboardArea.needsTurn else { return }
+    candidateRow.update()
     if keyboardArea.needsTurn { keyboardArea.turnDidEnd() }
   }
 

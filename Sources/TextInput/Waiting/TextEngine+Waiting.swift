@@ -125,14 +125,14 @@ extension TextEngine {
   /// Whether nothing has changed since the updates were delivered, as after most key releases.
   package var isSettled: Bool {
     queue.isEmpty && !hasWorkAfterDelivery && stages.overlay.current == nil
-      && !keyboardArea.needsTurn && !candidateRow.needsUpdate
+      && !keyboardArea.needsTurn
   }
 
   /// Whether ``updatesWereDelivered()`` has anything to do.
-  package var hasWorkAfterDelivery: Bool { waits || assistance.isDue || hasUndeliveredReply }
+  package var hasWorkAfterDelivery: Bool { waits || isHelpDue || hasUndeliveredReply }
 
   /// Whether ``updatesWereDelivered()`` calls the assistant.
-  package var owesOffers: Bool { !isKeySuspended && assistance.isDue }
+  package var owesOffers: Bool { !isKeySuspended && isHelpDue }
 
   /// Whether ``updatesWereDelivered()`` searches for something that typed text need not wait for.
   package var owesSearch: Bool {
