@@ -6,6 +6,8 @@ package protocol KeyboardHost: ComposingHost, TypingHost {
   var window: Window { get }
   /// Whether the current mode has an input method, which the focused text accepts.
   var hasInputMethod: Bool { get }
+  /// Whether keys are for this program; if not, nothing of its texts may be chosen.
+  var isActive: Bool { get }
   /// Whether an action that takes the place of a key would have to wait.
   var mustQueue: Bool { get }
   /// Whether a keystroke waits for an answer.

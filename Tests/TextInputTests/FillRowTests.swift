@@ -118,6 +118,26 @@ import Testing
     return (desk, field)
   }
 
+  @Test("F029 a client chooses a value as its digit would, without opening the row")
+  func chosenByClient() {
+    let (desk, field) = codeField("123456")
+    desk.type("9")
+    _ = desk.log()
+    #expect(desk.engine.chooseCandidate(1) && field.text == "123456")
+    #expect(desk.engine.candidates == nil && !desk.engine.chooseCandidate(1))
+    desk.press("⌘Z")
+    #expect(field.text == "9")
+  }
+
+  @Test("TRT-11 nothing is filled in while the keys are for another program")
+  func inactive() {
+    let (desk, field) = codeField("123456")
+    desk.engine.setActive(false)
+    #expect(!desk.engine.chooseCandidate(1) && field.text == "")
+    desk.engine.setActive(true)
+    #expect(desk.engine.chooseCandidate(1) && field.text == "123456")
+  }
+
   @Test("F091 accepting consults the delegate, and notifies as a typed edit does")
   func acceptIsAnEdit() {
     let (desk, field) = codeField("123456")

@@ -96,6 +96,25 @@ import Testing
     #expect(typist.drawn == "teh‸" && assistant.asked.isEmpty)
   }
 
+  @Test("A text that leaves its window, and the engine, are released with their help")
+  func released() {
+    weak var view: TextView?
+    weak var kept: TextView?
+    weak var engine: TextEngine?
+    do {
+      let typist = typist("‸").type("teh")
+      let other = TextView(name: "other")
+      typist.engine.window.addSubview(other)
+      other.becomeFirstResponder()
+      typist.type("teh")
+      #expect(typist.view.help != nil && other.help != nil)
+      (view, kept, engine) = (typist.view, other, typist.engine)
+      other.removeFromSuperview()
+      #expect(other.help == nil && !other.hasContinuation)
+    }
+    #expect(view == nil && kept == nil && engine == nil)
+  }
+
   @Test("FLD-9b, AST-12 the typed text is corrected when the focus leaves, even after a deletion")
   func settled() {
     let typist = typist("‸").type("teh")

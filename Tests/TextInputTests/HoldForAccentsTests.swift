@@ -49,6 +49,17 @@ import Testing
     #expect(desk.engine.candidates == nil && desk.engine.isIdle)
   }
 
+  @Test("F029 a client chooses a variant as its digit would, and the key goes on")
+  func chosenByClient() {
+    let (desk, view) = desk()
+    hold("n", on: desk)
+    #expect(!desk.engine.chooseCandidate(9), "the list has four variants")
+    #expect(desk.engine.chooseCandidate(2) && view.text == "ń" && desk.engine.candidates == nil)
+    #expect(desk.up("n") == .released && desk.engine.isIdle)
+    desk.press("⌘Z")
+    #expect(view.text == "n")
+  }
+
   @Test(
     "MOD-14b, MOD-14c, MOD-14d the listed keys choose from the list or leave it",
     arguments: [

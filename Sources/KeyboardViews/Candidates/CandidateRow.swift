@@ -93,7 +93,7 @@ package final class CandidateRow {
   ///
   /// A program may not choose a value to fill in, unless the settings allow it (TRT-21).
   package func choose(_ number: Int, byProgram isProgram: Bool) -> CandidateChoice {
-    guard 1...9 ~= number, let list, let index = list.index(forSelectionKey: number)
+    guard host.isActive, 1...9 ~= number, let list, let index = list.index(forSelectionKey: number)
     else { return .notOffered }
     if isProgram, !host.settings.programsChooseFills {
       guard list.items[index].role != .filling else { return .notPermitted }
