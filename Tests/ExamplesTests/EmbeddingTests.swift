@@ -46,7 +46,7 @@ import TestTraits
     #expect(typed.status == 0 && typed.errors == "")
     #expect(typed.output == shown)
 
-    #expect(try run(["de", "y", "shift+2"]).output.contains("| z\""))
+    #expect(try run(["de", "y", "shift+2"]).output.contains("| Z”"))
     #expect(try run(["german"]).output.hasPrefix("no such layout: german; did you mean de?\n"))
   }
 

@@ -7,7 +7,7 @@ import Keys
 /// A program with a window would turn the events of its toolkit into `KeyEvent` values instead.
 struct KeyScript {
   private static let codes: [String: KeyCode] = [
-    "shift": .leftShift, "cmd": KeyCode(125), "altgr": KeyCode(100),
+    "shift": .leftShift, "ctrl": KeyCode(29), "cmd": KeyCode(125), "altgr": KeyCode(100),
     "down": KeyCode(108), "left": KeyCode(105), "backspace": .backspace, "enter": .enter,
     "tab": .tab, "esc": .escape, "space": .space,
   ]

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assistance
+import InputMethods
 import KeyCommands
 import Keys
 import Layouts
@@ -8,7 +10,12 @@ import TextInput
 let arguments = CommandLine.arguments.dropFirst()
 let layout = arguments.first ?? "us"
 
-let engine = TextEngine()
+let japanese = TextInputMode.builtin.filter { $0.inputMethod == "romaji" }
+let engine = TextEngine(modes: ModeList([.english] + japanese))
+// Capitals and typographic punctuation. With folders of lexicons, words are also corrected and
+// predicted: `Assistant(for: engine, lexicons: ["/usr/share/keybridge/lexicons"])`.
+engine.assistant = Assistant(for: engine)
+engine.registerBuiltinInputMethods()
 engine.screen = CellSize(width: 18, height: 3)
 let screen = NoteScreen()
 engine.window.rootViewController = screen
