@@ -22,7 +22,7 @@ struct KeptSettingsTests {
         == ["statusRow", "discoverabilityDelay", "legacyCommandsFirst"])
     #expect(next.settings.discoverabilityDelay == 700)
     #expect(
-      !next.keyboardArea.showsStatus && next.stages.commands.comesFirst,
+      !next.keyboardArea.showsStatus && next.stages.search.comesFirst,
       "the settings' effects are restored too")
     #expect(next.isSettingKept("statusRow") && !next.isSettingKept("predictions"))
   }

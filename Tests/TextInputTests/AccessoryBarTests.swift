@@ -116,8 +116,7 @@ private final class BarForm {
     let form = bars.form
     form.press("F6")
     #expect(bars.bar.highlightedItem != nil)
-    form.engine.stages.overlay.open(CandidateList(.modes, items: [Candidate("a")], highlighted: 0))
-    { _ in }
+    form.engine.open(CandidateList(.modes, items: [Candidate("a")], highlighted: 0)) { _ in }
     #expect(form.engine.stages.overlay.current is ListOverlay && bars.bar.highlightedItem == nil)
     form.press("⏎")
     #expect(bars.log == [] && form.engine.stages.overlay.current == nil)

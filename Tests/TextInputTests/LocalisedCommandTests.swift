@@ -119,7 +119,7 @@ import Testing
     #expect(desk.tap(26, holding: [Self.command]) == .prefix)
     let sequence = try #require(desk.engine.stages.sequence.pending)
     #expect(
-      desk.engine.stages.commands.collect(following: sequence).map(\.command.id) == ["cmd+[ a"])
+      desk.engine.stages.listing.collect(following: sequence).map(\.command.id) == ["cmd+[ a"])
     #expect(desk.tap(46) == .unhandled)
     #expect(desk.tap(26, holding: [Self.command]) == .prefix)
     #expect(desk.tap(16) == .command(id: "cmd+[ a"))
@@ -135,7 +135,7 @@ import Testing
       override func canPerform(_ command: KeyCommand) -> Bool { command.id == "help" }
     }
     let desk = try LayoutDesk("de", application: App())
-    let panel = try #require(desk.engine.stages.menu.makePanel())
+    let panel = try #require(desk.engine.stages.menus.makePanel())
     let rows = panel.menus.flatMap(\.items).compactMap { item in
       if case .command(let row) = item { row } else { nil }
     }

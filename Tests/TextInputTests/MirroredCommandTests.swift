@@ -65,7 +65,7 @@ import Testing
   func sequences() throws {
     let desk = try LayoutDesk("us", writing: "ar").declare("cmd+[ cmd+left", "cmd+] a")
     #expect(desk.tap(27, holding: [Self.command]) == .prefix)
-    desk.engine.stages.heldKeys.panel.showContinuations()
+    desk.engine.performer.listContinuations()
     #expect(
       desk.engine.commandPanel?.groups.flatMap(\.rows).map { $0.presses(in: .symbols) } == ["⌘→"])
     #expect(desk.tap(106, holding: [Self.command]) == .command(id: "cmd+[ cmd+left"))

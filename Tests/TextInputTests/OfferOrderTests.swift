@@ -56,8 +56,7 @@ import Testing
     final class Overlay: KeyOverlay {
       let takes: Bool
       init(takes: Bool) { self.takes = takes }
-      func handle(_ keystroke: Keystroke) -> Bool { takes }
-      func focusWillMove() {}
+      func handle(_ keystroke: Keystroke) -> OverlayAnswer { OverlayAnswer(isHandled: takes) }
     }
 
     final class Method: InputMethod {

@@ -185,7 +185,7 @@ import Testing
   func keys(_ keys: String, _ highlighted: Int) {
     let desk = Desk()
     let view = desk.add(TextView(name: "view"))
-    desk.engine.stages.overlay.open(
+    desk.engine.open(
       CandidateList(.completions, items: (1...20).map { Candidate("\($0)") }, highlighted: 0)
     ) { _ in }
     desk.press(keys)
@@ -198,7 +198,7 @@ import Testing
   func pages() {
     let desk = Desk()
     desk.add(TextView(name: "view"))
-    desk.engine.stages.overlay.open(
+    desk.engine.open(
       CandidateList(.completions, items: (1...20).map { Candidate("\($0)") }, highlighted: 0)
     ) { _ in }
     desk.press("⇧↓")
@@ -218,7 +218,7 @@ import Testing
     let desk = Desk()
     desk.add(TextView(name: "view"))
     var taken: [Int] = []
-    desk.engine.stages.overlay.open(
+    desk.engine.open(
       CandidateList(.completions, items: (1...20).map { Candidate("\($0)") }, highlighted: 0)
     ) { taken.append($0) }
     desk.press("⌘↓ ↓ → ⏎")

@@ -38,6 +38,9 @@ package final class CandidateRow {
     self.sources = sources
   }
 
+  /// Ends the connection, because the engine is being released.
+  package func end() { sources = [] }
+
   private var host: any KeyboardHost { connected.unsafelyUnwrapped }
 
   /// The visible candidates; nil for none.

@@ -126,12 +126,3 @@ private struct Filling {
     return start
   }
 }
-
-extension TextEngine {
-  /// The cells available to a panel: those above the keyboard area, which a panel never covers.
-  public var commandPanelRoom: CellRect {
-    let area = keyboardArea
-    return CellRect(
-      width: screen.width, height: area.isShown ? min(area.frame.y, screen.height) : screen.height)
-  }
-}

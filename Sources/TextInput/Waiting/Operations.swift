@@ -171,6 +171,13 @@ final class Operations {
     return true
   }
 
+  /// Ends the pending requests about a text, because it loses focus or is removed.
+  func cancelRequests(about text: any HostedText) {
+    for answer in pending where answer.container === text {
+      _ = end(answer.token, with: .cancelled)
+    }
+  }
+
   /// Returns the requests to send since the last call, and removes them.
   func takeRequests() -> [(token: AnswerToken, send: (AnswerToken) -> Void)] {
     guard !requests.isEmpty else { return [] }

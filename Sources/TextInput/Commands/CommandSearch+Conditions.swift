@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import KeyCommands
+import Keys
+
+/// Conditions of commands.
+extension CommandSearch {
+  /// Whether a condition holds now.
+  func holds(_ condition: CommandCondition) -> Bool {
+    (condition.focus.isEmpty || condition.focus.contains { focus?.isMeant(by: $0) == true })
+      && (condition.contexts.isEmpty || condition.contexts.contains(where: isContext))
+      && (condition.keyboards.isEmpty || isTypedOn(condition.keyboards))
+  }
+
+  /// The kind of the focused responder; nil for none.
+  private var focus: CommandCondition.Focus? {
+    guard let firstResponder = state.firstResponder else { return nil }
+    switch (firstResponder as? TextContainer)?.kind {
+    case .textField: return .textField
+    case .textView: return .textView
+    case .webField: return .webField
+    case nil: return .other
+    }
+  }
+
+  private func isContext(_ pattern: String) -> Bool {
+    guard !state.isInactive else { return false }
+    var candidate: Responder? = state.firstOfChain
+    while let responder = candidate {
+      if fnmatch(pattern, responder.name, 0) == 0 { return true }
+      if let context = responder.textInputContextIdentifier, fnmatch(pattern, context, 0) == 0 {
+        return true
+      }
+      candidate = responder.next
+    }
+    return false
+  }
+
+  private func isTypedOn(_ selectors: [String]) -> Bool {
+    guard let keyboard = state.keyboards.current else { return false }
+    return selectors.contains { state.isKeyboard(keyboard, $0) }
+  }
+}
+
+extension CommandCondition.Focus {
+  fileprivate func isMeant(by wanted: Self) -> Bool { wanted.includes(self) }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+
+/// Passes a key press to the stages, one after the other, until one takes it (reference 8.3).
+///
+/// This type contains only their order. Each stage owns its state, and answers with actions.
+final class Dispatcher {
+  private let state: EngineState
+  private let stages: Stages
+  private let performer: ActionPerformer
+
+  init(_ performer: ActionPerformer) {
+    state = performer.state
+    stages = performer.stages
+    self.performer = performer
+  }
+
+  // MARK: The order
+
+  /// Processes every event of every key.
+  func take(_ keystroke: Keystroke) -> Disposition {
+    // Keys whose meaning depends on how long they are held need every event, including releases.
+    if stages.heldKeys.wants(keystroke), let taken = offerToHeldKeys(keystroke) { return taken }
+    let rawPresses = stages.rawPresses
+    switch keystroke.event.phase {
+    case .press:
+      // If the release of the key was lost, its last press ends here.
+      rawPresses.end(keystroke, isCancelled: false)
+      return offer(keystroke)
+    case .repeat:
+      return rawPresses.repeated(keystroke) ?? offer(keystroke)
+    case .release:
+      rawPresses.end(keystroke, isCancelled: false)
+      return .released
+    case .cancel:
+      rawPresses.end(keystroke, isCancelled: true)
+      return .released
+    case .found:
+      beginFound(keystroke)
+      return .ignored
+    }
+  }
+
+  /// Passes a press or a repeat to each stage in order.
+  private func offer(_ keystroke: Keystroke) -> Disposition {
+    // The program is inactive.
+    if state.isInactive { return offerGlobally(keystroke) }
+    let press = survey(keystroke)
+    if keystroke.isModifier {
+      if press.wantsRawPresses { _ = carryOut(stages.rawPresses.offer(press), press) }
+      return .modifier
+    }
+    // The last typed character is shown in clear until the next key of any kind (FLD-2).
+    if let container = press.container, container.isRevealing { container.hideRevealed() }
+    // Steps 1 and 2: reserved keys, then whatever is open in front of the text.
+    if let taken = carryOut(stages.reserved.offer(press), press) { return taken }
+    if let taken = carryOut(stages.menu.offer(press), press) { return taken }
+    if let taken = carryOut(stages.sequence.offer(press), press) { return taken }
+    if let taken = offerToOverlay(press) { return taken }
+    if let taken = carryOut(stages.composition.offer(press), press) { return taken }
+    // Step 3.
+    if let taken = carryOut(stages.commands.offerWithPriority(press), press) { return taken }
+    if let taken = carryOut(stages.commands.offerBeforeText(press), press) { return taken }
+    // Steps 4 and 5: raw presses that would be text, then text.
+    if let container = press.container, let event = stages.text.offer(press, in: container) {
+      if press.wantsPressesOfText,
+        let taken = carryOut(stages.rawPresses.offer(press, ofText: true), press)
+      {
+        return taken
+      }
+      return performer.carryOut(event, of: keystroke, in: container)
+    }
+    // Step 6.
+    if let taken = carryOut(stages.focusMovement.offer(press), press) { return taken }
+    // Steps 7 to 9.
+    if let taken = carryOut(stages.commands.offer(press), press) { return taken }
+    if let taken = carryOut(stages.commands.offerActions(press), press) { return taken }
+    if let taken = carryOut(stages.rawPresses.offer(press), press) { return taken }
+    return stages.unhandled.offer(press)
+  }
+
+  @inline(__always)
+  private func carryOut(_ answer: StageAnswer?, _ press: OfferedPress) -> Disposition? {
+    performer.carryOut(answer, for: press.keystroke)
+  }
+
+  // MARK: Steps with conditions of their own
+
+  private func offerToHeldKeys(_ keystroke: Keystroke) -> Disposition? {
+    // Checked first, because the event may be later than the deadline for which the engine was to
+    // be woken.
+    advanceHeldKeys(to: keystroke.event.time)
+    return performer.carryOut(stages.heldKeys.offer(keystroke), for: keystroke)
+  }
+
+  /// Advances the time of held keys, which may reach their deadlines.
+  func advanceHeldKeys(to time: Timestamp) {
+    if stages.heldKeys.isWatching { performer.carryOut(stages.heldKeys.advance(to: time)) }
+  }
+
+  private func offerToOverlay(_ press: OfferedPress) -> Disposition? {
+    guard let overlay = stages.overlay.current,
+      let taken = carryOut(stages.overlay.offer(press), press)
+    else { return nil }
+    // The overlay may have been closed by its own action.
+    performer.endTurn()
+    // A held key that closed the overlay must not type into the text.
+    if press.keystroke.event.phase == .press, stages.overlay.current !== overlay {
+      stages.rawPresses.beginSilent(press.keystroke)
+    }
+    return taken
+  }
+
+  /// Processes a key while the engine is inactive.
+  private func offerGlobally(_ keystroke: Keystroke) -> Disposition {
+    if !keystroke.isModifier {
+      let commands = stages.commands
+      if let taken = performer.carryOut(stages.sequence.proceed(with: keystroke), for: keystroke)
+        ?? performer.carryOut(commands.answer(keystroke, withPriority: true), for: keystroke)
+        ?? performer.carryOut(commands.answer(keystroke, withPriority: false), for: keystroke)
+      {
+        return taken
+      }
+    }
+    // The key is typed into another program.
+    stages.rawPresses.beginSilent(keystroke)
+    return .ignored
+  }
+
+  /// Begins the press of a key that was found down.
+  private func beginFound(_ keystroke: Keystroke) {
+    let rawPresses = stages.rawPresses
+    rawPresses.end(keystroke, isCancelled: false)
+    guard !keystroke.isModifier else { return }
+    if state.isInactive { return rawPresses.beginSilent(keystroke) }
+    let isOfText =
+      state.container.map {
+        stages.text.event(of: keystroke, keystroke.chordHint, in: $0) != nil
+      } ?? false
+    rawPresses.beginFound(keystroke, ofText: isOfText)
+  }
+
+  /// Collects from the chain, only once, the values that several stages need; for most presses of
+  /// plain text no stage needs more of the chain.
+  private func survey(_ keystroke: Keystroke) -> OfferedPress {
+    let hint = keystroke.chordHint
+    var mayMatchPriority = stages.search.mayMatchPriorityOutsideChain(hint)
+    var wantsRawPresses = false
+    var wantsPressesOfText = false
+    var candidate: Responder? = state.firstOfChain
+    while let responder = candidate {
+      if responder.wantsPresses {
+        wantsRawPresses = true
+        if responder.wantsPressesOfText { wantsPressesOfText = true }
+      }
+      if responder.mayMatch(hint, withPriority: true) { mayMatchPriority = true }
+      candidate = responder.next
+    }
+    return OfferedPress(
+      keystroke: keystroke, hint: hint, container: state.container,
+      wantsRawPresses: wantsRawPresses, wantsPressesOfText: wantsPressesOfText,
+      mayMatchPriority: mayMatchPriority)
+  }
+}
