@@ -32,7 +32,7 @@ public final class Assistant: TypingAssistant {
   ) {
     let words = WordCorrection(vocabularies, personalWords)
     self.words = words
-    prediction = WordPrediction(vocabularies, personalWords) { words.keys() }
+    prediction = WordPrediction(vocabularies, personalWords, after: words)
     spelling = Spelling(vocabularies, personalWords)
     self.personalWords = personalWords
   }
@@ -168,6 +168,7 @@ public final class Assistant: TypingAssistant {
   /// Forgets what was learned from a text that has become secret (IME-20).
   public func textBecameSecret(_ container: ContainerID) {
     personalWords.textBecameSecret(container)
+    words.textBecameSecret(container)
   }
 
   /// Ignores a word in its document (AST-53).

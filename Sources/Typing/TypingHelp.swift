@@ -11,7 +11,10 @@ package final class TypingHelp: TypingSupport {
   // container drops its help when it leaves its window.
   let container: TextContainer
   let owner: any TypingHelpOwner
-  /// The correction offered for the current word, applied at its end (AST-11).
+  /// The correction that the user sees for the current word, applied at its end (AST-11).
+  ///
+  /// This is the state of the text, not a memory of a search: the assistant remembers what it has
+  /// searched for, and a correction may be offered, refused or dropped without a search.
   var pendingCorrection: TextCorrection?
   /// Whether the text before the caret was typed with assistance, and may be corrected at its end.
   var mayCorrect = false

@@ -61,10 +61,13 @@ func privateMemory() -> Int {
 /// Returns what the prediction row shows after a key: at most four words.
 @MainActor func offer(_ word: String, _ previous: [String]) -> [String] {
   let last = previous.last
-  if !vocabulary.mayContinue(word),
-    let found = vocabulary.correction(of: word, after: last, on: keys)
-  {
-    return [found] + vocabulary.alternatives(to: word, after: last, on: keys, count: 4)
+  if !vocabulary.mayContinue(word) {
+    let found = vocabulary.search(for: word, after: last, on: keys)
+    if let correction = found.correction {
+      return [correction]
+        + (found.alternatives?(4)
+          ?? vocabulary.guesses(for: word, after: last, on: keys, count: 4))
+    }
   }
   return vocabulary.completions(of: word, after: previous, count: 4)
 }

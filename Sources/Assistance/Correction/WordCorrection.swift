@@ -12,23 +12,21 @@ package final class WordCorrection {
   package var keys: () -> KeyNeighbors = { KeyNeighbors() }
   private let vocabularies: any VocabularySource
   private let personalWords: PersonalWords
-  /// The last word that a vocabulary was asked about, with the result: the key that ends a word
-  /// needs what was found for its offer.
-  private var known: (request: Request, result: String?)?
-
-  private struct Request: Equatable {
-    var word: String
-    var previous: String?
-    var language: LanguageTag
-  }
+  /// The last search in a vocabulary; nil for none.
+  private(set) var search: CorrectionSearch?
 
   init(_ vocabularies: any VocabularySource, _ personalWords: PersonalWords) {
     self.vocabularies = vocabularies
     self.personalWords = personalWords
   }
 
-  /// Forgets the last result, because another vocabulary may have another one.
-  func vocabulariesDidChange() { known = nil }
+  /// Forgets the last search, because another vocabulary may have another result.
+  func vocabulariesDidChange() { search = nil }
+
+  /// Forgets what was searched for in a text that has become secret (FLD-2).
+  func textBecameSecret(_ container: ContainerID) {
+    if search?.subject.container == container { search = nil }
+  }
 
   /// Returns the substitution for the word that the typed text ends, or that ends because focus
   /// leaves (AST-12); nil for none.
@@ -78,7 +76,8 @@ package final class WordCorrection {
       found.isCorrectable,
       !context.refusedWords.contains(found.word.lowercased()),
       !personalWords.contains(found.word, in: language),
-      let replacement = replacement(of: found, in: language, isFinished: isFinished)
+      let replacement = replacement(
+        of: found, in: language, of: context.container, isFinished: isFinished)
     else { return nil }
     return TextCorrection(found.range, typed: found.word, replacement: replacement)
   }
@@ -89,18 +88,40 @@ package final class WordCorrection {
   ///
   /// While the word is typed, none is searched for if a frequent word begins with it.
   private func replacement(
-    of found: WordBeforeCaret, in language: LanguageTag, isFinished: Bool
+    of found: WordBeforeCaret, in language: LanguageTag, of container: ContainerID,
+    isFinished: Bool
   ) -> String? {
     guard let vocabulary = vocabularies.vocabulary(of: language),
       isFinished || !vocabulary.mayContinue(found.word)
     else { return nil }
-    let request = Request(word: found.word, previous: found.previous.last, language: language)
-    if let known, known.request == request { return known.result }
-    var result = vocabulary.correction(of: found.word, after: request.previous, on: keys())
-    result = result.map { LetterCase(of: found.word).applied(to: $0, in: language) }
-    if result == found.word { result = nil }
-    known = (request, result)
-    return result
+    let subject = CorrectionSearch.Subject(found, in: language, of: container)
+    if let search, search.subject == subject { return search.correction }
+    let made = CorrectionSearch(for: subject, in: vocabulary, on: keys())
+    search = made
+    return made.correction
+  }
+
+  /// Returns the words that may be meant by a word with a correction, the likeliest first (AST-22).
+  ///
+  /// They were compared for the correction, or are searched for if it needed no comparison.
+  ///
+  /// - Parameters:
+  ///   - found: the word.
+  ///   - context: the text.
+  ///   - language: the language of the word.
+  ///   - vocabulary: the words of the language.
+  ///   - count: the maximum number of words.
+  /// - Returns: the words.
+  func alternatives(
+    to found: WordBeforeCaret, in context: TypingContext, _ language: LanguageTag,
+    of vocabulary: any Vocabulary, count: Int
+  ) -> [String] {
+    let subject = CorrectionSearch.Subject(found, in: language, of: context.container)
+    if let search, search.subject == subject, let alternatives = search.alternatives {
+      return alternatives(count)
+    }
+    return vocabulary.guesses(
+      for: found.word, after: found.previous.last, on: keys(), count: count)
   }
 
   // MARK: Replacements

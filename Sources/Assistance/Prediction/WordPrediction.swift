@@ -5,8 +5,8 @@ import TextInput
 package final class WordPrediction {
   private let vocabularies: any VocabularySource
   private let personalWords: PersonalWords
-  /// Returns which keys of the layout in use are next to each other.
-  private let keys: () -> KeyNeighbors
+  /// Has searched for the correction that is offered.
+  private let corrections: WordCorrection
 
   /// The number of words for the row: a slot's text may equal the literal or the correction.
   private static let count = 4
@@ -20,9 +20,10 @@ package final class WordPrediction {
 
   init(
     _ vocabularies: any VocabularySource, _ personalWords: PersonalWords,
-    keys: @escaping () -> KeyNeighbors
+    after corrections: WordCorrection
   ) {
-    (self.vocabularies, self.personalWords, self.keys) = (vocabularies, personalWords, keys)
+    (self.vocabularies, self.personalWords) = (vocabularies, personalWords)
+    self.corrections = corrections
   }
 
   // MARK: The row
@@ -38,8 +39,8 @@ package final class WordPrediction {
     var words: [String]
     if context.correction != nil {
       // The alternatives of the correction come before longer words.
-      words = vocabulary.alternatives(
-        to: found.word, after: previous.last, on: keys(), count: Self.count)
+      words = corrections.alternatives(
+        to: found, in: context, language, of: vocabulary, count: Self.count)
     } else {
       words = personalWords.completions(
         of: found.word, after: previous.last, in: language, count: Self.ownCount)

@@ -14,8 +14,6 @@ package final class LexiconVocabulary: Vocabulary {
   let language: LanguageTag
   private let parts: WordParts
   private let rules: LanguageRules
-  /// The words that the last search for a correction found.
-  private var lastSearch: (word: String, found: [FoundWord]) = ("", [])
   /// The costs for the keys that were used last.
   private var lastCosts: (keys: KeyNeighbors, costs: EditCosts)?
 
@@ -45,6 +43,35 @@ package final class LexiconVocabulary: Vocabulary {
 
   package func correction(
     of word: String, after previous: String?, on keys: KeyNeighbors
+  ) -> String? {
+    search(for: word, after: previous, on: keys).correction
+  }
+
+  package func search(
+    for word: String, after previous: String?, on keys: KeyNeighbors
+  ) -> FoundCorrection {
+    var compared: [FoundWord] = []
+    let correction = correction(of: word, after: previous, on: keys, comparing: &compared)
+    guard !compared.isEmpty else { return FoundCorrection(correction) }
+    return FoundCorrection(correction) { [self] count in
+      let letterCase = LetterCase(of: word)
+      return compared.prefix(count).map {
+        letterCase.applied(to: lexicon.spelling(of: $0.word, $0.labels), in: language)
+      }
+    }
+  }
+
+  /// Returns the correction of a word.
+  ///
+  /// - Parameters:
+  ///   - word: the text as typed.
+  ///   - previous: the word before it in the same sentence; nil for none.
+  ///   - keys: which keys of the layout in use are next to each other.
+  ///   - compared: receives the words that were compared; unchanged if no search was needed.
+  /// - Returns: the correction; nil for none.
+  private func correction(
+    of word: String, after previous: String?, on keys: KeyNeighbors,
+    comparing compared: inout [FoundWord]
   ) -> String? {
     let letterCase = LetterCase(of: word)
     guard letterCase != .mixed, let labels = lexicon.alphabet.labels(of: word) else { return nil }
@@ -76,7 +103,7 @@ package final class LexiconVocabulary: Vocabulary {
       acceptable: rule.cost(labels.count) - strictness, limit: Self.limit(labels.count),
       lowest: rule.score(labels.count), window: Self.window)
     let found = weighted(search.found, after: previous)
-    lastSearch = (word, found)
+    compared = found
     guard let best = found.first else { return nil }
     let isUnaccented = costs.lacksAccents(labels, of: best.labels)
     guard !rules.hasManyEndings || isUnaccented || !Self.differ(labels, best.labels, inEnding: 1),
@@ -119,18 +146,6 @@ package final class LexiconVocabulary: Vocabulary {
       if guess != word, !guesses.contains(guess) { guesses.append(guess) }
     }
     return Array(guesses.prefix(count))
-  }
-
-  package func alternatives(
-    to word: String, after previous: String?, on keys: KeyNeighbors, count: Int
-  ) -> [String] {
-    guard lastSearch.word == word else {
-      return guesses(for: word, after: previous, on: keys, count: count)
-    }
-    let letterCase = LetterCase(of: word)
-    return lastSearch.found.prefix(count).map {
-      letterCase.applied(to: lexicon.spelling(of: $0.word, $0.labels), in: language)
-    }
   }
 
   /// Returns the likeliest words for the labels of a text, the likeliest first.

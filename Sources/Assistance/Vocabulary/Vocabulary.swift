@@ -43,19 +43,15 @@ package protocol Vocabulary: AnyObject {
   func guesses(for word: String, after previous: String?, on keys: KeyNeighbors, count: Int)
     -> [String]
 
-  /// Returns the words that were compared for the last correction, the likeliest first.
-  ///
-  /// The word must have a correction. Unlike ``guesses(for:after:on:count:)``, this need not search
-  /// again, so it may return fewer words.
+  /// Searches for the correction of a word as ``correction(of:after:on:)`` does, and returns the
+  /// words that it compared, too.
   ///
   /// - Parameters:
   ///   - word: the text as typed.
   ///   - previous: the word before it in the same sentence; nil for none.
   ///   - keys: which keys of the layout in use are next to each other.
-  ///   - count: the maximum number of words.
-  /// - Returns: the words, with the correction.
-  func alternatives(to word: String, after previous: String?, on keys: KeyNeighbors, count: Int)
-    -> [String]
+  /// - Returns: what was found.
+  func search(for word: String, after previous: String?, on keys: KeyNeighbors) -> FoundCorrection
 
   /// Returns words that begin with a text, the likeliest first; with an empty text, the likeliest
   /// next words.
@@ -71,10 +67,28 @@ package protocol Vocabulary: AnyObject {
 extension Vocabulary {
   package func mayContinue(_ start: String) -> Bool { false }
 
-  package func alternatives(
-    to word: String, after previous: String?, on keys: KeyNeighbors, count: Int
-  ) -> [String] {
-    guesses(for: word, after: previous, on: keys, count: count)
+  package func search(
+    for word: String, after previous: String?, on keys: KeyNeighbors
+  ) -> FoundCorrection {
+    FoundCorrection(correction(of: word, after: previous, on: keys))
+  }
+}
+
+/// The result of a search for the correction of a word.
+package struct FoundCorrection {
+  /// The correction that may be made without a question; nil for none.
+  package var correction: String?
+  /// Returns at most a number of the words that were compared, the likeliest first; nil if none
+  /// were.
+  package var alternatives: ((Int) -> [String])?
+
+  /// Creates a result.
+  ///
+  /// - Parameters:
+  ///   - correction: the correction; nil for none.
+  ///   - alternatives: returns the words that were compared; nil if none were.
+  package init(_ correction: String?, alternatives: ((Int) -> [String])? = nil) {
+    (self.correction, self.alternatives) = (correction, alternatives)
   }
 }
 

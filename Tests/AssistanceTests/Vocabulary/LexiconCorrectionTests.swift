@@ -87,17 +87,18 @@ struct LexiconCorrectionTests {
     }
   }
 
-  @Test("AST-22 the alternatives of a correction come from its search, and others are searched for")
+  @Test("AST-22 a search returns the words that it compared with its correction")
   func alternatives() throws {
     let words = [("hello", 5.5), ("hallo", 5.2), ("help", 3.0), ("world", 5.0), ("would", 6.0)]
     let (vocabulary, _) = try Self.vocabulary("en", words)
-    _ = vocabulary.correction(of: "Hellllo", after: nil, on: Self.keys)
-    func alternatives(_ word: String) -> [String] {
-      vocabulary.alternatives(to: word, after: nil, on: Self.keys, count: 2)
+    func found(_ word: String) -> FoundCorrection {
+      vocabulary.search(for: word, after: nil, on: Self.keys)
     }
-    #expect(alternatives("Hellllo").first == "Hello")
-    #expect(alternatives("worle").first == "world")
-    #expect(alternatives("Hellllo").first == "Hello")
+    let first = found("Hellllo")
+    #expect(first.correction == "Hello" && first.alternatives?(2).first == "Hello")
+    #expect(found("worle").alternatives?(2).first == "world")
+    #expect(first.alternatives?(1) == ["Hello"], "another search changes no result")
+    #expect(found("hello").alternatives == nil, "a word is not compared with others")
   }
 
   @Test("AST-11 a word that is not one has the likeliest word as its correction")
