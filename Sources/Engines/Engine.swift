@@ -2,15 +2,19 @@
 import Glibc
 import Keys
 package import Mirrors
+import TextInput
 
 /// A language engine: a process that answers requests, and is started again when it ends.
 ///
 /// Requests have no state, so an engine that was started again continues in the middle of a
 /// composition. Each request is answered exactly once, unless it is cancelled: by the engine, or
-/// with nil at its deadline, at a fault or at the end.
+/// with nil at a fault, at the end or at its deadline.
+///
+/// A request that a key waits for has no deadline here: the key knows when it goes on without the
+/// answer, and then cancels the request. The engine only notes that an answer is missing.
 package final class Engine {
-  /// The time for the answer to a request.
-  package static let answerLimit = Duration.milliseconds(300)
+  /// The time after which the answer to a request is missing.
+  package static let answerLimit = TextEngine.answerLimit
   /// The time for the answer to `hello`; no key waits for it.
   package static let helloLimit = Duration.seconds(3)
   /// The time for the answer to `prepare`; no key waits for it.
@@ -35,9 +39,16 @@ package final class Engine {
   }
 
   private struct Request {
-    /// Receives the result; nil if the request was cancelled, and only has a deadline.
+    /// Receives the result; nil if the request was cancelled, and its answer may only be missing.
     var answer: ((EngineResult?) -> Void)?
+    /// Whether a key waits for the answer, and decides how long.
+    let isOfKey: Bool
+    /// Whether the answer was missing.
+    var isMissing = false
     var cancelDeadline: () -> Void
+
+    /// Whether the key may still take the answer.
+    var isAwaited: Bool { isOfKey && answer != nil }
   }
 
   /// The description of the engine.
@@ -105,11 +116,13 @@ package final class Engine {
   /// - Parameters:
   ///   - verb: the request.
   ///   - parameters: its parameters.
+  ///   - isOfKey: whether a key waits for the answer; the caller then cancels the request when the
+  ///     key goes on without it, and until then an answer counts however late it is.
   ///   - answer: receives the result, or nil for none; called once, possibly at once.
   /// - Returns: the number for ``cancel(_:)``; nil if the request was not sent.
   @discardableResult
   package func ask(
-    _ verb: EngineVerb, _ parameters: [String: JSONValue],
+    _ verb: EngineVerb, _ parameters: [String: JSONValue], isOfKey: Bool = false,
     answer: @escaping (EngineResult?) -> Void
   ) -> Int? {
     prepare()
@@ -117,7 +130,8 @@ package final class Engine {
       answer(nil)
       return nil
     }
-    return send(verb.rawValue, parameters, within: Self.answerLimit, answer: answer)
+    return send(
+      verb.rawValue, parameters, within: Self.answerLimit, isOfKey: isOfKey, answer: answer)
   }
 
   /// Cancels a request whose answer is not wanted any more; its closure is not called.
@@ -127,8 +141,9 @@ package final class Engine {
   ///
   /// - Parameter number: the number of the request; nothing happens if it was answered.
   package func cancel(_ number: Int) {
-    guard requests[number]?.answer != nil else { return }
+    guard let request = requests[number], request.answer != nil else { return }
     requests[number]?.answer = nil
+    if request.isMissing { noteLate(number) }
     writeCancel(number)
   }
 
@@ -139,31 +154,37 @@ package final class Engine {
   @discardableResult
   private func send(
     _ method: String, _ parameters: [String: JSONValue], within limit: Duration,
-    answer: @escaping (EngineResult?) -> Void
+    isOfKey: Bool = false, answer: @escaping (EngineResult?) -> Void
   ) -> Int {
     lastNumber += 1
     let number = lastNumber
     let cancelDeadline = host.schedule(limit) { [weak self] in self?.deadlinePassed(number) }
-    requests[number] = Request(answer: answer, cancelDeadline: cancelDeadline)
+    requests[number] = Request(answer: answer, isOfKey: isOfKey, cancelDeadline: cancelDeadline)
     write(["id": .number(number), "method": .text(method), "params": .object(parameters)])
     return number
   }
 
   private func deadlinePassed(_ number: Int) {
-    guard let request = requests.removeValue(forKey: number) else { return }
-    late.insert(number)
-    if late.count > Self.lateLimit { late.min().map { _ = late.remove($0) } }
+    guard let request = requests[number] else { return }
+    if request.isAwaited { requests[number]?.isMissing = true } else { noteLate(number) }
     // A short stall counts once for all requests that waited in it.
     if number > lastMissed { (missing, lastMissed) = (missing + 1, lastNumber) }
     switch state {
     case .starting: fail("it did not answer hello in time")
     case .loading: fail("it did not load in time")
     case .ready where missing >= Self.missingLimit: fail("it does not answer")
-    case .ready where request.answer != nil: writeCancel(number)
+    case .ready where request.answer != nil && !request.isAwaited: writeCancel(number)
     case .ready, .stopped: break
     }
-    request.answer?(nil)
+    if !request.isAwaited { request.answer?(nil) }
     host.didAnswer()
+  }
+
+  /// Drops a request whose answer may still come, but is not wanted any more.
+  private func noteLate(_ number: Int) {
+    requests[number] = nil
+    late.insert(number)
+    if late.count > Self.lateLimit { late.min().map { _ = late.remove($0) } }
   }
 
   private func write(_ line: [String: JSONValue]) {
@@ -185,6 +206,7 @@ package final class Engine {
   }
 
   private func isReady(_ readiness: Readiness) {
+    host.willAnswer(host.now())
     defer { host.didAnswer() }
     let start = starts
     do {

@@ -89,7 +89,7 @@ package final class EngineConverter: Converter {
   ) {
     var number: Int?
     var isAnswered = false
-    number = engine.ask(verb, parameters) { [weak self] result in
+    number = engine.ask(verb, parameters, isOfKey: verb != .follow) { [weak self] result in
       isAnswered = true
       self?.outstanding.removeAll { $0.engine === engine && $0.number == number }
       answer(result)

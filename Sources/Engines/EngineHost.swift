@@ -21,6 +21,8 @@ package struct EngineHost {
   package var parse: ([UInt8]) -> JSONValue?
   /// Receives notices for the user: one sentence without a full stop.
   package var notice: (String) -> Void
+  /// Called with the time before answers are given that the process has received.
+  package var willAnswer: (Timestamp) -> Void = { _ in }
   /// Called after answers were given outside of a request; they may have changed a text.
   package var didAnswer: () -> Void = {}
 

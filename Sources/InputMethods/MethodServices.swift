@@ -84,8 +84,8 @@ final class PendingAnswer {
   /// it; nil if none is outstanding.
   func giveUp() -> InputMethodReply? {
     let reply = withoutAnswer
-    // The request has a deadline of its own, which counts against the converter.
     end()
+    if reply != nil { converter?.cancel() }
     return reply?()
   }
 

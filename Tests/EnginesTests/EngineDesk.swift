@@ -147,13 +147,20 @@ final class EngineLoop: DescriptorLoop {
     return { [weak self] in self?.timers[number] = nil }
   }
 
+  /// The time of the next timer; nil for none.
+  var nextTimer: Timestamp? { timers.values.map(\.time).min() }
+
+  /// Lets the process sleep until a time, after which ``fire()`` and ``run(for:until:)`` are due.
+  func sleep(until time: Timestamp) { now = max(now, time) }
+
   /// Lets time pass without waiting.
   func pass(milliseconds: Int64) {
     now = now.advanced(byMicroseconds: milliseconds * 1000)
     fire()
   }
 
-  private func fire() {
+  /// Calls the timers that are due.
+  func fire() {
     for (number, timer) in timers.sorted(by: { $0.value.time < $1.value.time })
     where timer.time <= now && timers[number] != nil {
       timers[number] = nil

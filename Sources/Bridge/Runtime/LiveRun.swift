@@ -80,6 +80,7 @@ package final class LiveRun {
     engines = SessionEngines(
       session.configuration, loop: loop, launcher: launcher,
       report: { [reports] in reports.report($0) },
+      advance: { [timers = session.engine.timers] in timers.advance(to: $0) },
       deliver: { [pipeline = session.pipeline] in pipeline.deliver() })
     var keyboards: LiveSource?
     if let makeSource {

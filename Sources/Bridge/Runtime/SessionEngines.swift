@@ -2,6 +2,7 @@
 import Devices
 import Engines
 import InputMethods
+import Keys
 import Mirrors
 import Service
 import TextInput
@@ -26,10 +27,14 @@ final class SessionEngines {
   ///   - loop: the loop of the run.
   ///   - launcher: starts the engines; nil if this process does.
   ///   - report: reports an entry to the user.
+  ///   - advance: advances the clock to the time of an answer, so that a key that waited behind it
+  ///     has its whole time from then on. It ends no request: an answer that is read before a
+  ///     deadline is reported counts.
   ///   - deliver: delivers the updates that late answers have caused.
   init(
     _ configuration: Configuration, loop: EventLoop, launcher: Launcher?,
-    report: @escaping (LogEntry) -> Void, deliver: @escaping () -> Void
+    report: @escaping (LogEntry) -> Void, advance: @escaping (Timestamp) -> Void,
+    deliver: @escaping () -> Void
   ) {
     self.report = report
     let calls = DelayedCalls(loop: loop)
@@ -37,6 +42,7 @@ final class SessionEngines {
       loop: loop, now: { [unowned loop] in loop.now },
       schedule: { calls.schedule(after: $0, $1) }, parse: { JSONValue(line: $0) },
       notice: { report(LogEntry("engine.rests", .warning, $0)) })
+    host.willAnswer = advance
     host.didAnswer = deliver
     if let launcher {
       host.open = { launcher.open($0) }
