@@ -293,8 +293,8 @@ let package = Package(
     tests(
       "HostingTests",
       [
-        "Keys", "Devices", "TextInput", "TerminalScreen", "Hosting", "Bridge", "TestSupport",
-        "TestTraits",
+        "Keys", "Devices", "Layouts", "TextInput", "Mirrors", "TerminalScreen", "Hosting", "Bridge",
+        "TestSupport", "TestTraits",
       ]),
     .testTarget(
       name: "BridgeTests",

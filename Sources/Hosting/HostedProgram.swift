@@ -207,7 +207,7 @@ package final class HostedProgram {
 
 /// A sink in front of the mirror, which prints the text of the window when it finishes.
 extension HostedProgram: UpdateSink {
-  package var interest: SinkInterest { .frames }
+  package var interest: SinkInterest { .state }
 
   package func frameEnded() {
     if let message = messages.take() { show(message) }

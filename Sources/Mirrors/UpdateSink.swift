@@ -25,6 +25,8 @@ package struct SinkInterest: OptionSet, Hashable, Sendable {
   package static let scans = SinkInterest(rawValue: 32)
   /// Updates in the order of effects instead of that of reference 4.3.
   package static let effectOrder = SinkInterest(rawValue: 64)
+  /// The ends of frames in which the windows may have changed, for a sink that draws their state.
+  package static let state = SinkInterest(rawValue: 128)
 }
 
 /// The end of the pipeline: an observer of updates.
@@ -53,6 +55,7 @@ package protocol UpdateSink: AnyObject {
   func receive(_ scan: Scan)
 
   /// Called after a frame was processed and the document is consistent; a live sink shows it now.
+  /// Requested with `frames` or `state`.
   ///
   /// - Throws: the failure of the output, now or since the last call.
   func frameEnded() throws(MirrorError)

@@ -19,6 +19,8 @@ extension HostedProgram: PipelineObserver {
     _ session: Session, loop: EventLoop, scrollback: Int, version: String, assists: Bool
   ) throws {
     let (settings, pipeline) = (session.settings, session.pipeline)
+    // The program's output shows what a release does.
+    pipeline.drawsEndsOfPresses = false
     let host = ProgramHost(
       engine: session.engine, loop: loop, now: { loop.now },
       makeTimer: { body in

@@ -41,6 +41,12 @@ package final class Pipeline {
     get { delivery.continuesWords }
     set { delivery.continuesWords = newValue }
   }
+  /// Whether the window is drawn because a view has received the end of a press; false if no view
+  /// changes then.
+  package var drawsEndsOfPresses: Bool {
+    get { delivery.drawsEndsOfPresses }
+    set { delivery.drawsEndsOfPresses = newValue }
+  }
   /// Called after the keyboards have switched to the layout of a mode.
   var modeDidChange: (TextInputMode) -> Void = { _ in }
 
@@ -107,7 +113,7 @@ package final class Pipeline {
       while !isEnding {
         let occurrence = try source.next(before: nextDeadline, into: &frame)
         if let failure = delivery.failure { throw failure }
-        delivery.beginFrame()
+        delivery.beginFrame(changesState: !Self.isRelease(occurrence, frame))
         switch occurrence {
         case .frame: handle(frame)
         case .deadline(let time): advance(to: time)
@@ -203,6 +209,15 @@ package final class Pipeline {
   }
 
   // MARK: Occurrences
+
+  /// Whether keys are released and nothing else occurs: what a release changes, it reports, so that
+  /// the end of a key that typed is not drawn again.
+  @inline(__always)
+  private static func isRelease(_ occurrence: Occurrence, _ frame: [KeyEvent]) -> Bool {
+    guard case .frame = occurrence else { return false }
+    for event in frame where event.phase != .release { return false }
+    return true
+  }
 
   private func handle(_ frame: [KeyEvent]) {
     if scanners.handle(frame) { return }

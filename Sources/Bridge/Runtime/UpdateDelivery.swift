@@ -27,6 +27,8 @@ final class UpdateDelivery {
   var writesBeforeOffers = false
   /// Whether keys may accept a continuation that a sink shows after the caret (AST-30).
   var continuesWords = true
+  /// Whether the window is drawn because a view has received the end of a press.
+  var drawsEndsOfPresses = true
   /// The first error of a sink; nil for none.
   private(set) var failure: MirrorError?
 
@@ -44,10 +46,14 @@ final class UpdateDelivery {
   private var effectSinks: [any UpdateSink] = []
   private var deviceSinks: [any UpdateSink] = []
   private var frameSinks: [any UpdateSink] = []
+  /// The sinks that draw the windows.
+  private var stateSinks: [any UpdateSink] = []
   private var scanSinks: [any UpdateSink] = []
   private var hadSecret = false
   /// Whether anything occurred since the sinks last wrote.
   private var isFrameOpen = true
+  /// Whether the windows may have changed since they were last drawn.
+  private var mayNeedDrawing = true
   /// The keys that were pressed in a secret text and are still down.
   ///
   /// Their releases are hidden too, even if the focus has moved.
@@ -78,12 +84,14 @@ final class UpdateDelivery {
     deviceSinks = sinks.filter { !$0.interest.isDisjoint(with: [.updates, .devices]) }
     scanSinks = sinks.filter { !$0.interest.isDisjoint(with: [.updates, .scans]) }
     frameSinks = sinks.filter { $0.interest.contains(.frames) }
+    stateSinks = sinks.filter { $0.interest.contains(.state) }
   }
 
   // MARK: Observers
 
-  /// Calls a function with every observer.
+  /// Calls a function with every observer, which may show what it receives.
   func notify(_ body: (any PipelineObserver) -> Void) {
+    mayNeedDrawing = true
     for observer in observers { body(observer) }
   }
 
@@ -155,7 +163,8 @@ final class UpdateDelivery {
     guard engine.hasWorkAfterDelivery else { return }
     if writesBeforeOffers, engine.owesSearch {
       endFrame()
-      beginFrame()
+      // Requests may follow, but the windows are drawn again only for updates.
+      isFrameOpen = true
     }
     // The assistant's updates precede those of an input method, and both precede requests.
     for _ in 0..<3 {
@@ -178,6 +187,7 @@ final class UpdateDelivery {
       room = updates
       return false
     }
+    if drawsEndsOfPresses || !updates.allSatisfy(\.isEndOfPress) { mayNeedDrawing = true }
     let hasSecrets = engine.hasSecrets
     // Precedes the delivery to the owner, whose lines contain the secret.
     if hasSecrets { noteSecret() }
@@ -212,6 +222,7 @@ final class UpdateDelivery {
 
   /// Delivers scans; sinks that may not see secrets get only their lengths.
   func deliver(_ scans: [Scan]) {
+    if !scans.isEmpty { mayNeedDrawing = true }
     for scan in scans {
       for sink in scanSinks {
         sink.receive(sink.interest.contains(.secrets) ? scan : scan.shared)
@@ -220,8 +231,14 @@ final class UpdateDelivery {
   }
 
   /// Records that something occurred, so the sinks may have something to write.
+  ///
+  /// - Parameter changesState: whether the windows may change without an update, such as a label
+  ///   that the handler of a command sets.
   @inline(__always)
-  func beginFrame() { isFrameOpen = true }
+  func beginFrame(changesState: Bool = true) {
+    isFrameOpen = true
+    if changesState { mayNeedDrawing = true }
+  }
 
   /// Makes the sinks write what they have collected.
   ///
@@ -229,7 +246,14 @@ final class UpdateDelivery {
   func endFrame() {
     guard isFrameOpen else { return }
     isFrameOpen = false
-    for sink in frameSinks {
+    endFrame(of: frameSinks)
+    guard mayNeedDrawing else { return }
+    mayNeedDrawing = false
+    endFrame(of: stateSinks)
+  }
+
+  private func endFrame(of sinks: [any UpdateSink]) {
+    for sink in sinks {
       do throws(MirrorError) {
         try sink.frameEnded()
       } catch {
@@ -237,4 +261,9 @@ final class UpdateDelivery {
       }
     }
   }
+}
+
+extension Update {
+  /// Whether the update reports the end of a press to a view that receives presses.
+  fileprivate var isEndOfPress: Bool { if case .pressEnded = self { true } else { false } }
 }

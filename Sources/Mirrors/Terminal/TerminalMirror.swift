@@ -4,8 +4,9 @@ package import TextInput
 
 /// The terminal mirror: draws the engine's key window, and the keyboard area below it.
 ///
-/// It draws at the end of a frame, and only changed rows. Views are read in place, never copied, so
-/// invisible ones cost nothing. The mirror does not change the layout; the program sets `screen` of
+/// It draws the state of the window, not the updates, at the end of a frame in which that may have
+/// changed, and sends only changed rows. Views are read in place, never copied, so invisible ones
+/// cost nothing. The mirror does not change the layout; the program sets `screen` of
 /// the engine, and frames (FRM-12).
 package final class TerminalMirror: UpdateSink {
   private let engine: TextEngine
@@ -45,7 +46,7 @@ package final class TerminalMirror: UpdateSink {
     status = StatusRow(words: words)
   }
 
-  package var interest: SinkInterest { [.updates, .frames] }
+  package var interest: SinkInterest { [.updates, .state] }
 
   /// Returns the row, and the continuation after the caret if the terminal can dim it: otherwise it
   /// would look like typed text.
