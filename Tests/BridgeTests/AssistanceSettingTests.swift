@@ -6,18 +6,18 @@ import TextInput
 @testable import Bridge
 
 @Suite struct AssistanceSettingTests {
-  private static let names = AssistanceChoice.settings.descriptions.compactMap(\.userName)
+  private static let names = AssistanceTable.settings.descriptions.compactMap(\.userName)
 
   private func kinds(_ text: String) throws -> [String: JSONValue] {
-    try Configuration(parsing: text.utf8).user.values
+    try SettingsFile.read(text.utf8).user.values
   }
 
   @Test("F016 assistance: off turns every kind off, and on turns on what is on by default")
   func switches() throws {
     let off = try kinds("assistance: off")
-    #expect(try Configuration(parsing: "assistance: off".utf8).turnsAssistanceOff)
+    #expect(try SettingsFile.read("assistance: off".utf8).turnsAssistanceOff)
     for text in ["assistance: on", "layout: de", "assistance: {autocorrection: no}"] {
-      #expect(try !Configuration(parsing: text.utf8).turnsAssistanceOff)
+      #expect(try !SettingsFile.read(text.utf8).turnsAssistanceOff)
     }
     #expect(Set(off.keys) == Set(Self.names) && !off.values.contains(true))
     let on = try kinds("assistance: on")
@@ -31,7 +31,7 @@ import TextInput
     for (word, isOn) in [
       ("on", true), ("true", true), ("yes", true), ("off", false), ("false", false), ("no", false),
     ] {
-      let read = try Configuration(parsing: "assistance: \(word)\nhold-for-accents: \(word)".utf8)
+      let read = try SettingsFile.read("assistance: \(word)\nhold-for-accents: \(word)".utf8)
       #expect(read.turnsAssistanceOff == !isOn && read.user[\.holdForAccents] == isOn, "\(word)")
       #expect(try Set(kinds("assistance: \(word)").values) == [.bool(isOn)])
     }
@@ -47,7 +47,7 @@ import TextInput
 
   @Test("F016 each key has the name and the property of one setting")
   func names() throws {
-    for kind in AssistanceChoice.settings.descriptions {
+    for kind in AssistanceTable.settings.descriptions {
       let usual = try #require(kind.usual)
       let text = "assistance: {\(kind.name): \(usual == true ? "off" : "on")}"
       let values = try kinds(text)
@@ -62,7 +62,7 @@ import TextInput
     arguments: [("assistance: of", "of"), ("assistance: {autocapitalisation: off}", "autocapital")])
   func mistakes(_ text: String, _ word: String) {
     do {
-      _ = try Configuration(parsing: text.utf8)
+      _ = try SettingsFile.read(text.utf8)
       Issue.record("\(text) is accepted")
     } catch {
       #expect(error.mistakes.count == 1 && "\(error.mistakes)".contains(word))

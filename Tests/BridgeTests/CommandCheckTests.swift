@@ -7,8 +7,8 @@ struct CommandCheckTests {
   /// The findings about a list, each with its line in the list.
   private func findings(_ commands: String, _ rest: String = "") throws -> [String] {
     let indented = commands.split(separator: "\n").map { "  \($0)\n" }.joined()
-    let configuration = try Configuration(
-      parsing: "allow-processes: true\n\(rest)\ncommands:\n\(indented)".utf8)
+    let configuration = try SettingsFile.read(
+      "allow-processes: true\n\(rest)\ncommands:\n\(indented)".utf8)
     var check = CommandCheck(configuration) { $0 == "ls" }
     return check.run().map {
       "\($0.place.line - 3): \($0.line(in: "").split(separator: ": ", maxSplits: 1)[1])"
@@ -136,8 +136,8 @@ struct CommandCheckTests {
     "8.1 keys that no layout has are reported, and keys that some layouts lack are noted")
   func layouts() throws {
     func findings(_ chord: String, _ layouts: String) throws -> [String] {
-      let configuration = try Configuration(
-        parsing: "\(layouts)\ncommands:\n  - {command: go, priority: true, chord: \"\(chord)\"}"
+      let configuration = try SettingsFile.read(
+        "\(layouts)\ncommands:\n  - {command: go, priority: true, chord: \"\(chord)\"}"
           .utf8)
       var check = CommandCheck(configuration, typable: try TypableChords(configuration))
       return check.run().map {
@@ -177,8 +177,8 @@ struct CommandCheckTests {
         "  - {command: c\(number), chord: cmd+k f\(number % 12 + 1), run: [p\(number % 7)]}\n"
       }
       var (reading, checking, searches) = (0, 0, 0)
-      let configuration = try Configuration(
-        parsing: ("allow-processes: true\ncommands:\n" + text.joined()).utf8,
+      let configuration = try SettingsFile.read(
+        ("allow-processes: true\ncommands:\n" + text.joined()).utf8,
         pause: { reading += 1 })
       var check = CommandCheck(configuration) { _ in
         searches += 1

@@ -11,7 +11,7 @@ import YAMLNodes
 struct CommandSettingTests {
   private func configuration(_ commands: String, _ rest: String = "") throws -> Configuration {
     let indented = commands.split(separator: "\n").map { "  \($0)\n" }.joined()
-    return try Configuration(parsing: "\(rest)\ncommands:\n\(indented)".utf8)
+    return try SettingsFile.read("\(rest)\ncommands:\n\(indented)".utf8)
   }
 
   /// The mistakes in a list as `run` and `check` print them, without the file's name and line.
@@ -228,7 +228,7 @@ struct CommandSettingTests {
         }
       }
       do {
-        let configuration = try Configuration(parsing: bytes)
+        let configuration = try SettingsFile.read(bytes)
         for command in configuration.userCommands(file: "f") { #expect(!command.id.isEmpty) }
         var check = CommandCheck(configuration) { _ in true }
         _ = check.run()

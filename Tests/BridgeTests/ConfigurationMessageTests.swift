@@ -7,7 +7,7 @@ import Testing
 @Suite struct ConfigurationMessageTests {
   private func message(_ text: String) -> String? {
     let errors = #expect(throws: ConfigurationErrors.self) {
-      try Configuration(parsing: text.utf8)
+      try SettingsFile.read(text.utf8)
     }
     return errors?.message(path: "keybridge.yaml")
   }

@@ -32,8 +32,8 @@ import TextInput
       ),
     ] as [(String, String?)])
   func notes(_ setting: String, _ message: String?) throws {
-    let configuration = try Configuration(
-      parsing: "input-methods:\n  engines:\n    \(setting)\n".utf8)
+    let configuration = try SettingsFile.read(
+      "input-methods:\n  engines:\n    \(setting)\n".utf8)
     let findings = configuration.engineFindings(Self.list)
     #expect(findings.count == (message == nil ? 0 : 1))
     guard let finding = findings.first else { return }

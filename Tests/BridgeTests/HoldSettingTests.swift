@@ -7,12 +7,12 @@ import Testing
   @Test("MOD-15b only the settings file turns hold-for-accents on")
   func setting() throws {
     #expect(
-      try Configuration(parsing: "hold-for-accents: true".utf8).user[\.holdForAccents] == true)
+      try SettingsFile.read("hold-for-accents: true".utf8).user[\.holdForAccents] == true)
     #expect(
-      try Configuration(parsing: "hold-for-accents: false".utf8).user[\.holdForAccents] == false)
-    #expect(try Configuration(parsing: "layout: de".utf8).user[\.holdForAccents] == nil)
+      try SettingsFile.read("hold-for-accents: false".utf8).user[\.holdForAccents] == false)
+    #expect(try SettingsFile.read("layout: de".utf8).user[\.holdForAccents] == nil)
     #expect(throws: ConfigurationErrors.self) {
-      try Configuration(parsing: "hold-for-accents: long".utf8)
+      try SettingsFile.read("hold-for-accents: long".utf8)
     }
   }
 }

@@ -10,12 +10,12 @@ import TextInput
 /// The key `input-methods` of the settings file, and what a session does with it.
 @Suite struct InputMethodSettingTests {
   private func settings(_ text: String) throws -> MethodSettings {
-    try Configuration(parsing: "input-methods: \(text)".utf8).inputMethods
+    try SettingsFile.read("input-methods: \(text)".utf8).inputMethods
   }
 
   @Test("IME-6a, IME-10, IME-15 each setting has its default, and is read")
   func values() throws {
-    let defaults = try Configuration(parsing: "modes: [ko]".utf8).inputMethods
+    let defaults = try SettingsFile.read("modes: [ko]".utf8).inputMethods
     #expect(defaults == MethodSettings())
     #expect(defaults.pageSize == 9 && defaults.hangulDelivery == .marked)
     #expect(defaults.learned.count == 5)

@@ -16,7 +16,7 @@ import Testing
     func commands() throws(UserFacingError) -> Set<CommandStart> {
       reads += 1
       do {
-        return try Configuration(parsing: Array(text.utf8)).commandStarts
+        return try SettingsFile.read(Array(text.utf8)).commandStarts
       } catch {
         throw UserFacingError("the file has errors")
       }

@@ -50,7 +50,7 @@ import Testing
           while waits() { pause() }
           guard let path else { return [] }
           let bytes = try readFile(path)
-          guard let settings = try? Configuration(parsing: bytes) else {
+          guard let settings = try? SettingsFile.read(bytes) else {
             throw UserFacingError("\(path) has errors", hint: "correct it")
           }
           return settings.commandStarts

@@ -17,19 +17,19 @@ import TextInput
 
   @Test("MOD-1b the settings file lists the user's modes in order; without it there are none")
   func list() throws {
-    let configuration = try Configuration(
-      parsing: "modes: [sv, en-US, ja]".utf8, methods: InputMethodTable(["kana": { _ in Silent() }])
+    let configuration = try SettingsFile.read(
+      "modes: [sv, en-US, ja]".utf8, methods: InputMethodTable(["kana": { _ in Silent() }])
     )
     #expect(
       configuration.modes.map(\.primaryLanguage.description) == ["sv-SE", "en-US", "ja-JP"])
-    #expect(try Configuration(parsing: "layout: de".utf8).modes.isEmpty)
+    #expect(try SettingsFile.read("layout: de".utf8).modes.isEmpty)
     #expect(ModeList(configuration.modes).modes.count == 3)
   }
 
   @Test("MOD-1b an unknown mode is reported with its place and the nearest name")
   func unknown() throws {
     let errors = #expect(throws: ConfigurationErrors.self) {
-      try Configuration(parsing: "layout: de\nmodes: [en-US, sw-SE]".utf8)
+      try SettingsFile.read("layout: de\nmodes: [en-US, sw-SE]".utf8)
     }
     let mistake = try #require(errors?.mistakes.first)
     #expect(errors?.mistakes.count == 1)
@@ -45,7 +45,7 @@ import TextInput
   func unsupported() throws {
     let text = "layout: de\nmodes:\n  - en-US\n  - ko\n  - zh-Hans+pinyin\n"
     let errors = #expect(throws: ConfigurationErrors.self) {
-      try Configuration(parsing: text.utf8, methods: InputMethodTable())
+      try SettingsFile.read(text.utf8, methods: InputMethodTable())
     }
     #expect(
       errors?.message(path: "till.yaml").split(separator: "\n").map { $0.prefix(93) } == [
@@ -71,7 +71,7 @@ import TextInput
   func methods() throws {
     let text = "modes: [en-US, ko, ja, ja-JP+kana, zh-Hans, zh-Hant, zh-Hant+pinyin]"
     #expect(
-      try Configuration(parsing: text.utf8).modes.map(\.id) == [
+      try SettingsFile.read(text.utf8).modes.map(\.id) == [
         "en-US", "ko-KR+hangul", "ja-JP+romaji", "ja-JP+kana", "zh-Hans+pinyin", "zh-Hant+zhuyin",
         "zh-Hant+pinyin",
       ])
@@ -83,7 +83,7 @@ import TextInput
     let page = contents(of: root + "/Documentation/Integrators.md")
     #expect(page.contains("Chinese, Japanese and Korean have input modes"))
     for language in ["zh-Hans", "zh-Hant", "ja", "ko"] {
-      let mode = try Configuration(parsing: "modes: [\(language)]".utf8).modes.first
+      let mode = try SettingsFile.read("modes: [\(language)]".utf8).modes.first
       let method = try #require(mode?.inputMethod, "\(language)")
       // Korean needs no engine; for the others the project has one.
       guard EngineNeed.all.contains(where: { $0.methods.contains(method) }) else {
@@ -105,7 +105,7 @@ import TextInput
       ("zh+zhuyin", "zh-Hant+zhuyin"),
     ])
   func shortNames(_ name: String, _ id: String) throws {
-    #expect(try Configuration(parsing: "modes: [\(name)]".utf8).modes.map(\.id) == [id])
+    #expect(try SettingsFile.read("modes: [\(name)]".utf8).modes.map(\.id) == [id])
     #expect(ModeList(TextInputMode.builtin).mode(meantBy: name)?.id == id)
   }
 
@@ -114,7 +114,7 @@ import TextInput
     arguments: ["ja+pinyin", "ja+", "ja+Kana", "+kana", "ja+kana+romaji", "sv+kana"])
   func wrongNames(_ name: String) {
     #expect(ModeList(TextInputMode.builtin).mode(meantBy: name) == nil)
-    #expect((try? Configuration(parsing: "modes: ['\(name)']".utf8)) == nil)
+    #expect((try? SettingsFile.read("modes: ['\(name)']".utf8)) == nil)
   }
 
   @Test("F018 the built-in table has a method for every mode that the settings file accepts")
@@ -122,7 +122,7 @@ import TextInput
     let engine = TextEngine()
     InputMethodTable.builtin.register(with: engine)
     for mode in TextInputMode.builtin {
-      let isAccepted = (try? Configuration(parsing: "modes: [\(mode.id)]".utf8)) != nil
+      let isAccepted = (try? SettingsFile.read("modes: [\(mode.id)]".utf8)) != nil
       #expect(isAccepted == engine.supports(mode), "\(mode.id)")
     }
   }

@@ -12,8 +12,8 @@ import Testing
       ("{for: till, secret: true}", 1),
     ])
   func notes(_ scanner: String, _ count: Int) throws {
-    let configuration = try Configuration(
-      parsing: "devices:\n  - match: name=Scanner\n    mode: scanner\n    scanner: \(scanner)\n"
+    let configuration = try SettingsFile.read(
+      "devices:\n  - match: name=Scanner\n    mode: scanner\n    scanner: \(scanner)\n"
         .utf8)
     let findings = configuration.scannerFindings
     #expect(findings.count == count)

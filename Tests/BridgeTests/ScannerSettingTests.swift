@@ -12,8 +12,8 @@ import Testing
 
   private func configuration(_ entry: String, _ rest: String = "") throws -> Configuration {
     let indented = entry.split(separator: "\n").map { "    \($0)\n" }.joined()
-    return try Configuration(
-      parsing: "\(rest)\ndevices:\n  - match: \"05e0:1200\"\n\(indented)".utf8)
+    return try SettingsFile.read(
+      "\(rest)\ndevices:\n  - match: \"05e0:1200\"\n\(indented)".utf8)
   }
 
   private func mistakes(_ entry: String) -> [String] {
@@ -164,7 +164,7 @@ import Testing
   @Test("mode and scanner are settings of a device, not of all devices")
   func top() {
     #expect(throws: ConfigurationErrors.self) {
-      try Configuration(parsing: "mode: scanner".utf8)
+      try SettingsFile.read("mode: scanner".utf8)
     }
   }
 }

@@ -23,7 +23,7 @@ import TextInput
   }
 
   private func configure(_ text: String) throws {
-    language.apply(try Configuration(parsing: text.utf8))
+    language.apply(try SettingsFile.read(text.utf8))
   }
 
   @Test("Words and replacements of the settings file are listed with their source")
@@ -64,7 +64,7 @@ import TextInput
   func lexicons() throws {
     let vocabularies = Installable()
     let language = SessionLanguage(TextEngine(memory: memory), vocabularies: vocabularies)
-    for _ in 0..<2 { language.apply(try Configuration(parsing: "".utf8)) }
+    for _ in 0..<2 { language.apply(try SettingsFile.read("".utf8)) }
     #expect(vocabularies.reloads == 2)
   }
 
@@ -153,7 +153,7 @@ import TextInput
     ])
   func settings(_ text: String, _ message: String, _ hint: String) {
     do throws(ConfigurationErrors) {
-      _ = try Configuration(parsing: text.utf8)
+      _ = try SettingsFile.read(text.utf8)
       Issue.record("no mistake in \(text)")
     } catch {
       let line = error.message(path: "f")
@@ -165,7 +165,7 @@ import TextInput
   func tooMany() {
     let lines = (0...1000).map { "  s\($0): x" }.joined(separator: "\n")
     do throws(ConfigurationErrors) {
-      _ = try Configuration(parsing: "text-replacements:\n\(lines)\n".utf8)
+      _ = try SettingsFile.read("text-replacements:\n\(lines)\n".utf8)
       Issue.record("no mistake")
     } catch {
       #expect(error.mistakes.map(\.place.line) == [1002])
@@ -174,7 +174,7 @@ import TextInput
 
   @Test("The setting 'learning' of the file overrides the user's choice")
   func learning() throws {
-    var configuration = try Configuration(parsing: "learning: no".utf8)
+    var configuration = try SettingsFile.read("learning: no".utf8)
     #expect(configuration.user[\.learning] == false)
     configuration.user.apply(to: engine)
     language.apply(configuration)

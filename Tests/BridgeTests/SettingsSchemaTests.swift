@@ -104,7 +104,7 @@ import YAMLNodes
   @Test("the schema accepts the same settings as the program")
   func settingsAgree() throws {
     for (text, isGood) in Self.settings {
-      #expect(((try? Configuration(parsing: text.utf8)) != nil) == isGood, "\(text)")
+      #expect(((try? SettingsFile.read(text.utf8)) != nil) == isGood, "\(text)")
     }
     let page = contents(of: Self.folder + "Configuration.md")
     let example = try #require(

@@ -146,7 +146,7 @@ import YAMLNodes
   func good(_ row: Row) throws {
     for value in row.values.good {
       let text = Self.file(row, value).text
-      #expect(throws: Never.self, "\(text)") { try Configuration(parsing: text.utf8) }
+      #expect(throws: Never.self, "\(text)") { try SettingsFile.read(text.utf8) }
     }
   }
 
@@ -155,7 +155,7 @@ import YAMLNodes
     for value in row.values.bad {
       let (text, column) = Self.file(row, value)
       let errors = #expect(throws: ConfigurationErrors.self, "\(text)") {
-        try Configuration(parsing: text.utf8)
+        try SettingsFile.read(text.utf8)
       }
       let mistakes = try #require(errors?.mistakes, "\(text)")
       #expect(
@@ -187,7 +187,7 @@ import YAMLNodes
       var bytes: [UInt8] = []
       JSONWriter.append(usual, as: .line, to: &bytes)
       let value = String(decoding: bytes, as: UTF8.self)
-      let read = try Configuration(parsing: Self.file(row, value).text.utf8)
+      let read = try SettingsFile.read(Self.file(row, value).text.utf8)
       // A setting of the user then has this value, which it has without a choice, too.
       for (name, value) in read.user.values {
         #expect(SettingsList.ofUser.first { $0.setting.userName == name }?.setting.usual == value)
@@ -205,11 +205,11 @@ import YAMLNodes
     for row in Self.rows {
       guard let need = row.setting.need else { continue }
       let text = Self.file(row, row.values.good[0]).text
-      #expect(throws: Never.self) { try Configuration(parsing: text.utf8) }
+      #expect(throws: Never.self) { try SettingsFile.read(text.utf8) }
       let alone = text.replacing(try Regex("\(need): (\\[[^\\]]*\\]|[a-z]*), "), with: "")
       #expect(alone != text)
       #expect(throws: ConfigurationErrors.self, "\(alone)") {
-        try Configuration(parsing: alone.utf8)
+        try SettingsFile.read(alone.utf8)
       }
     }
   }
@@ -224,6 +224,6 @@ import YAMLNodes
 extension Configuration {
   /// The settings at the top level in which two configurations differ.
   fileprivate func differingSettings(from other: Configuration) -> [String] {
-    Self.settings.rows.filter { $0.differs(self, other) }.map(\.about.name)
+    ConfigurationTable.settings.rows.filter { $0.differs(self, other) }.map(\.about.name)
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TextInput
 
 /// The conversion that an input method needs an engine for, and the Debian package with one.
 package struct EngineNeed: Hashable, Sendable {
@@ -38,4 +39,9 @@ package struct EngineNeed: Hashable, Sendable {
     guard let method else { return nil }
     return all.first { $0.methods.contains(method) }?.need
   }
+}
+
+extension TextInputMode {
+  /// Whether the mode's method converts readings with an engine.
+  package var usesEngine: Bool { EngineNeed.ofMethod(inputMethod) != nil }
 }

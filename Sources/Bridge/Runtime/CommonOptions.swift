@@ -81,7 +81,7 @@ package enum CommonOptions {
     var configuration = Configuration()
     if let path = text.path {
       do {
-        configuration = try Configuration(parsing: text.bytes, user: user, pause: pause)
+        configuration = try SettingsFile.read(text.bytes, user: user, pause: pause)
       } catch {
         throw UserFacingError(error.message(path: path), status: .failed)
       }

@@ -62,3 +62,17 @@ final class CurrentSettings {
     language.apply(configuration)
   }
 }
+
+extension UserSettingValues {
+  /// Sets the settings that a file may have: to the file's values, else to the user's choices, else
+  /// to their defaults.
+  func apply(to engine: TextEngine) {
+    for (name, unchosen) in ConfigurationTable.ofUser {
+      if let value = values[name] ?? (engine.isSettingKept(name) ? nil : unchosen) {
+        try? engine.settings.set(name, to: value)
+      } else {
+        engine.restoreSetting(name)
+      }
+    }
+  }
+}

@@ -142,6 +142,7 @@ final class SettingsReload {
 extension Configuration {
   /// Returns the changed settings that cannot be applied while keyboards are in use.
   fileprivate func differencesThatWait(from other: Configuration) -> [String] {
-    Self.settings.rows.filter { $0.about.needsRestart && $0.differs(self, other) }.map(\.about.name)
+    ConfigurationTable.settings.rows.filter { $0.about.needsRestart && $0.differs(self, other) }
+      .map(\.about.name)
   }
 }

@@ -38,7 +38,7 @@ struct SettingsCheck {
     let text = path == "-" ? try Self.standardInput() : try readFile(path)
     var configuration: Configuration
     do {
-      configuration = try Configuration(parsing: text)
+      configuration = try SettingsFile.read(text)
     } catch {
       for mistake in error.mistakes { add(mistake.place, true, mistake.problem.message) }
       return

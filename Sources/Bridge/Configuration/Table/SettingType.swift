@@ -118,25 +118,6 @@ extension SettingType {
     }
   }
 
-  /// A mapping whose keys are the settings of a table.
-  ///
-  /// - Parameters:
-  ///   - table: the settings.
-  ///   - finish: checks what no setting can check alone; nil refuses the value.
-  /// - Returns: the type.
-  static func mapping(
-    _ table: SettingsTable<Value>,
-    finish: @escaping @Sendable (inout ConfigurationReader, YAMLNode, Value) -> Value? = { $2 }
-  ) -> Self {
-    SettingType(
-      ValueDescription("keys with values", schema: table.schema, parts: table.descriptions)
-    ) { reader, node, _ in
-      var value = table.initial()
-      guard reader.read(node, by: table, into: &value) else { return nil }
-      return finish(&reader, node, value)
-    }
-  }
-
   /// A list of entries, which are mappings.
   ///
   /// - Parameters:

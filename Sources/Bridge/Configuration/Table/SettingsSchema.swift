@@ -6,7 +6,7 @@ import TextInput
 package enum SettingsSchema {
   /// The schema.
   package static var document: JSONValue {
-    guard case .object(var members) = Configuration.settings.schema else { return .null }
+    guard case .object(var members) = ConfigurationTable.settings.schema else { return .null }
     members["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     members["$id"] = "urn:keybridge:settings"
     members["title"] = "Settings file of Keybridge"
@@ -39,14 +39,14 @@ package enum SettingsSchema {
 /// The lists of settings.
 package enum SettingsList {
   /// The settings at the top level; those of mappings are their parts.
-  package static var all: [SettingDescription] { Configuration.settings.descriptions }
+  package static var all: [SettingDescription] { ConfigurationTable.settings.descriptions }
 
   /// Returns the words of which the value of a setting is one; empty if it takes others.
   ///
   /// - Parameter name: a setting at the top level.
   /// - Returns: the words.
   static func choices(of name: String) -> [String] {
-    Configuration.settings.rows.first { $0.about.name == name }?.values().choices ?? []
+    ConfigurationTable.settings.rows.first { $0.about.name == name }?.values().choices ?? []
   }
 
   /// A setting of the user: its name on the sockets, the limits of a number, its default, its text.

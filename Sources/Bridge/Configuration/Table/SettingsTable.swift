@@ -53,26 +53,45 @@ struct SettingsTable<Root: Sendable>: Sendable {
     }
     return .object(schema)
   }
-}
 
-extension ConfigurationReader {
-  /// Reads the settings of a mapping in the order of their table.
+  /// Reads the settings of a mapping in the order of the table.
   ///
   /// - Returns: whether the node is a mapping.
-  mutating func read<Root: Sendable>(
-    _ node: YAMLNode, by table: SettingsTable<Root>, into root: inout Root
+  func read(
+    _ node: YAMLNode, by reader: inout ConfigurationReader, into root: inout Root
   ) -> Bool {
-    let values = entries(
-      of: node, known: table.names, rows: table.descriptions, example: table.example)
-    for row in table.rows {
+    let values = reader.entries(
+      of: node, known: names, rows: descriptions, example: example)
+    for row in rows {
       for (key, value) in values where key == row.about.name {
         if let need = row.about.need, let problem = row.unmetNeed, node[need] == nil {
-          fail(value, problem)
+          reader.fail(value, problem)
         } else {
-          row.read(&self, value, &root)
+          row.read(&reader, value, &root)
         }
       }
     }
     return node.entries != nil
+  }
+}
+
+extension SettingType {
+  /// A mapping whose keys are the settings of a table.
+  ///
+  /// - Parameters:
+  ///   - table: the settings.
+  ///   - finish: checks what no setting can check alone; nil refuses the value.
+  /// - Returns: the type.
+  static func mapping(
+    _ table: SettingsTable<Value>,
+    finish: @escaping @Sendable (inout ConfigurationReader, YAMLNode, Value) -> Value? = { $2 }
+  ) -> Self {
+    SettingType(
+      ValueDescription("keys with values", schema: table.schema, parts: table.descriptions)
+    ) { reader, node, _ in
+      var value = table.initial()
+      guard table.read(node, by: &reader, into: &value) else { return nil }
+      return finish(&reader, node, value)
+    }
   }
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import InputMethods
 import Layouts
+import Mirrors
 import TextInput
 
-extension Configuration {
-  /// The settings at the top level of the file.
+/// The settings at the top level of the settings file.
+enum ConfigurationTable {
+  /// The settings.
   static let settings = SettingsTable<Configuration>(
     example: "layout: de", from: { Configuration() },
-    KeyboardOverrides.settings.rows.map { $0.within(\.defaults) } + [
+    KeyboardsTable.settings.rows.map { $0.within(\.defaults) } + [
       Setting("keyboards", \.selectors, .selectors, "The devices to read.")
         .usually("keyboards, keypads and remotes")
         .details(
@@ -66,12 +68,12 @@ extension Configuration {
       .called("language", "languages", "lang", "locale").afterRestart.usually("`en-US`")
       .details("They are described [below](#input-modes)."),
       Setting(
-        "repeat", \.repeatTiming, .mapping(RepeatTiming.settings),
+        "repeat", \.repeatTiming, .mapping(repetition),
         "How held keys repeat on keyboards whose kernel driver does not repeat them."
       )
       .called("autorepeat", "keyrepeat", "repeatrate", "repeatdelay").afterRestart,
       Setting(
-        "input-methods", \.inputMethods, .mapping(MethodSettings.settings),
+        "input-methods", \.inputMethods, .mapping(InputMethodsTable.settings),
         "The settings of the input methods."
       )
       .details("They are described [below](#input-methods)."),
@@ -120,7 +122,7 @@ extension Configuration {
             + " Otherwise only the person chooses, with a key or at the control socket"
             + " ([AutoFill](Protocol.md#autofill))."),
       Setting(
-        "scrollback", \.scrollback, .number(scrollbackLimits),
+        "scrollback", \.scrollback, .number(Configuration.scrollbackLimits),
         "How many rows `keybridge exec` keeps after they have left the screen."
       )
       .afterRestart.details("The option `--scrollback` takes precedence."),
@@ -132,20 +134,8 @@ extension Configuration {
       .details("The limit on locked memory must be unlimited ([Privacy.md](Privacy.md))."),
     ])
 
-  private mutating func take(_ entries: [ModeEntry]) {
-    modes = entries.map(\.mode)
-    modeLayouts = entries.compactMap(\.layout)
-  }
-
-  private mutating func take(_ choice: AssistanceChoice) {
-    turnsAssistanceOff = choice.isOff
-    user.merge(choice.kinds)
-  }
-}
-
-extension RepeatTiming {
   /// The settings of `repeat`.
-  static let settings = SettingsTable<RepeatTiming>(
+  static let repetition = SettingsTable<RepeatTiming>(
     example: "rate: 30", from: { RepeatTiming() },
     [
       Setting(
@@ -159,4 +149,22 @@ extension RepeatTiming {
           .number(Int(1_000_000 / $0))
         }, "The number of repeats per second."),
     ])
+
+  /// The settings of the user that a file may have, with their values if neither the file nor the
+  /// user has chosen one; nil for the default.
+  static let ofUser: [(name: String, unchosen: JSONValue?)] =
+    (settings.rows.map(\.about) + AssistanceTable.settings.rows.map(\.about))
+    .compactMap { row in row.userName.map { ($0, row.unchosen) } }
+}
+
+extension Configuration {
+  fileprivate mutating func take(_ entries: [ModeEntry]) {
+    modes = entries.map(\.mode)
+    modeLayouts = entries.compactMap(\.layout)
+  }
+
+  fileprivate mutating func take(_ choice: AssistanceChoice) {
+    turnsAssistanceOff = choice.isOff
+    user.merge(choice.kinds)
+  }
 }

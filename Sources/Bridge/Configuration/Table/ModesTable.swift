@@ -16,7 +16,10 @@ struct ModeEntry: Sendable {
 struct ModeDraft: Sendable {
   var mode: TextInputMode?
   var layout = KeyboardOverrides()
+}
 
+/// The settings of the `modes` list.
+enum ModesTable {
   /// The settings of an entry of `modes`.
   static let settings = SettingsTable<ModeDraft>(
     example: "mode: sv-SE", from: { ModeDraft() },
@@ -46,15 +49,15 @@ extension SettingType where Value == TextInputMode {
 extension SettingType where Value == [ModeEntry] {
   /// Language tags, or entries with a layout.
   static var modes: Self {
-    let entries = SettingType<ModeDraft>.mapping(ModeDraft.settings) { reader, node, draft in
+    let entries = SettingType<ModeDraft>.mapping(ModesTable.settings) { reader, node, draft in
       if node["mode"] == nil { reader.fail(node, .entryWithoutMode) }
       return draft
     }
     let mode = SettingType<TextInputMode>.mode
     let item = SettingType<ModeEntry>(
       ValueDescription(
-        mode.about().words, schema: .either(mode.about().schema, ModeDraft.settings.schema),
-        parts: ModeDraft.settings.descriptions)
+        mode.about().words, schema: .either(mode.about().schema, ModesTable.settings.schema),
+        parts: ModesTable.settings.descriptions)
     ) { reader, node, name in
       guard node.entries != nil else {
         return mode.read(&reader, node, name).map { ModeEntry(mode: $0) }

@@ -2,8 +2,9 @@
 package import InputMethods
 import YAMLNodes
 
-extension Configuration {
-  /// Reads a settings file in the format of Documentation/Configuration.md.
+/// A settings file in the format of Documentation/Configuration.md.
+package enum SettingsFile {
+  /// Reads a settings file.
   ///
   /// The schema decides the type of a word, so `layout: no` is Norwegian and never false.
   ///
@@ -12,16 +13,17 @@ extension Configuration {
   ///   - methods: the input methods that modes may need.
   ///   - user: returns the number of the user with a name; nil if there is none.
   ///   - pause: called again and again; it may suspend the work.
+  /// - Returns: the settings.
   /// - Throws: all errors in the text, not just the first.
-  package init(
-    parsing text: some Collection<UInt8>, methods: InputMethodTable = .builtin,
+  package static func read(
+    _ text: some Collection<UInt8>, methods: InputMethodTable = .builtin,
     user: @escaping (String) -> UInt32? = ConfigurationReader.userOfThisMachine,
     pause: () -> Void = {}
-  ) throws(ConfigurationErrors) {
-    self.init()
+  ) throws(ConfigurationErrors) -> Configuration {
+    var configuration = Configuration()
     let mistakes = withoutActuallyEscaping(pause) { pause in
       var reader = ConfigurationReader(methods: methods, findUser: user, pause: pause)
-      reader.read(text, into: &self)
+      reader.read(text, into: &configuration)
       return reader.mistakes
     }
     guard mistakes.isEmpty else {
@@ -30,25 +32,11 @@ extension Configuration {
           ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
         })
     }
+    return configuration
   }
 }
 
-/// Decodes nodes by the schema and collects the errors.
-package struct ConfigurationReader {
-  /// The input methods that modes may need.
-  let methods: InputMethodTable
-  /// Returns the number of the user with a name; nil if there is none.
-  let findUser: (String) -> UInt32?
-  /// Called again and again; it may suspend the work.
-  let pause: () -> Void
-  var mistakes: [ConfigurationError] = []
-  /// The places where modes select engines.
-  var enginePlaces: [EnginePlace] = []
-  /// The places where scanners name a program of any user.
-  var scannersOfAnyUser: [ScannerPlace] = []
-  /// The places of the processes to be started.
-  var processPlaces: [YAMLPlace] = []
-
+extension ConfigurationReader {
   fileprivate mutating func read(
     _ text: some Collection<UInt8>, into configuration: inout Configuration
   ) {
@@ -58,7 +46,7 @@ package struct ConfigurationReader {
         ConfigurationError(place: $0.place, problem: .yaml($0.problem))
       }
       guard let root = document.root, !root.isNull else { return }
-      _ = read(root, by: Configuration.settings, into: &configuration)
+      _ = ConfigurationTable.settings.read(root, by: &self, into: &configuration)
     } catch {
       mistakes.append(ConfigurationError(place: error.place, problem: .yaml(error.problem)))
     }

@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import Keys
 import Mirrors
 import Scanners
 import YAMLNodes
-
-extension SettingType where Value == ScannerSettings {
-  /// The format of a scanner's codes.
-  static var scanner: Self {
-    .mapping(ScannerSettings.settings) { reader, node, settings in
-      reader.check(settings, node)
-      return settings
-    }
-  }
-}
 
 /// The keys and the control characters that end a code.
 struct ScannerTerminators: Sendable {
@@ -69,35 +58,11 @@ extension SettingType where Value == UInt32 {
   }
 }
 
-/// `scanner` in an entry of the `devices` list.
 extension ConfigurationReader {
   private static let modifiers: Set<KeyCode> = [
     .leftShift, .rightShift, .leftControl, .rightControl, .leftAlt, .rightAlt, .leftMeta,
     .rightMeta, .capsLock, .numLock, .scrollLock,
   ]
-
-  /// Checks settings that are valid individually, but not in combination.
-  fileprivate mutating func check(_ settings: ScannerSettings, _ node: YAMLNode) {
-    if settings.terminators.isEmpty, settings.controlTerminators.isEmpty, settings.gap == 0,
-      node["terminators"]?.items?.isEmpty == true
-    {
-      fail(node["terminators"] ?? node, .codesWithoutEnd)
-    }
-    for entry in node["keys"]?.entries ?? [] {
-      guard let word = entry.key.text, let code = KeyCode(word: word),
-        settings.terminators.contains(code)
-      else { continue }
-      fail(
-        entry.key, .expected("a key that is not one of the terminators", found: "'\(word.excerpt)'")
-      )
-    }
-    if let name = node["for"], node["user"] == nil, let program = settings.program {
-      scannersOfAnyUser.append(ScannerPlace(program: program, place: name.place))
-    }
-    if settings.minimumLength > settings.maximumLength {
-      fail(node["min-length"] ?? node, .codesTooLong(settings.maximumLength))
-    }
-  }
 
   /// Reads the name that a program gives in `hello`.
   fileprivate mutating func program(_ node: YAMLNode) -> String? {
@@ -120,14 +85,6 @@ extension ConfigurationReader {
       fail(node, .expected("the name or the number of a user of this machine", found: node.summary))
     }
     return nil
-  }
-
-  /// Returns the number of the user of this machine with a name; nil if there is none.
-  ///
-  /// - Parameter name: the name.
-  /// - Returns: the number.
-  package static func userOfThisMachine(_ name: String) -> UInt32? {
-    getpwnam(name)?.pointee.pw_uid
   }
 
   /// Reads a key by name, `enter`, `kp-enter`, `f8`, or a control character, `CR` or `LF`.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Mirrors
+import Keys
 import Scanners
 import YAMLNodes
 
-extension ScannerSettings {
+/// The settings of `scanner` in an entry of the `devices` list.
+enum ScannerTable {
   private static let longestCode = 1 << 20
 
-  /// The settings of `scanner` in an entry of `devices`.
+  /// The settings.
   static let settings = SettingsTable<ScannerSettings>(
     example: "gap: 50", from: { ScannerSettings() },
     [
@@ -90,4 +91,39 @@ extension ScannerSettings {
         "Whether only that program receives the text of a code; others receive one • for each"
           + " character."),
     ])
+}
+
+extension SettingType where Value == ScannerSettings {
+  /// The format of a scanner's codes.
+  static var scanner: Self {
+    .mapping(ScannerTable.settings) { reader, node, settings in
+      reader.check(settings, node)
+      return settings
+    }
+  }
+}
+
+extension ConfigurationReader {
+  /// Checks settings that are valid individually, but not in combination.
+  fileprivate mutating func check(_ settings: ScannerSettings, _ node: YAMLNode) {
+    if settings.terminators.isEmpty, settings.controlTerminators.isEmpty, settings.gap == 0,
+      node["terminators"]?.items?.isEmpty == true
+    {
+      fail(node["terminators"] ?? node, .codesWithoutEnd)
+    }
+    for entry in node["keys"]?.entries ?? [] {
+      guard let word = entry.key.text, let code = KeyCode(word: word),
+        settings.terminators.contains(code)
+      else { continue }
+      fail(
+        entry.key, .expected("a key that is not one of the terminators", found: "'\(word.excerpt)'")
+      )
+    }
+    if let name = node["for"], node["user"] == nil, let program = settings.program {
+      scannersOfAnyUser.append(ScannerPlace(program: program, place: name.place))
+    }
+    if settings.minimumLength > settings.maximumLength {
+      fail(node["min-length"] ?? node, .codesTooLong(settings.maximumLength))
+    }
+  }
 }

@@ -8,8 +8,11 @@ struct AssistanceChoice: Sendable {
   var kinds = UserSettingValues()
   /// Whether all help is off, whatever traits and the user's choices say.
   var isOff = false
+}
 
-  /// The kinds of help.
+/// The kinds of help with typing.
+enum AssistanceTable {
+  /// The settings.
   static let settings = SettingsTable<UserSettingValues>(
     example: "autocorrection: false", from: { UserSettingValues() },
     [
@@ -46,12 +49,12 @@ extension SettingType where Value == AssistanceChoice {
   /// `off` for no help of any kind, `on` for every kind that is on by default, or a value for each
   /// kind.
   static var assistance: Self {
-    let kinds = SettingType<UserSettingValues>.mapping(AssistanceChoice.settings)
+    let kinds = SettingType<UserSettingValues>.mapping(AssistanceTable.settings)
     return SettingType(
       ValueDescription(
         "`on`, `off`, or keys with values",
-        schema: .either(.reference("flag"), AssistanceChoice.settings.schema),
-        parts: AssistanceChoice.settings.descriptions)
+        schema: .either(.reference("flag"), AssistanceTable.settings.schema),
+        parts: AssistanceTable.settings.descriptions)
     ) { reader, node, name in
       guard node.entries == nil else {
         return kinds.read(&reader, node, name).map { AssistanceChoice(kinds: $0) }
@@ -70,7 +73,7 @@ extension SettingType where Value == AssistanceChoice {
 extension UserSettingValues {
   /// Creates the values of all kinds of help: off, or on for those that are on by default.
   fileprivate init(_ choice: AssistanceSwitch) {
-    for kind in AssistanceChoice.settings.rows {
+    for kind in AssistanceTable.settings.rows {
       guard let name = kind.about.userName else { continue }
       guard choice == .off || kind.written(UserSettingValues()) == .bool(true) else { continue }
       self[name] = .bool(choice == .on)

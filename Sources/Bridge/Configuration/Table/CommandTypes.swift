@@ -1,35 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Devices
 import KeyCommands
 import Mirrors
 import YAMLNodes
-
-extension SettingType where Value == CommandEntry {
-  /// An entry of the `commands` list.
-  static var command: Self {
-    .mapping(CommandEntry.settings) { reader, node, entry in
-      guard let name = node["command"], !entry.id.isEmpty else {
-        reader.fail(node["command"] ?? node, .commandWithoutName)
-        return nil
-      }
-      var entry = entry
-      entry.place = name.place
-      reader.check(entry, node)
-      return entry
-    }
-  }
-}
 
 extension SettingType where Value == [CommandEntry.Keys] {
   /// Chords in words: one, or a list.
   static var chords: Self {
     SettingType(.words) { reader, node, _ in reader.keys(node) }
   }
-}
-
-extension SettingType where Value == CommandCondition {
-  /// The conditions of a command.
-  static var condition: Self { .mapping(CommandCondition.settings) }
 }
 
 extension SettingType where Value == Set<CommandCondition.Focus> {
@@ -71,39 +49,7 @@ extension SettingType where Value == [String] {
   }
 }
 
-/// The `commands` list.
 extension ConfigurationReader {
-  /// The only keys that an entry for a built-in command may have, unless it has a `when`.
-  private static let rebindingKeys = ["command", "chord"]
-
-  /// Checks keys that are valid individually, but not in combination.
-  fileprivate mutating func check(_ entry: CommandEntry, _ node: YAMLNode) {
-    if node["chord"] == nil { fail(node, .commandWithoutChord(entry.id)) }
-    if entry.isGlobal, let when = node["when"]?["focus"] { fail(when, .focusOfGlobalCommand) }
-    guard let editing = entry.editing else {
-      if let chord = node["chord"], chord.items?.isEmpty == true {
-        fail(chord, .commandWithoutChord(entry.id))
-      }
-      return
-    }
-    // Keys that do not exist were reported.
-    let entries = (node.entries ?? []).compactMap { each in
-      each.key.text.flatMap { CommandEntry.settings.names.contains($0) ? ($0, each.value) : nil }
-    }
-    for (key, value) in entries where key == "run" || key == "global" {
-      fail(value, .notOfBuiltin(key, editing.rawValue))
-    }
-    guard entry.condition.isEmpty else { return }
-    for (key, value) in entries
-    where !Self.rebindingKeys.contains(key) && !["when", "run", "global"].contains(key) {
-      fail(value, .notOfBuiltin(key, editing.rawValue))
-    }
-    for keys in entry.keys where keys.chords.count > 1 {
-      mistakes.append(
-        ConfigurationError(place: keys.place, problem: .sequenceOfBuiltin(editing.rawValue)))
-    }
-  }
-
   // MARK: Keys
 
   /// Reads chords in words: one, or a list.

@@ -3,7 +3,8 @@ import KeyCommands
 import Mirrors
 import YAMLNodes
 
-extension CommandEntry {
+/// The settings of the `commands` list.
+enum CommandsTable {
   /// The settings of an entry of `commands`.
   static let settings = SettingsTable<CommandEntry>(
     example: "command: lights-off",
@@ -65,11 +66,9 @@ extension CommandEntry {
       ) { $0.process?.timeLimit = $1 }
       .needs("run", or: .limitWithoutProcess).usually("10"),
     ])
-}
 
-extension CommandCondition {
   /// The settings of `when` in an entry of `commands`.
-  static let settings = SettingsTable<CommandCondition>(
+  static let conditions = SettingsTable<CommandCondition>(
     example: "focus: text-view", from: { CommandCondition() },
     [
       Setting(
@@ -84,4 +83,58 @@ extension CommandCondition {
         "A selector of the keyboard on which the keys are pressed."
       ) { $0.keyboards = $1.map(\.description) },
     ])
+}
+
+extension SettingType where Value == CommandEntry {
+  /// An entry of the `commands` list.
+  static var command: Self {
+    .mapping(CommandsTable.settings) { reader, node, entry in
+      guard let name = node["command"], !entry.id.isEmpty else {
+        reader.fail(node["command"] ?? node, .commandWithoutName)
+        return nil
+      }
+      var entry = entry
+      entry.place = name.place
+      reader.check(entry, node)
+      return entry
+    }
+  }
+}
+
+extension SettingType where Value == CommandCondition {
+  /// The conditions of a command.
+  static var condition: Self { .mapping(CommandsTable.conditions) }
+}
+
+extension ConfigurationReader {
+  /// The only keys that an entry for a built-in command may have, unless it has a `when`.
+  private static let rebindingKeys = ["command", "chord"]
+
+  /// Checks keys that are valid individually, but not in combination.
+  fileprivate mutating func check(_ entry: CommandEntry, _ node: YAMLNode) {
+    if node["chord"] == nil { fail(node, .commandWithoutChord(entry.id)) }
+    if entry.isGlobal, let when = node["when"]?["focus"] { fail(when, .focusOfGlobalCommand) }
+    guard let editing = entry.editing else {
+      if let chord = node["chord"], chord.items?.isEmpty == true {
+        fail(chord, .commandWithoutChord(entry.id))
+      }
+      return
+    }
+    // Keys that do not exist were reported.
+    let entries = (node.entries ?? []).compactMap { each in
+      each.key.text.flatMap { CommandsTable.settings.names.contains($0) ? ($0, each.value) : nil }
+    }
+    for (key, value) in entries where key == "run" || key == "global" {
+      fail(value, .notOfBuiltin(key, editing.rawValue))
+    }
+    guard entry.condition.isEmpty else { return }
+    for (key, value) in entries
+    where !Self.rebindingKeys.contains(key) && !["when", "run", "global"].contains(key) {
+      fail(value, .notOfBuiltin(key, editing.rawValue))
+    }
+    for keys in entry.keys where keys.chords.count > 1 {
+      mistakes.append(
+        ConfigurationError(place: keys.place, problem: .sequenceOfBuiltin(editing.rawValue)))
+    }
+  }
 }

@@ -5,7 +5,8 @@ import Mirrors
 import Scanners
 import YAMLNodes
 
-extension KeyboardOverrides {
+/// The settings of keyboards.
+enum KeyboardsTable {
   /// The settings of a keyboard: at the top level for all keyboards, and in an entry of `devices`.
   static let settings = SettingsTable<KeyboardOverrides>(
     example: "layout: de", from: { KeyboardOverrides() },
@@ -48,11 +49,9 @@ extension KeyboardOverrides {
       )
       .details("`focus` means: while it has the focus ([details](#grabbing-keyboards))."),
     ])
-}
 
-extension Configuration.DeviceEntry {
   /// The settings of an entry of `devices`.
-  static let settings = SettingsTable<Configuration.DeviceEntry>(
+  static let entries = SettingsTable<Configuration.DeviceEntry>(
     example: "match: 046d:c31c",
     from: { Configuration.DeviceEntry(selectors: [], overrides: KeyboardOverrides()) },
     conditions: [
@@ -62,7 +61,7 @@ extension Configuration.DeviceEntry {
         "properties": .object(["mode": .object(["const": .text(DeviceMode.scanner.rawValue)])]),
       ]),
     ],
-    KeyboardOverrides.settings.rows.map { $0.within(\.overrides) } + [
+    settings.rows.map { $0.within(\.overrides) } + [
       Setting("match", \.selectors, .selectors, "The devices to which the entry applies.").required,
       Setting(
         "ignore", \.overrides.isIgnored, .flag, usual: false, "Whether the device is excluded."),
@@ -77,7 +76,7 @@ extension Configuration.DeviceEntry {
 extension SettingType where Value == Configuration.DeviceEntry {
   /// An entry of `devices`.
   static var device: Self {
-    .mapping(Configuration.DeviceEntry.settings) { reader, node, entry in
+    .mapping(KeyboardsTable.entries) { reader, node, entry in
       if node["match"] == nil { reader.fail(node, .entryWithoutMatch) }
       if let codes = node["scanner"], node["mode"] == nil || entry.overrides.mode == .keyboard {
         reader.fail(codes, .scannerWithoutMode)

@@ -2,11 +2,12 @@
 import InputMethods
 import Keys
 import Mirrors
-package import TextInput
-package import YAMLNodes
+import TextInput
+import YAMLNodes
 
-extension MethodSettings {
-  /// The settings of `input-methods`.
+/// The settings of `input-methods`.
+enum InputMethodsTable {
+  /// The settings.
   static let settings = SettingsTable<MethodSettings>(
     example: "page-size: 5", from: { MethodSettings() },
     [
@@ -136,20 +137,7 @@ extension ConfigurationReader {
   }
 }
 
-/// The place of a mode's engines in a settings file.
-package struct EnginePlace: Hashable, Sendable {
-  /// The name of the mode.
-  package var mode: String
-  /// The names of the engines; `none` alone is no engine.
-  package var names: [String]
-  /// The place of the names.
-  package var place: YAMLPlace
-}
-
 extension TextInputMode {
-  /// Whether the mode's method converts readings with an engine.
-  package var usesEngine: Bool { EngineNeed.ofMethod(inputMethod) != nil }
-
   /// The identifier with the language alone, such as `ja+romaji`.
   fileprivate var idWithoutRegion: String {
     "\(primaryLanguage.language)+\(inputMethod ?? "")"
