@@ -40,15 +40,8 @@ open class Responder {
   /// The next responder for key commands; a modal presentation ends this chain early (CMD-12).
   package var nextForCommands: Responder? { next }
 
-  /// The window that this responder's chain goes through; nil if it goes through none.
-  public final var window: Window? {
-    var candidate: Responder? = self
-    while let responder = candidate {
-      if let window = responder as? Window { return window }
-      candidate = responder.next
-    }
-    return nil
-  }
+  /// The window as seen by the views in it, for the window itself; nil for other responders.
+  var asRoot: (any ViewRoot)? { nil }
 
   // MARK: Focus
 
@@ -57,26 +50,6 @@ open class Responder {
 
   /// Whether the responder may lose focus when it is asked to (RSP-1).
   open var canResignFirstResponder: Bool { true }
-
-  /// Whether the responder has its window's focus.
-  public final var isFirstResponder: Bool { window?.firstResponder === self }
-
-  /// Requests focus for this responder (RSP-3, RSP-4).
-  ///
-  /// - Returns: whether it has focus now; false if it is in no window.
-  @discardableResult
-  public final func becomeFirstResponder() -> Bool {
-    window?.focus(self) ?? false
-  }
-
-  /// Gives up focus, if the responder and its delegate allow it (RSP-1).
-  ///
-  /// - Returns: whether the responder no longer has focus; false if it kept focus.
-  @discardableResult
-  public final func resignFirstResponder() -> Bool {
-    guard let window, window.firstResponder === self else { return true }
-    return window.focus(nil)
-  }
 
   /// Called after the responder got focus.
   open func didBecomeFirstResponder() {}
@@ -108,11 +81,6 @@ open class Responder {
 
   /// The controller of ``inputView``, if it has one.
   open var inputViewController: ViewController? { nil }
-
-  /// Updates the accessory view and the input view (CIV-6), immediately if they are visible.
-  public final func reloadInputViews() {
-    window?.host?.reloadInputViews()
-  }
 
   /// The identifier of the context whose input mode is remembered (MOD-4); nil to use the next
   /// responder's.

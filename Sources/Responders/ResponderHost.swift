@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// The owner of windows: the engine, as seen by responders.
-package protocol ResponderHost: AnyObject {
-  /// The last responder of the chain.
-  var application: Responder { get }
+/// The owner of windows: the engine, as seen by windows.
+package protocol ResponderHost: ViewHost {
   /// The size of the screen, in cells.
   var screen: CellSize { get }
-  /// The rectangle of the keyboard area; nil while it is hidden.
-  var keyboardFrame: CellRect? { get }
   /// The window whose first responder receives keys; nil once all windows are closed.
   var keyWindow: Window? { get }
 
@@ -29,10 +25,4 @@ package protocol ResponderHost: AnyObject {
   func focusDidMove()
   /// Called when the first responder's input views changed.
   func reloadInputViews()
-}
-
-/// A view that is notified when its host changes.
-package protocol HostedView: View {
-  /// Called when the view has been moved to another host; nil for none.
-  func hostDidChange(to host: (any ResponderHost)?)
 }

@@ -14,7 +14,7 @@ extension View {
 
   /// The number of rows at the bottom that the docked area covers (NTF-3).
   final var keyboardOverlap: Int {
-    guard let area = window?.host?.keyboardFrame else { return 0 }
+    guard let area = root?.viewHost?.keyboardFrame else { return 0 }
     return convertToWindow(bounds).bottomOverlap(with: area)
   }
 }

@@ -88,7 +88,7 @@ open class View: Responder {
     guard view.superview == nil, !isDescendant(of: view) else { return }
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
-    let host = window?.host
+    let host = root?.viewHost
     view.forEachView { $0.attach(to: host) }
   }
 
@@ -96,13 +96,13 @@ open class View: Responder {
   /// (RSP-5).
   public final func removeFromSuperview() {
     guard let superview else { return }
-    let window = window
-    let hadFocus = window?.firstResponder.map { window?.isFocused($0, inside: self) ?? false }
+    let root = root
+    let hadFocus = root?.hasFocus(inside: self) == true
     // Removed first, so that a delegate notified of the end cannot give focus back to this view.
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
-    if hadFocus == true { window?.endFocus() }
-    let host = self.window?.host
+    if hadFocus { root?.endFocus() }
+    let host = self.root?.viewHost
     forEachView { $0.attach(to: host) }
   }
 
@@ -132,7 +132,7 @@ open class View: Responder {
   }
 
   /// Notifies the view, and its controller, that it belongs to another host; nil for none.
-  package final func attach(to host: (any ResponderHost)?) {
+  package final func attach(to host: (any ViewHost)?) {
     (self as? any HostedView)?.hostDidChange(to: host)
     didMoveToWindow()
     viewController?.viewDidMoveToWindow()
@@ -172,7 +172,7 @@ open class View: Responder {
   public final func convertToWindow(_ rect: CellRect) -> CellRect {
     var rect = rect
     var candidate: View? = self
-    while let view = candidate, !(view is Window) {
+    while let view = candidate, view.asRoot == nil {
       rect = rect.offset(x: view.frame.x, y: view.frame.y)
       candidate = view.superview
       rect.y -= candidate?.subviewShift ?? 0
@@ -188,12 +188,11 @@ open class View: Responder {
   /// - Returns: whether no responder inside has focus now.
   @discardableResult
   public final func endEditing(force: Bool) -> Bool {
-    guard let window, let focused = window.firstResponder, window.isFocused(focused, inside: self)
-    else { return true }
+    guard let root, root.hasFocus(inside: self) else { return true }
     if force {
-      window.endFocus()
+      root.endFocus()
       return true
     }
-    return window.focus(nil)
+    return root.resignFocus()
   }
 }

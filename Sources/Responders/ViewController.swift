@@ -32,7 +32,7 @@ open class ViewController: Responder {
   override var naturalNext: Responder? { presentingViewController ?? view.superview }
 
   package override var nextForCommands: Responder? {
-    presentingViewController == nil ? next : window?.host?.application
+    presentingViewController == nil ? next : root?.viewHost?.application
   }
 
   /// Called after the view moved to another window or to none.
@@ -58,15 +58,15 @@ open class ViewController: Responder {
   /// - Parameter controller: the controller to present.
   public final func present(_ controller: ViewController) {
     guard presentedViewController == nil, controller.presentingViewController == nil,
-      !hasInChain(controller), let window
+      !hasInChain(controller), let root
     else { return }
     presentedViewController = controller
     controller.presentingViewController = self
-    window.endEditing(force: true)
+    root.endEditing(force: true)
     // A delegate notified of the end of editing may have dismissed the controller already.
-    guard presentedViewController === controller, window.host != nil else { return }
-    window.presented.append(controller)
-    window.addSubview(controller.view)
+    guard presentedViewController === controller, root.viewHost != nil else { return }
+    root.presented.append(controller)
+    root.addSubview(controller.view)
   }
 
   /// Dismisses the presented controller, or else this controller if it is presented.
@@ -76,10 +76,10 @@ open class ViewController: Responder {
       return
     }
     presented.dismissPresented()
-    let window = presented.window
+    let root = presented.root
     presentedViewController = nil
     presented.presentingViewController = nil
-    window?.presented.removeAll { $0 === presented }
+    root?.presented.removeAll { $0 === presented }
     presented.view.removeFromSuperview()
   }
 

@@ -172,3 +172,25 @@ extension Window {
     if focusMoves == move { focusStage = .settled }
   }
 }
+
+extension Responder {
+  /// Whether the responder has its window's focus.
+  public final var isFirstResponder: Bool { window?.firstResponder === self }
+
+  /// Requests focus for this responder (RSP-3, RSP-4).
+  ///
+  /// - Returns: whether it has focus now; false if it is in no window.
+  @discardableResult
+  public final func becomeFirstResponder() -> Bool {
+    window?.focus(self) ?? false
+  }
+
+  /// Gives up focus, if the responder and its delegate allow it (RSP-1).
+  ///
+  /// - Returns: whether the responder no longer has focus; false if it kept focus.
+  @discardableResult
+  public final func resignFirstResponder() -> Bool {
+    guard let window, window.firstResponder === self else { return true }
+    return window.focus(nil)
+  }
+}

@@ -75,6 +75,7 @@ public final class Window: View {
   }
 
   override var naturalNext: Responder? { application }
+  override var asRoot: (any ViewRoot)? { self }
 
   /// Whether this window receives keys.
   public var isKeyWindow: Bool { host?.keyWindow === self }
@@ -106,16 +107,6 @@ public final class Window: View {
   /// The responder at which key events start while nothing has focus (RSP-11).
   package var rootResponder: Responder { topmost ?? rootViewController ?? self }
 
-  /// Whether a focused responder is a view or inside it, or is the controller of a view inside it.
-  func isFocused(_ focused: Responder, inside view: View) -> Bool {
-    if view === self { return true }
-    if let focusedView = focused as? View { return focusedView.isDescendant(of: view) }
-    if let controller = focused as? ViewController {
-      return controller.view.isDescendant(of: view)
-    }
-    return false
-  }
-
   /// The views that ⇥ visits: entry controls by their tags, then the others as they were added
   /// (FRM-5).
   ///
@@ -125,6 +116,40 @@ public final class Window: View {
     var group = FocusGroup()
     for view in topmost.map({ [$0.view] }) ?? subviews { group.add(view) }
     return group.order
+  }
+}
+
+/// The window as seen by the views in it.
+extension Window: ViewRoot {
+  var viewHost: (any ViewHost)? { host }
+
+  func hasFocus(inside view: View) -> Bool {
+    guard let focused else { return false }
+    if view === self { return true }
+    if let focusedView = focused as? View { return focusedView.isDescendant(of: view) }
+    if let controller = focused as? ViewController {
+      return controller.view.isDescendant(of: view)
+    }
+    return false
+  }
+
+  func resignFocus() -> Bool { focus(nil) }
+}
+
+extension Responder {
+  /// The window that this responder's chain goes through; nil if it goes through none.
+  public final var window: Window? {
+    var candidate: Responder? = self
+    while let responder = candidate {
+      if let window = responder as? Window { return window }
+      candidate = responder.next
+    }
+    return nil
+  }
+
+  /// Updates the accessory view and the input view (CIV-6), immediately if they are visible.
+  public final func reloadInputViews() {
+    window?.host?.reloadInputViews()
   }
 }
 

@@ -118,7 +118,7 @@ open class TextContainer: Control, HostedText, HostedView {
   }
 
   /// Called when the container belongs to another engine; nil for none.
-  package final func hostDidChange(to host: (any ResponderHost)?) {
+  package final func hostDidChange(to host: (any ViewHost)?) {
     editingHostDidChange(to: host as? any EditingHost)
   }
 
