@@ -77,12 +77,20 @@ public final class CommandRegistry {
   ///
   /// - Parameter id: the identifier; an unknown one has no effect. Alternates are removed with
   ///   their command only.
-  public func remove(id: String) {
-    let rest = commands.filter { $0.id != id }
+  public func remove(id: String) { replaceAll(with: commands.filter { $0.id != id }) }
+
+  /// Replaces the commands with the identifier of another command by that one, in their places.
+  ///
+  /// - Parameter command: the new command; ignored if no command has its identifier.
+  package func replace(with command: KeyCommand) {
+    replaceAll(with: commands.map { $0.id == command.id ? command : $0 })
+  }
+
+  private func replaceAll(with others: [KeyCommand]) {
     commands = []
     all = CommandTable()
     urgent = CommandTable()
-    for command in rest { insert(command) }
+    for command in others { insert(command) }
   }
 
   /// Returns the commands that a chord runs or begins, in dispatch order.

@@ -10,7 +10,9 @@ open class Responder {
   /// The responder's name on the wire, as the target of a command; it need not be unique.
   public let name: String
   private final var follower: Responder?
-  private final var ownCommands: CommandRegistry?
+  /// The commands of ``keyCommands`` when they were last read.
+  private final var listed: ListedCommands?
+  private final var addedCommands: CommandRegistry?
   private final var actions: [String: (KeyCommand) -> Void] = [:]
 
   /// Creates a responder.
@@ -93,15 +95,39 @@ open class Responder {
 
   /// The responder's commands, read at each key press (CMD-5); nil for none.
   ///
-  /// The commands of ``addKeyCommand(_:action:)`` follow them (CMD-4).
-  open var keyCommands: CommandRegistry? { nil }
+  /// The commands of ``addKeyCommand(_:action:)`` follow them (CMD-4). Return an array that is
+  /// kept, because one that is made at each key press is compared with the one before. The UIKit
+  /// counterpart is `UIResponder.keyCommands`.
+  open var keyCommands: [KeyCommand]? { nil }
+
+  /// The responder's commands in a registry that is kept, in place of ``keyCommands``; nil for
+  /// none.
+  ///
+  /// For thousands of commands that change often, which the registry of an array would have to be
+  /// made anew for.
+  public final var commandRegistry: CommandRegistry?
+
+  /// The responder's own commands, as keys find them.
+  package final var ownRegistry: CommandRegistry? {
+    if let commandRegistry { return commandRegistry }
+    guard let commands = keyCommands, !commands.isEmpty else { return nil }
+    if let listed, listed.hasStorage(of: commands) { return listed.registry }
+    return registry(of: commands)
+  }
+
+  private final func registry(of commands: [KeyCommand]) -> CommandRegistry {
+    let known = listed.flatMap { $0.commands == commands ? $0.registry : nil }
+    let registry = known ?? CommandRegistry(commands)
+    listed = ListedCommands(commands, registry)
+    return registry
+  }
 
   /// The responder's own commands, then those added to it.
-  package final var registries: [CommandRegistry?] { [keyCommands, ownCommands] }
+  package final var registries: [CommandRegistry?] { [ownRegistry, addedCommands] }
   /// Whether one of the responder's commands may match; a false result is certain.
   package final func mayMatch(_ hint: ChordHint, withPriority: Bool) -> Bool {
-    keyCommands?.mayMatch(hint, withPriority: withPriority) == true
-      || ownCommands?.mayMatch(hint, withPriority: withPriority) == true
+    ownRegistry?.mayMatch(hint, withPriority: withPriority) == true
+      || addedCommands?.mayMatch(hint, withPriority: withPriority) == true
   }
 
   /// Adds a command and its action to this responder.
@@ -112,10 +138,10 @@ open class Responder {
   public final func addKeyCommand(
     _ command: KeyCommand, action: @escaping (KeyCommand) -> Void
   ) {
-    let registry = ownCommands ?? CommandRegistry([])
+    let registry = addedCommands ?? CommandRegistry([])
     // Adding cannot fail, because this registry accepts conflicting commands.
     try? registry.add(command)
-    ownCommands = registry
+    addedCommands = registry
     for variant in command.variants { actions[variant.id] = action }
   }
 
@@ -123,10 +149,10 @@ open class Responder {
   ///
   /// - Parameter id: the identifier of the command.
   public final func removeKeyCommand(id: String) {
-    let names = (ownCommands?.commands ?? []).filter { $0.id == id }.flatMap(\.variants).map(\.id)
-    ownCommands?.remove(id: id)
+    let names = (addedCommands?.commands ?? []).filter { $0.id == id }.flatMap(\.variants).map(\.id)
+    addedCommands?.remove(id: id)
     // Another command may have the same identifier, or an alternate with it.
-    let kept = Set((ownCommands?.commands ?? []).flatMap(\.variants).map(\.id))
+    let kept = Set((addedCommands?.commands ?? []).flatMap(\.variants).map(\.id))
     for name in names + [id] where !kept.contains(name) { actions[name] = nil }
   }
 

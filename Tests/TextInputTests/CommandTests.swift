@@ -24,12 +24,12 @@ struct CommandTests {
   /// A screen that records which of its commands ran.
   private final class Screen: ViewController {
     var ran: [String] = []
-    var listed: CommandRegistry?
+    var listed: [KeyCommand]?
     var change: (inout KeyCommand) -> Void = { _ in }
 
-    override var keyCommands: CommandRegistry? { listed }
+    override var keyCommands: [KeyCommand]? { listed }
     override func canPerform(_ command: KeyCommand) -> Bool {
-      listed?.commands.flatMap(\.variants).contains { $0.id == command.id } == true
+      listed?.flatMap(\.variants).contains { $0.id == command.id } == true
         || super.canPerform(command)
     }
     override func validate(_ command: inout KeyCommand) { change(&command) }
@@ -41,12 +41,42 @@ struct CommandTests {
 
   private func screen(_ commands: [KeyCommand]) -> Screen {
     let screen = Screen(name: "screen")
-    screen.listed = CommandRegistry(commands)
+    screen.listed = commands
     desk.engine.window.rootViewController = screen
     return screen
   }
 
   // MARK: Collection
+
+  @Test(
+    "CMD-5a a list that is changed in place, or made at each key, has its commands found at once")
+  func changedList() throws {
+    let screen = screen([try command("first", "cmd+j")])
+    let registry = try #require(screen.ownRegistry)
+    #expect(desk.press("⌘J") == .command(id: "first"))
+    #expect(screen.ownRegistry === registry, "the same list keeps its registry")
+    screen.listed = [try command("first", "cmd+j")]
+    #expect(screen.ownRegistry === registry, "an equal list keeps its registry")
+    screen.listed?[0] = try command("other", "cmd+k")
+    #expect(desk.press("⌘J") == .unhandled && desk.press("⌘K") == .command(id: "other"))
+    screen.listed?.append(try command("more", "cmd+j"))
+    #expect(desk.press("⌘J") == .command(id: "more"))
+    screen.listed = []
+    #expect(desk.press("⌘J") == .unhandled)
+  }
+
+  @Test("CMD-5a a responder's registry is used in place of its list")
+  func ownRegistry() throws {
+    let screen = screen([try command("listed", "cmd+j")])
+    let registry = CommandRegistry([try command("kept", "cmd+k")])
+    screen.commandRegistry = registry
+    #expect(desk.press("⌘J") == .unhandled && screen.ownRegistry === registry)
+    screen.listed = registry.commands
+    #expect(desk.press("⌘K") == .command(id: "kept"))
+    screen.commandRegistry = nil
+    screen.listed = [try command("listed", "cmd+j")]
+    #expect(desk.press("⌘J") == .command(id: "listed"))
+  }
 
   @Test("CMD-4b a responder's own list precedes the commands added to it, and both apply")
   func added() throws {

@@ -20,7 +20,7 @@ import Testing
     var listed: CommandRegistry?
     var canPerformIDs: Set<String> = []
     var disabled: Set<String> = []
-    override var keyCommands: CommandRegistry? { listed }
+    override var keyCommands: [KeyCommand]? { listed?.commands }
     override func canPerform(_ command: KeyCommand) -> Bool { canPerformIDs.contains(command.id) }
     override func validate(_ command: inout KeyCommand) {
       if disabled.contains(command.id) { command.attributes.insert(.disabled) }

@@ -257,13 +257,13 @@ import Testing
       var isPlaying = false
       var asked = 0
       override var canBecomeFirstResponder: Bool { true }
-      override var keyCommands: CommandRegistry? {
+      override var keyCommands: [KeyCommand]? {
         asked += 1
         let command =
           isPlaying
           ? KeyCommand(id: "pause", input: "k", modifiers: .command, title: "Pause")
           : KeyCommand(id: "play", input: "j", modifiers: .command, title: "Play")
-        return CommandRegistry([command])
+        return [command]
       }
       override func canPerform(_ command: KeyCommand) -> Bool {
         command.id == (isPlaying ? "pause" : "play")

@@ -67,7 +67,7 @@ import Testing
     var found: [String] = []
     var draw: () -> String = { "" }
 
-    override var keyCommands: CommandRegistry? { registry }
+    override var keyCommands: [KeyCommand]? { registry?.commands }
     override func canPerform(_ command: KeyCommand) -> Bool { ids.contains(command.id) }
     override func perform(_ command: KeyCommand) { found.append(draw()) }
     override func buildMenu(with builder: inout MenuBuilder) {

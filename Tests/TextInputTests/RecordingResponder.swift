@@ -25,7 +25,7 @@ final class RecordingResponder: Responder {
     log.append("may end")
     return releasesFocus
   }
-  override var keyCommands: CommandRegistry? { commands }
+  override var keyCommands: [KeyCommand]? { commands?.commands }
   override func canPerform(_ command: KeyCommand) -> Bool {
     performable?.contains(command.id) ?? true
   }

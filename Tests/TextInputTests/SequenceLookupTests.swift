@@ -16,7 +16,7 @@ import Testing
     var asked: [String] = []
     var unable: Set<String> = []
     override var canBecomeFirstResponder: Bool { true }
-    override var keyCommands: CommandRegistry? { listed }
+    override var keyCommands: [KeyCommand]? { listed.commands }
     override func canPerform(_ command: KeyCommand) -> Bool {
       asked.append(command.id)
       return !unable.contains(command.id)

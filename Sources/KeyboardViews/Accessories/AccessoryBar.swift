@@ -13,7 +13,7 @@ open class AccessoryBar: View, CellDrawing {
   }
   /// The item that ⏎ would activate; nil while the text receives the keys.
   public private(set) final var highlightedItem: AccessoryItem?
-  private final var commands: CommandRegistry?
+  private final var commands: [KeyCommand]?
 
   /// Creates a bar; its width is the area's (CIV-4).
   ///
@@ -95,11 +95,11 @@ open class AccessoryBar: View, CellDrawing {
   // MARK: Commands
 
   /// The key commands of the items.
-  open override var keyCommands: CommandRegistry? {
+  open override var keyCommands: [KeyCommand]? {
     if let commands { return commands }
-    let registry = CommandRegistry(items.compactMap(\.keyCommand))
-    commands = registry
-    return registry
+    let commands = items.compactMap(\.keyCommand)
+    self.commands = commands
+    return commands
   }
 
   /// Reports whether a command belongs to an enabled item.

@@ -6,7 +6,7 @@ import TextInput
 /// forms.
 final class ProgramCommands {
   /// The commands by their chords.
-  private(set) var registry = CommandRegistry([])
+  let registry = CommandRegistry([])
   private var byName: [String: KeyCommand] = [:]
   /// The commands that hold the keys typed after them, by name.
   private var holding: [String: LateAnswers.Need] = [:]
@@ -22,7 +22,7 @@ final class ProgramCommands {
     // A replaced command keeps its position, which decides which of two commands with the same
     // chord runs, and the order of lists.
     if byName.updateValue(command, forKey: command.id) != nil {
-      registry = CommandRegistry(registry.commands.map { $0.id == command.id ? command : $0 })
+      registry.replace(with: command)
     } else {
       // Adding cannot fail, because this registry accepts conflicting commands.
       try? registry.add(command)

@@ -33,6 +33,11 @@ final class ProgramController: ViewController {
   /// The program's changes of the context menus of its texts.
   var contextMenuChanges = MenuChanges()
 
+  override init(name: String, view: View) {
+    super.init(name: name, view: view)
+    commandRegistry = declared.registry
+  }
+
   /// Whether the program can be forgotten without losing any state.
   var isBare: Bool {
     declared.all.isEmpty && accessory == nil && inputPanel == nil && wantedLanguage == nil
@@ -56,8 +61,6 @@ final class ProgramController: ViewController {
   override func viewWillTransition(to size: CellSize) { program?.layOut() }
 
   // MARK: Commands
-
-  override var keyCommands: CommandRegistry? { declared.registry }
 
   override func canPerform(_ command: KeyCommand) -> Bool { declared[command.id] != nil }
 

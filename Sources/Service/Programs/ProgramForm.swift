@@ -31,6 +31,7 @@ final class ProgramForm: FormController {
       LabelledRow(label: Label($0.label), view: $0.text, height: $0.rows ?? 1)
     }
     super.init(name: name)
+    commandRegistry = declared.registry
     for field in fields { field.form = self }
     for (field, tag) in zip(fields, tags) { field.text.tag = tag }
     add(rows, width: 0)
@@ -54,8 +55,6 @@ final class ProgramForm: FormController {
   override func entryDidFinish() { didFinish() }
 
   // MARK: Commands
-
-  override var keyCommands: CommandRegistry? { declared.registry }
 
   override func canPerform(_ command: KeyCommand) -> Bool {
     declared[command.id] != nil || super.canPerform(command)

@@ -17,7 +17,7 @@ final class CommandSearch {
       || state.userCommands?.mayMatch(hint, withPriority: true) == true
       || state.keyboardArea.hasViews
         && state.accessoryBars.contains {
-          $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false
+          $0.ownRegistry?.mayMatch(hint, withPriority: true) ?? false
         }
   }
 
@@ -52,7 +52,7 @@ final class CommandSearch {
       declarer = responder.nextForCommands
     }
     for bar in state.accessoryBars {
-      if let registry = bar.keyCommands, let result = body(registry, .accessory(bar)) {
+      if let registry = bar.ownRegistry, let result = body(registry, .accessory(bar)) {
         return result
       }
     }
