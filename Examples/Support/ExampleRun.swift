@@ -69,7 +69,7 @@ private final class ScreenEnd: PipelineObserver {
   }
 
   var wantsTurns: Bool { true }
-  func settle() { if screen.isFinished { pipeline.end() } }
+  func updatesWillBeDelivered() { if screen.isFinished { pipeline.end() } }
 }
 
 /// Prints the report of an example, each line as soon as it exists.

@@ -104,7 +104,7 @@ package final class HostedProgram {
     } else if let container = host.engine.window.firstResponder as? TextContainer {
       container.paste(text)
     }
-    settle()
+    updatesWillBeDelivered()
     draw()
   }
 
@@ -195,8 +195,8 @@ package final class HostedProgram {
   package func locksChanged(to locks: LockLEDs) { keyboard.hasNumLock = locks.contains(.numLock) }
 
   /// Called after each event, before updates are delivered.
-  package func settle() {
-    overlays?.settle()
+  package func updatesWillBeDelivered() {
+    overlays?.ensureFocus()
     keyboard.flush()
     keyboard.followSecrecy()
     let hasFocus = host.engine.isActive

@@ -70,7 +70,7 @@ final class ProgramOverlays {
   }
 
   /// Gives the focus to the program if nothing has it, so that every key has a receiver.
-  func settle() {
+  func ensureFocus() {
     if engine.window.firstResponder == nil { close() }
   }
 

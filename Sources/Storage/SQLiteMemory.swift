@@ -80,7 +80,7 @@ package final class SQLiteMemory {
   /// Otherwise a later query or change opens the file again.
   package func close() {
     waits = true
-    if !postponed.isEmpty { settle() }
+    if !postponed.isEmpty { writePostponed() }
     if !postponed.isEmpty, let failureState { giveUp(because: failureState.reason) }
     waits = false
     tables = nil
@@ -153,16 +153,17 @@ package final class SQLiteMemory {
     if let substitute { for change in changes { change.apply(to: substitute) } }
     guard !hasGivenUp else { return }
     for change in changes { postponed.append(change) }
-    if failureState == nil { settle() } else { tryAgain() }
+    if failureState == nil { writePostponed() } else { tryAgain() }
   }
 
   /// Retries to write postponed changes, if it is time to.
   private func tryAgain() {
     guard failureState?.isTimeToTry() == true else { return }
-    settle()
+    writePostponed()
   }
 
-  private func settle() {
+  /// Writes the postponed changes, and reports it if the file could not be used before.
+  private func writePostponed() {
     guard !postponed.isEmpty || file.exists else { return }
     let isDone = useFile { tables throws(StorageError) in
       try tables.write(postponed)

@@ -169,7 +169,7 @@ import TextInput
   func notLearned(_ text: String) {
     let words = words()
     for _ in 0..<3 { words.wordWasTyped(text, after: "the", in: english) }
-    words.settle()
+    words.writeLearnedWords()
     #expect(memory.learnedWords(in: "en").isEmpty)
   }
 
@@ -179,7 +179,7 @@ import TextInput
   func learned(_ text: String) {
     let words = words()
     words.wordWasTyped(text, after: "the", in: english)
-    words.settle()
+    words.writeLearnedWords()
     #expect(memory.learnedWords(in: "en").map(\.text) == [text, text])
   }
 
@@ -190,7 +190,7 @@ import TextInput
     words.isLearning = false
     type("with kladdkaka", times: 2, into: words)
     #expect(words.completions(of: "fi", after: nil, in: english, count: 3).isEmpty)
-    words.settle()
+    words.writeLearnedWords()
     #expect(!memory.learnedWords(in: "en").contains { $0.text == "kladdkaka" })
     words.isLearning = true
     #expect(words.completions(of: "fi", after: nil, in: english, count: 3) == ["fika"])
@@ -203,7 +203,7 @@ import TextInput
     let words = words()
     type("one two", into: words)
     #expect(memory.learnedWords(in: "en").isEmpty)
-    words.settle()
+    words.writeLearnedWords()
     #expect(memory.learnedWords(in: "en").count == 3)
     for _ in 0..<20 { words.wordWasTyped("three", after: "two", in: english) }
     #expect(memory.learnedWords(in: "en").contains { $0.text == "three" })
@@ -232,7 +232,7 @@ import TextInput
       }
       words.wordWasTyped("w" + letters.joined(), after: "the", in: english)
     }
-    words.settle()
+    words.writeLearnedWords()
     let stored = memory.learnedWords(in: "en")
     #expect(stored.count(where: \.previous.isEmpty) <= LearnedVocabulary.limits.words)
     #expect(stored.count { !$0.previous.isEmpty } <= LearnedVocabulary.limits.pairs)

@@ -13,7 +13,7 @@ import TextInput
 
   /// The learned words with their counts, then the pairs.
   private var learned: [String] {
-    desk.assistant.personalWords.settle()
+    desk.assistant.personalWords.writeLearnedWords()
     return memory.learnedWords(in: "en")
       .map { "\($0.previous)>\($0.text) \($0.count)" }.sorted()
   }

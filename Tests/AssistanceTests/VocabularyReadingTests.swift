@@ -117,7 +117,7 @@ import TextInput
     words.wordWasTyped("lagom", after: nil, in: swedish)
     while words.completions(of: "fi", after: nil, in: swedish, count: 1).isEmpty {}
     for _ in 0..<30 { _ = completions("w", swedish) }
-    words.settle()
+    words.writeLearnedWords()
     let all = stored.learnedWords(in: "sv")
     #expect(all.last.map { ["fika", "lagom"].contains($0.text) } == true)
     #expect(all.first { $0.text == "fika" }?.count == 40)
@@ -174,7 +174,7 @@ import TextInput
     #expect(words.learnedLanguages.count == 3)
     words.wordWasTyped("fika", after: nil, in: swedish)
     words.prepare(in: swedish)
-    words.settle()
+    words.writeLearnedWords()
     #expect(stored.learnedWords(in: "sv").first { $0.text == "fika" }?.count == 2)
     #expect(words.completions(of: "fi", after: nil, in: swedish, count: 1) == ["fika"])
   }

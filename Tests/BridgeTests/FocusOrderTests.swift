@@ -77,7 +77,7 @@ import TextInput
     final class Settled: PipelineObserver {
       var wantsTurns: Bool { true }
       var count = 0
-      func settle() { count += 1 }
+      func updatesWillBeDelivered() { count += 1 }
     }
     final class Names: UpdateSink {
       var names: [String] = []
@@ -155,7 +155,7 @@ import TextInput
   @Test("an observer that requests neither turns nor keystrokes receives none")
   func unwanted() throws {
     final class Uninterested: PipelineObserver {
-      func settle() { Issue.record("settled") }
+      func updatesWillBeDelivered() { Issue.record("settled") }
       func keystrokeEnded(
         _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
       ) {
@@ -180,7 +180,7 @@ import TextInput
       let action: () -> Void
       init(_ action: @escaping () -> Void) { self.action = action }
       var wantsTurns: Bool { true }
-      func settle() { action() }
+      func updatesWillBeDelivered() { action() }
     }
     let sink = Last(source)
     pipeline.sinks = [sink]

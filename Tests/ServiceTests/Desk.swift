@@ -122,7 +122,7 @@ final class Desk {
   /// Does what the pipeline does after a frame.
   func turn() {
     deliver()
-    programs.settle()
+    programs.finishDisconnectsAndGiveTurns()
     deliver()
     engine.grabsKeyboards = engine.hasFirstResponder || engine.keepsKeyboards
     for sink in sinks { try? sink.frameEnded() }

@@ -8,7 +8,7 @@ package import TextInput
 package final class PersonalWords {
   /// Whether words are learned from typing and offered; the user's dictionary is used in any case.
   package var isLearning = true {
-    didSet { if !isLearning { settle() } }
+    didSet { if !isLearning { writeLearnedWords() } }
   }
 
   let memory: any InputMemory
@@ -46,7 +46,7 @@ package final class PersonalWords {
     self.memory = memory
   }
 
-  deinit { settle() }
+  deinit { writeLearnedWords() }
 
   /// Reads the dictionary and the words of a language, so that no key waits for them.
   ///
@@ -58,7 +58,7 @@ package final class PersonalWords {
   }
 
   /// Writes the words that were not written yet; called when the program ends.
-  package func settle() {
+  package func writeLearnedWords() {
     guard let current = vocabulary, !unwritten.isEmpty else { return }
     memory.noteWords(unwritten, in: current.name)
     unwritten = []
@@ -203,11 +203,11 @@ package final class PersonalWords {
     // Written before everything was read, the words would be read again and count twice.
     guard current.isComplete else { return }
     if current.words.isFull {
-      settle()
+      writeLearnedWords()
       memory.trimWords(in: current.name, to: LearnedVocabulary.limitsAfterTrimming)
       vocabulary = nil
     } else if unwritten.count >= Self.groupCount {
-      settle()
+      writeLearnedWords()
     }
   }
 
@@ -262,13 +262,13 @@ package final class PersonalWords {
 
   /// Writes what was not written yet, and reads the words again when they are next needed.
   func writeWords() {
-    settle()
+    writeLearnedWords()
     (vocabulary, earlier) = (nil, [])
   }
 
   /// Writes what was not written yet, and keeps the vocabulary until its language or user returns.
   private func keepVocabulary() {
-    settle()
+    writeLearnedWords()
     guard let vocabulary else { return }
     earlier.insert(vocabulary, at: 0)
     earlier.removeLast(max(0, earlier.count - Self.earlierCount))
@@ -295,7 +295,7 @@ package final class PersonalWords {
 
   /// The languages of which words were learned, each with the user that typed them.
   package var learnedLanguages: [LearnedLanguage] {
-    settle()
+    writeLearnedWords()
     return memory.learnedLanguages.map(LearnedLanguage.init(name:))
   }
 
@@ -308,7 +308,7 @@ package final class PersonalWords {
   package func learnedWords(
     in language: LearnedLanguage, pause: () -> Void = {}
   ) -> (words: [LearnedWord], pairs: Int) {
-    settle()
+    writeLearnedWords()
     var (words, pairs) = ([LearnedWord](), 0)
     readParts(of: language.name, pause: pause) { part in
       let found = part.filter(\.previous.isEmpty)

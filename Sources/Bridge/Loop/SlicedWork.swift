@@ -41,7 +41,7 @@ final class SlicedWork {
   func run(_ body: @escaping () -> Void, completion: @escaping () -> Void) {
     self.completion = completion
     end = .now + Self.slice
-    settle(coroutine.start(body))
+    completeOrContinue(coroutine.start(body))
   }
 
   /// Suspends the work if its slice has ended.
@@ -60,10 +60,11 @@ final class SlicedWork {
   private func resume() {
     sleeps = false
     end = .now + Self.slice
-    settle(coroutine.resume())
+    completeOrContinue(coroutine.resume())
   }
 
-  private func settle(_ hasFinished: Bool) {
+  /// Calls the completion if the body has returned, and schedules the next slice otherwise.
+  private func completeOrContinue(_ hasFinished: Bool) {
     // The loop looks at the keyboards, too, before the timer's handler runs again.
     guard hasFinished else {
       timer?.set(sleeps ? loop.now.advanced(byMicroseconds: Self.nap) : loop.now)

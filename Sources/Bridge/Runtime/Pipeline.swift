@@ -53,8 +53,8 @@ package final class Pipeline {
   private let delivery: UpdateDelivery
   private let keyboards: AttachedKeyboards
   private let scanners: ScannerStage
-  /// Runs ``settle(on:)`` with the running source; nil between runs.
-  private var settleOnSource: (() -> Void)?
+  /// Runs ``applyEffects(on:)`` with the running source; nil between runs.
+  private var applyEffectsOnSource: (() -> Void)?
   /// The last value of ``setActive(_:)`` that is not applied yet; nil for none.
   private var requestedActive: Bool?
   private var isEnding = false
@@ -100,10 +100,10 @@ package final class Pipeline {
   /// - Throws: the error that ended the source, or a ``MirrorError``.
   package func run(_ source: some KeySource) throws -> EndReason {
     source.willWait = { [unowned self] in endFrame() }
-    settleOnSource = { [unowned self] in settle(on: source) }
+    applyEffectsOnSource = { [unowned self] in applyEffects(on: source) }
     defer {
       source.willWait = nil
-      settleOnSource = nil
+      applyEffectsOnSource = nil
     }
     (reportedFocus, isEnding) = (nil, false)
     applyActivity()
@@ -122,7 +122,7 @@ package final class Pipeline {
         case .notice(let notice): receive(notice)
         case .end(let reason): return try finish(because: reason)
         }
-        settle(on: source)
+        applyEffects(on: source)
       }
       source.setGrabbed(false)
       return try finish(because: .finished)
@@ -136,8 +136,8 @@ package final class Pipeline {
 
   /// Applies the effects of an occurrence or a handler: lets observers act, delivers updates, then
   /// updates the grab and the LEDs.
-  private func settle(on source: some KeySource) {
-    delivery.settleObservers()
+  private func applyEffects(on source: some KeySource) {
+    delivery.notifyBeforeDelivery()
     delivery.deliver()
     if keyboards.disconnectDeparted() { delivery.deliver() }
     if keyboards.reportLayouts() { delivery.deliver() }
@@ -172,7 +172,7 @@ package final class Pipeline {
   /// next key.
   package func deliver() {
     delivery.beginFrame()
-    if let settleOnSource { settleOnSource() } else { delivery.deliver() }
+    if let applyEffectsOnSource { applyEffectsOnSource() } else { delivery.deliver() }
   }
 
   /// Records whether the run's terminal is active, that is, whether the user is looking at it.

@@ -13,7 +13,7 @@ package protocol PipelineObserver: AnyObject {
   var wantsKeystrokes: Bool { get }
   /// Whether a client would receive a keystroke that ends now; true by default.
   var isMonitored: Bool { get }
-  /// Whether ``settle()`` is called; must be constant.
+  /// Whether ``updatesWillBeDelivered()`` is called; must be constant.
   var wantsTurns: Bool { get }
 
   /// Called for a notice of the source or of the engine.
@@ -33,7 +33,7 @@ package protocol PipelineObserver: AnyObject {
 
   /// Called after each occurrence and by ``Pipeline/deliver()``, before updates are delivered and
   /// the keyboards are grabbed or ungrabbed.
-  func settle()
+  func updatesWillBeDelivered()
 }
 
 extension PipelineObserver {
@@ -48,5 +48,5 @@ extension PipelineObserver {
   package func keystrokeEnded(
     _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
   ) {}
-  package func settle() {}
+  package func updatesWillBeDelivered() {}
 }

@@ -12,7 +12,7 @@ final class ScannerStage {
     let layouts: KeyboardLayouts
     var assembler: ScanAssembler
     /// A scan that a gap has ended, kept until it is certain that no event was lost in the gap.
-    var settling: Scan?
+    var unconfirmed: Scan?
     var shownLEDs: LockLEDs?
     /// Whether the scanner is ungrabbed while nothing has the focus.
     let followsFocus: Bool
@@ -108,7 +108,7 @@ final class ScannerStage {
     for event in frame where event.code != .numLock {
       scanners[id]?.assembler.handle(layouts.keystroke(for: event), into: &ended)
     }
-    if !ended.isEmpty { settle(id) }
+    if !ended.isEmpty { confirm(id) }
     scans += ended
     deliver()
     return true
@@ -124,16 +124,16 @@ final class ScannerStage {
     if scanners.isEmpty { return }
     for id in scanners.keys.sorted() {
       guard let deadline = scanners[id]?.assembler.nextDeadline, deadline <= time else { continue }
-      settle(id)
+      confirm(id)
       var ended: [Scan] = []
       scanners[id]?.assembler.advance(to: time, into: &ended)
-      scanners[id]?.settling = ended.first
+      scanners[id]?.unconfirmed = ended.first
     }
   }
 
   /// Interrupts the scan of a device because events were lost.
   func eventsLost(on device: DeviceID) {
-    scanners[device]?.settling?.flaw = .lost
+    scanners[device]?.unconfirmed?.flaw = .lost
     interrupt(device, .lost)
     deliver()
   }
@@ -147,7 +147,7 @@ final class ScannerStage {
   }
 
   private func interrupt(_ device: DeviceID, _ reason: Scan.Flaw) {
-    settle(device)
+    confirm(device)
     scanners[device]?.assembler.interrupt(reason, into: &scans)
   }
 
@@ -157,11 +157,11 @@ final class ScannerStage {
   /// them.
   @inline(__always)
   func endFrame() {
-    if hasScanners { settleAll() }
+    if hasScanners { deliverAll() }
   }
 
-  private func settleAll() {
-    for id in scanners.keys.sorted() { settle(id) }
+  private func deliverAll() {
+    for id in scanners.keys.sorted() { confirm(id) }
     deliver()
   }
 
@@ -171,9 +171,10 @@ final class ScannerStage {
     deliver()
   }
 
-  private func settle(_ device: DeviceID) {
-    guard let scan = scanners[device]?.settling else { return }
-    scanners[device]?.settling = nil
+  /// Adds the scan that a gap has ended to those that are delivered next.
+  private func confirm(_ device: DeviceID) {
+    guard let scan = scanners[device]?.unconfirmed else { return }
+    scanners[device]?.unconfirmed = nil
     scans.append(scan)
   }
 

@@ -187,6 +187,7 @@ package struct ServiceSockets {
 
 extension ProgramHub: PipelineObserver {
   package var wantsTurns: Bool { true }
+  package func updatesWillBeDelivered() { finishDisconnectsAndGiveTurns() }
 }
 
 extension ControlHub: PipelineObserver {

@@ -56,7 +56,7 @@ package final class SessionLanguage {
   func prepare() { words.prepare(in: engine.modes.current.primaryLanguage) }
 
   /// Stores what was learned last; called before the storage is closed.
-  package func end() { words.settle() }
+  package func end() { words.writeLearnedWords() }
 }
 
 extension SessionLanguage: LanguageService {

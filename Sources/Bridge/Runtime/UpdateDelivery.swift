@@ -97,9 +97,9 @@ final class UpdateDelivery {
 
   /// Lets the observers act between frames.
   @inline(__always)
-  func settleObservers() {
+  func notifyBeforeDelivery() {
     if turnObservers.isEmpty { return }
-    for observer in turnObservers { observer.settle() }
+    for observer in turnObservers { observer.updatesWillBeDelivered() }
   }
 
   // MARK: Keystrokes

@@ -40,7 +40,7 @@ public final class InputModes {
   /// A mode whose method is not registered is unsupported: it is not available, and the previously
   /// used mode replaces it. It becomes current again once its method is registered.
   public package(set) var inputMethods: Set<String> = [] {
-    didSet { if inputMethods != oldValue { settle() } }
+    didSet { if inputMethods != oldValue { applyBase() } }
   }
   // The mode to use if it fits the focused text. It is restored when focus leaves a field that
   // requires ASCII, and when its input method is registered.
@@ -83,7 +83,7 @@ public final class InputModes {
   public func setList(_ list: ModeList) -> [ModeStep] {
     self.list = list
     base = list[base.id] ?? lastUsed { _ in true } ?? list.modes.first ?? .english
-    return settle()
+    return applyBase()
   }
 
   /// Switches modes for the user, and remembers the choice for the focused context (MOD-4).
@@ -99,7 +99,7 @@ public final class InputModes {
     base = mode
     userHasChosen = true
     if let context { memory.setModeIdentifier(mode.id, inContext: context) }
-    return settle()
+    return applyBase()
   }
 
   /// Sets a function that is called at most once, when a mode remembered from an earlier run is
@@ -162,7 +162,7 @@ public final class InputModes {
       let preferred = preference?.preferredMode.flatMap { list.mode(meantBy: $0, where: supports) }
       base = preferred ?? remembered ?? base
     }
-    return settle()
+    return applyBase()
   }
 
   // MARK: Choosing
@@ -217,8 +217,11 @@ public final class InputModes {
     lastUsed(where: fits) ?? list.modes.first(where: fits) ?? .english
   }
 
+  /// Makes `base` the current mode, or the mode that replaces it while it does not fit.
+  ///
+  /// - Returns: the steps that follow a switch; none if the mode stays.
   @discardableResult
-  private func settle() -> [ModeStep] {
+  private func applyBase() -> [ModeStep] {
     if recent.first != base.id {
       recent.removeAll { $0 == base.id }
       recent.insert(base.id, at: 0)

@@ -91,7 +91,7 @@ final class FocusArbiter {
     program.window.focusOrder.first ?? program.controller
   }
 
-  /// Takes the keyboard from a program; ``settle()`` then gives it to the next one.
+  /// Takes the keyboard from a program; ``giveKeyboardToNext()`` then gives it to the next one.
   func release(_ program: Program) {
     withdraw(program)
     history.removeAll { $0 === program }
@@ -102,7 +102,7 @@ final class FocusArbiter {
   var isFree: Bool { !isHeld && !isGiving }
 
   /// If the keyboard is available, gives it to the program that has waited longest.
-  func settle() {
+  func giveKeyboardToNext() {
     guard isFree else { return }
     // A disconnected program stays queued until it reconnects; before that, its keys would be lost.
     while let (program, responder) = waiting.first(where: { $0.program.state == .connected }) {

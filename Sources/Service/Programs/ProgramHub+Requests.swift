@@ -68,7 +68,7 @@ extension ProgramHub: ConnectionRole {
   /// Delivers what a line has caused, before its response: a queued program gets the keyboard
   /// first, so that the keyboards are not released in between.
   private func deliverAll() {
-    settle()
+    finishDisconnectsAndGiveTurns()
     deliver()
     for program in programs { program.updatesWereDelivered() }
     notifyOfHolder()

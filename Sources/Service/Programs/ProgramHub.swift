@@ -227,7 +227,7 @@ package final class ProgramHub: UpdateSink {
   }
 
   /// Finishes disconnections, and gives a released keyboard to the next queued program.
-  package func settle() {
+  package func finishDisconnectsAndGiveTurns() {
     finishDisconnects()
     giveTurns()
   }
@@ -236,7 +236,8 @@ package final class ProgramHub: UpdateSink {
     guard !isGivingTurns, turns.isFree else { return }
     isGivingTurns = true
     engine.perform(
-      { [turns] in turns.settle() }, completion: { [weak self] in self?.isGivingTurns = false })
+      { [turns] in turns.giveKeyboardToNext() },
+      completion: { [weak self] in self?.isGivingTurns = false })
   }
 
   func finishDisconnects() {
