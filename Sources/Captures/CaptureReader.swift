@@ -45,11 +45,11 @@ package final class CaptureReader {
 
   /// Whether a descriptor is a device, but neither a terminal nor `/dev/null`.
   private static func isDevice(_ descriptor: Int32) -> Bool {
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { return false }
-    switch facts.st_mode & S_IFMT {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return false }
+    switch status.st_mode & S_IFMT {
     case S_IFBLK: return true
-    case S_IFCHR: return isatty(descriptor) == 0 && !RegularFile.isNull(facts)
+    case S_IFCHR: return isatty(descriptor) == 0 && !RegularFile.isNull(status)
     default: return false
     }
   }
@@ -117,10 +117,10 @@ package final class CaptureReader {
 
   /// The fraction of the file that has been read, 0 to 1; nil if the input is not a file.
   package var progress: Double? {
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
     else { return nil }
-    return min(1, Double(lseek(descriptor, 0, SEEK_CUR)) / Double(facts.st_size))
+    return min(1, Double(lseek(descriptor, 0, SEEK_CUR)) / Double(status.st_size))
   }
 
   /// Reads until the format is recognized, without dropping bytes.

@@ -80,7 +80,7 @@ struct LibinputOutline {
     if let announced, number >= announced {
       throw error(.tooManyDevices(announced: announced))
     }
-    try readFacts(of: &device)
+    try readProperties(of: &device)
     return device
   }
 
@@ -88,12 +88,12 @@ struct LibinputOutline {
   func closeDevice(_ device: inout Device) throws(CaptureError) {
     while device.hasEvents {
       device.hasEvents = false
-      try readFacts(of: &device)
+      try readProperties(of: &device)
     }
   }
 
   /// Reads the keys of a device up to its events or its end.
-  private func readFacts(of device: inout Device) throws(CaptureError) {
+  private func readProperties(of device: inout Device) throws(CaptureError) {
     while let key = try key() {
       switch key {
       case "node":

@@ -41,7 +41,7 @@ package struct DeviceListing: Hashable, Sendable {
   /// The kernel driver; nil if sysfs does not report it.
   package var driver: String?
   /// The processes that have the device open, as far as `/proc` shows them.
-  package var users: [ProcessFacts]
+  package var users: [ProcessIdentity]
 
   /// Lists all devices with keys or buttons, in the order of the node numbers.
   ///

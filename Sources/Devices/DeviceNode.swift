@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// An evdev node, and the facts that are known without opening it.
+/// An evdev node, and the properties that are known without opening it.
 package struct DeviceNode: Hashable, Sendable {
   /// The path of the node, `/dev/input/event3`.
   package var path: String

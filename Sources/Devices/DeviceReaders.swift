@@ -22,21 +22,21 @@ package struct DeviceReaders: Hashable, Sendable {
   ///
   /// - Returns: nil if they cannot be read.
   package init?(of path: String) {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    if facts.st_mode & S_IRUSR != 0, facts.st_uid != 0 { add(user: facts.st_uid) }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    if status.st_mode & S_IRUSR != 0, status.st_uid != 0 { add(user: status.st_uid) }
     let list = Self.accessList(of: path)
     // With an access control list, the group bits of the mode are the list's mask.
-    if list.isEmpty, facts.st_mode & S_IRGRP != 0 { add(group: facts.st_gid) }
-    for entry in list where entry.permission & 4 != 0 && facts.st_mode & S_IRGRP != 0 {
+    if list.isEmpty, status.st_mode & S_IRGRP != 0 { add(group: status.st_gid) }
+    for entry in list where entry.permission & 4 != 0 && status.st_mode & S_IRGRP != 0 {
       switch entry.tag {
       case 0x02: add(user: entry.id)
-      case 0x04: add(group: facts.st_gid)
+      case 0x04: add(group: status.st_gid)
       case 0x08: add(group: entry.id)
       default: break
       }
     }
-    areEverybody = facts.st_mode & S_IROTH != 0
+    areEverybody = status.st_mode & S_IROTH != 0
   }
 
   private mutating func add(user: UInt32) {

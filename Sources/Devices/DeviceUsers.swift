@@ -14,18 +14,18 @@ package struct DeviceUsers {
   package init(of path: String) {
     self.path = path
     target = Self.target(of: path)
-    var facts = stat()
-    let isDevice = stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR
-    number = isDevice ? facts.st_rdev : nil
+    var status = stat()
+    let isDevice = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    number = isDevice ? status.st_rdev : nil
   }
 
   /// Returns the other processes that have the node open, in the order of their IDs.
-  package func all() -> [ProcessFacts] {
+  package func all() -> [ProcessIdentity] {
     let own = getpid()
     return FolderContents.names(in: "/proc").compactMap(Int32.init).sorted().filter {
       $0 != own && hasOpen($0)
     }
-    .map { ProcessFacts(pid: $0, name: Self.command(of: $0)) }
+    .map { ProcessIdentity(pid: $0, name: Self.command(of: $0)) }
   }
 
   /// Returns the process that most probably holds the grab.
@@ -33,7 +33,7 @@ package struct DeviceUsers {
   /// The kernel does not report it, and processes that only read look the same. Programs known to
   /// read keyboards without grabbing them are excluded; of the others the oldest is returned. The
   /// result is nil if none is left, because the holder may belong to another user.
-  package func holder() -> ProcessFacts? {
+  package func holder() -> ProcessIdentity? {
     all().first { !Self.readers.contains($0.name) }
   }
 
@@ -54,8 +54,9 @@ package struct DeviceUsers {
     // The same device may have another name. Nothing outside /dev is accessed, because it might not
     // respond.
     guard let number, text.hasPrefix("/dev/") else { return false }
-    var facts = stat()
-    return stat(link, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_rdev == number
+    var status = stat()
+    return stat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+      && status.st_rdev == number
   }
 
   /// Returns the target of a link; opening it with O_PATH does not open the device.

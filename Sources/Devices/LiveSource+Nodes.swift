@@ -30,7 +30,7 @@ final class AttachedKeyboard {
   /// The time at which a refused grab is retried.
   var retryAt: Timestamp?
   /// The holder that was reported for a refused grab; the outer nil means that none was reported.
-  var reportedHolder: ProcessFacts??
+  var reportedHolder: ProcessIdentity??
 
   init(keyboard: EvdevKeyboard, node: DeviceNode) {
     self.keyboard = keyboard

@@ -67,7 +67,7 @@ package final class LiveSource: KeySource {
   let opener: EvdevKeyboard.Opener
 
   /// Finds the process that holds the grab of a node.
-  package var findHolder: (_ path: String) -> ProcessFacts? = { DeviceUsers(of: $0).holder() }
+  package var findHolder: (_ path: String) -> ProcessIdentity? = { DeviceUsers(of: $0).holder() }
   /// The state of each node, by its path.
   var nodes: [String: NodeState] = [:]
   /// The open keyboards.

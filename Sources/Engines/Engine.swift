@@ -285,13 +285,13 @@ package final class Engine {
 
   private func greeted(_ result: EngineResult?) {
     guard state == .starting, connection != nil, let result else { return }
-    guard let facts = result.members, facts["protocol"] == .number(Self.version) else {
+    guard let members = result.members, members["protocol"] == .number(Self.version) else {
       return fail("it does not speak version \(Self.version) of the protocol")
     }
-    reportedName = text(facts["name"])
-    reportedVersion = text(facts["version"])
+    reportedName = text(members["name"])
+    reportedVersion = text(members["version"])
     verbs = manifest.verbs
-    if let reported = facts["verbs"] {
+    if let reported = members["verbs"] {
       guard case .list(let names) = reported else { return fail("its verbs are not a list") }
       verbs.formIntersection(names.compactMap { text($0).flatMap(EngineVerb.init) })
     }

@@ -29,7 +29,7 @@ package final class HostedProgram {
   private let screenView: ProgramView
   private let terminal: PseudoTerminal
   private let keyboard: ProgramKeyboard
-  private var commands: ProgramCommands?
+  private var commands: TerminalCommands?
   private var overlays: ProgramOverlays?
   private var timer: ProgramHost.Timer?
   private var echoTimer: ProgramHost.Timer?
@@ -74,7 +74,7 @@ package final class HostedProgram {
       notify: { [unowned self] in notify($0) },
       focusMoved: { [unowned self] in showCanGoBack(!$0) })
     self.overlays = overlays
-    commands = ProgramCommands(
+    commands = TerminalCommands(
       screenView, screen: screen, keyboard: keyboard, overlays: overlays,
       redraw: { [unowned self] in draw() }, notify: { [unowned self] in notify($0) })
   }

@@ -27,12 +27,12 @@ final class LineEditor {
     accessory = ExpandingAccessory(
       name: "line", container: text, maximumRows: Self.maximumRows)
     let sending = KeyCommand(id: "terminal.sendLine", input: .return, title: "Send Line") {
-      $0.group = ProgramCommands.group
+      $0.group = TerminalCommands.group
       $0.wantsPriority = true
     }
     let closing = KeyCommand(id: "terminal.closeLine", input: .escape, title: "Back to the Program")
     {
-      $0.group = ProgramCommands.group
+      $0.group = TerminalCommands.group
     }
     text.addKeyCommand(sending) { _ in send() }
     text.addKeyCommand(closing) { _ in close() }

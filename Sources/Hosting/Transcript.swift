@@ -38,7 +38,7 @@ final class Transcript: View, CellDrawing {
       to responder: Responder, _ action: @escaping () -> Void
     ) {
       let command = KeyCommand(id: id, input: input, modifiers: modifiers, title: title) {
-        $0.group = ProgramCommands.group
+        $0.group = TerminalCommands.group
         $0.wantsPriority = input != .escape
       }
       responder.addKeyCommand(command) { _ in action() }

@@ -50,7 +50,7 @@ package struct MethodServices {
 /// Turns the answer of a converter, which may come later, into the answer of a method.
 ///
 /// Every new request makes the answers to earlier ones void.
-final class PendingAnswer {
+final class PendingConversion {
   private let services: MethodServices
   private let converter: (any Converter)?
   private var current = 0

@@ -15,13 +15,13 @@ struct SortedLines: ~Copyable {
   init?(path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
       return nil
     }
     self.descriptor = descriptor
-    size = Int(facts.st_size)
+    size = Int(status.st_size)
   }
 
   deinit { close(descriptor) }

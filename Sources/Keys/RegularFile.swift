@@ -54,11 +54,11 @@ package enum RegularFile {
   package static func open(
     _ path: String, limit: Int = RegularFile.usualLimit
   ) throws(Failure) -> Int32? {
-    var facts = stat()
+    var status = stat()
     // Checked before opening, because opening a device may have effects.
-    guard stat(path, &facts) == 0 else { throw .system(errno: errno) }
-    if isNull(facts) { return nil }
-    try check(facts, limit)
+    guard stat(path, &status) == 0 else { throw .system(errno: errno) }
+    if isNull(status) { return nil }
+    try check(status, limit)
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system(errno: errno) }
     return descriptor
@@ -74,13 +74,13 @@ package enum RegularFile {
   package static func read(
     _ descriptor: Int32, limit: Int = RegularFile.usualLimit
   ) throws(Failure) -> [UInt8] {
-    var facts = stat()
+    var status = stat()
     // Checked again, because the path may have changed to another file before it was opened.
-    guard fstat(descriptor, &facts) == 0 else { throw .system(errno: errno) }
-    try check(facts, limit)
+    guard fstat(descriptor, &status) == 0 else { throw .system(errno: errno) }
+    try check(status, limit)
     var bytes: [UInt8] = []
     // Files in `/proc` and `/sys` have contents, but report a size of 0.
-    bytes.reserveCapacity(Int(facts.st_size))
+    bytes.reserveCapacity(Int(status.st_size))
     let room = 1 << 16
     while bytes.count <= limit {
       let count = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { block in
@@ -96,18 +96,18 @@ package enum RegularFile {
 
   /// Whether the file is `/dev/null`, which people give to mean no file.
   ///
-  /// - Parameter facts: what the kernel says about the file.
+  /// - Parameter status: what the kernel says about the file.
   /// - Returns: whether it is.
-  package static func isNull(_ facts: stat) -> Bool {
-    facts.st_mode & S_IFMT == S_IFCHR && facts.st_rdev == 0x103
+  package static func isNull(_ status: stat) -> Bool {
+    status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 0x103
   }
 
-  private static func check(_ facts: stat, _ limit: Int) throws(Failure) {
-    switch facts.st_mode & S_IFMT {
+  private static func check(_ status: stat, _ limit: Int) throws(Failure) {
+    switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw .system(errno: EISDIR)
     default: throw .notRegular
     }
-    guard facts.st_size <= limit else { throw .tooLong(limit: limit) }
+    guard status.st_size <= limit else { throw .tooLong(limit: limit) }
   }
 }

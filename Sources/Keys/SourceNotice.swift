@@ -12,7 +12,7 @@ public enum SourceNotice: Hashable, Sendable {
   /// released.
   case grabWaits(DeviceInfo, heldKeys: [KeyCode])
   /// Another program holds the keyboard (`EBUSY`).
-  case grabRefused(DeviceInfo, holder: ProcessFacts?)
+  case grabRefused(DeviceInfo, holder: ProcessIdentity?)
   /// The grab failed for another reason; the number is an `errno`.
   case grabFailed(DeviceInfo, errno: Int32)
   /// The keyboard is now grabbed by this program.
@@ -40,13 +40,13 @@ public enum SourceNotice: Hashable, Sendable {
 }
 
 /// A process that holds a device.
-public struct ProcessFacts: Hashable, Sendable {
+public struct ProcessIdentity: Hashable, Sendable {
   /// The process ID.
   public var pid: Int32
   /// The short name, as in `/proc/PID/comm`.
   public var name: String
 
-  /// Creates the facts of a process.
+  /// Creates the identity of a process.
   ///
   /// - Parameters:
   ///   - pid: the process ID.
@@ -56,3 +56,7 @@ public struct ProcessFacts: Hashable, Sendable {
     self.name = name
   }
 }
+
+/// The former name of ``ProcessIdentity``.
+@available(*, deprecated, renamed: "ProcessIdentity")
+public typealias ProcessFacts = ProcessIdentity

@@ -13,9 +13,9 @@ import Glibc
 ///   - access: `O_WRONLY` or `O_RDONLY`; a duplicated descriptor keeps its access.
 /// - Returns: the new descriptor, which the caller closes; -1 on failure.
 func ownDescriptor(of descriptor: Int32, access: Int32 = O_WRONLY) -> Int32 {
-  var facts = stat()
-  guard fstat(descriptor, &facts) == 0 else { return -1 }
-  if [S_IFIFO, S_IFCHR].contains(facts.st_mode & S_IFMT) {
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { return -1 }
+  if [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) {
     let flags = access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let opened = open("/proc/self/fd/\(descriptor)", flags)
     if opened >= 0 { return opened }

@@ -62,7 +62,7 @@ struct SQLiteLog {
 
   /// Notes the files of a database that has read its log; nil if it has none.
   init?(path: String) {
-    guard let (log, _) = Self.facts(path + "-wal"), let (index, _) = Self.facts(path + "-shm")
+    guard let (log, _) = Self.identity(path + "-wal"), let (index, _) = Self.identity(path + "-shm")
     else { return nil }
     (self.path, self.log, self.index) = (path, log, index)
   }
@@ -72,7 +72,7 @@ struct SQLiteLog {
   /// - Parameter database: the database's file.
   /// - Returns: the mistake of another program; nil for none.
   mutating func fault(in database: UnsafeMutablePointer<sqlite3_file>) -> Fault? {
-    let found = Self.facts(path + "-shm")
+    let found = Self.identity(path + "-shm")
     if SystemCalls.hasLostIndex { return .broken(losesChanges: false) }
     if let found, found.identity == index, found.length < Index.length {
       return .broken(losesChanges: false)
@@ -80,7 +80,7 @@ struct SQLiteLog {
     guard let start = Self.region(of: database) else { return nil }
     let before = Index(start)
     let losesChanges = before.copied < before.frames
-    let foundLog = Self.facts(path + "-wal")
+    let foundLog = Self.identity(path + "-wal")
     if let found, found.identity != index { return .broken(losesChanges: losesChanges) }
     guard let foundLog else { return .detached }
     guard foundLog.identity == log else {
@@ -134,9 +134,9 @@ struct SQLiteLog {
     return pread(descriptor, &salt, 8, 16) == 8 ? salt : nil
   }
 
-  private static func facts(_ path: String) -> (identity: Identity, length: Int)? {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    return (Identity(device: facts.st_dev, inode: facts.st_ino), Int(facts.st_size))
+  private static func identity(_ path: String) -> (identity: Identity, length: Int)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return (Identity(device: status.st_dev, inode: status.st_ino), Int(status.st_size))
   }
 }

@@ -101,9 +101,9 @@ struct StorageFile {
   /// ``SystemCalls`` does not open them either, but cannot say why.
   private func requireRegularFiles() throws(StorageError) {
     for suffix in ["", "-wal", "-shm", "-journal"] {
-      var facts = stat()
-      guard stat(path + suffix, &facts) == 0,
-        ![S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT)
+      var status = stat()
+      guard stat(path + suffix, &status) == 0,
+        ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
       else { continue }
       throw .notRegular(path: path + suffix)
     }

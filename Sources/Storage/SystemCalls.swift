@@ -33,9 +33,9 @@ enum SystemCalls {
     // Without O_NONBLOCK, a named pipe would wait for its other end.
     let descriptor = Glibc.open(path, flags | O_NONBLOCK | O_NOCTTY, mode_t(mode))
     guard descriptor >= 0 else { return -1 }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0,
-      [S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0,
+      [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
         // SQLite occupies the standard descriptors with it if they are closed.
         || strcmp(path, "/dev/null") == 0
     else {

@@ -53,7 +53,7 @@ package struct TypedText {
 }
 
 /// A place in a version of the text of a container.
-struct TextPlace: Equatable {
+struct VersionedPlace: Equatable {
   private(set) var container: ContainerID
   private(set) var offset: Int
   /// The revision of the text.
@@ -84,7 +84,7 @@ struct TextPlace: Equatable {
   }
 
   /// Whether both are the same place, possibly in different versions of the text.
-  func isAt(_ other: TextPlace) -> Bool {
+  func isAt(_ other: VersionedPlace) -> Bool {
     container == other.container && offset == other.offset
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// Facts about the words of a language, for the user.
+/// A report on the words of a language, for the user.
 package struct VocabularyReport: Hashable, Sendable {
   /// The file with the words; nil if there is none.
   package var file: String?
@@ -23,7 +23,7 @@ package struct VocabularyReport: Hashable, Sendable {
 
 /// Vocabularies that can say where their words come from.
 package protocol ReportingVocabularySource: VocabularySource {
-  /// Returns facts about the words of a language.
+  /// Returns a report on the words of a language.
   ///
   /// - Parameter language: the language of an input mode.
   /// - Returns: the report; nil if nothing is known about the language.

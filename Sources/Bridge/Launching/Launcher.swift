@@ -184,11 +184,11 @@ package final class Launcher {
   }
 
   /// Returns the process that probably holds the grab of a device; nil if it is unknown.
-  func holder(of device: String) -> ProcessFacts? {
+  func holder(of device: String) -> ProcessIdentity? {
     guard let response = try? channel.ask(.holder(device: device)).get(),
       let process = response.process.flatMap({ pid_t(exactly: $0) })
     else { return nil }
-    return ProcessFacts(pid: process, name: response.text ?? "")
+    return ProcessIdentity(pid: process, name: response.text ?? "")
   }
 
   /// Returns the number of the user with a name; nil if there is none.

@@ -153,9 +153,9 @@ package enum CommonOptions {
   private static func requireRegularFiles(in folder: String, depth: Int) throws(UserFacingError) {
     for name in FolderContents.names(in: folder) where name != "." && name != ".." {
       let path = folder + "/" + name
-      var facts = stat()
-      guard stat(path, &facts) == 0 else { continue }
-      switch facts.st_mode & S_IFMT {
+      var status = stat()
+      guard stat(path, &status) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
       case S_IFREG: break
       case S_IFDIR: if depth > 1 { try requireRegularFiles(in: path, depth: depth - 1) }
       default: throw UserFacingError(notRegular: path)

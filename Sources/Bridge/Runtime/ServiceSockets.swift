@@ -179,9 +179,9 @@ package struct ServiceSockets {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
     }
-    var facts = stat()
-    guard let path, stat(path, &facts) == 0 else { return getegid() }
-    return facts.st_gid
+    var status = stat()
+    guard let path, stat(path, &status) == 0 else { return getegid() }
+    return status.st_gid
   }
 }
 

@@ -9,7 +9,7 @@ package final class CandidateMethod: FollowingMethod {
   let converter: (any Converter)?
   let services: MethodServices
   private let learning: ChoiceLearning
-  private let pending: PendingAnswer
+  private let pending: PendingConversion
   private var entry: any ReadingEntry
   private var candidates: [ConvertedCandidate] = []
   private var list: CandidateList?
@@ -40,7 +40,7 @@ package final class CandidateMethod: FollowingMethod {
     self.services = services
     learning = ChoiceLearning(kind, services)
     followOns = FollowOns(pageSize: services.settings.pageSize)
-    pending = PendingAnswer(services, of: converter)
+    pending = PendingConversion(services, of: converter)
   }
 
   var isComposing: Bool { !entry.text.isEmpty }

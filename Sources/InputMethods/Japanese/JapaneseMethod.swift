@@ -16,7 +16,7 @@ package final class JapaneseMethod: FollowingMethod {
   let converter: (any Converter)?
   let services: MethodServices
   let learning: ChoiceLearning
-  let pending: PendingAnswer
+  let pending: PendingConversion
   var reading = KanaReading()
   /// The conversion of the reading; nil while it is composed.
   var conversion: JapaneseSegments?
@@ -38,7 +38,7 @@ package final class JapaneseMethod: FollowingMethod {
     self.services = services
     learning = ChoiceLearning(.japanese, services)
     followOns = FollowOns(pageSize: services.settings.pageSize)
-    pending = PendingAnswer(services, of: converter)
+    pending = PendingConversion(services, of: converter)
   }
 
   var isComposing: Bool { !reading.isEmpty }

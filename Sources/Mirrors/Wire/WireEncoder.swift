@@ -183,7 +183,7 @@ package final class WireEncoder {
       append(keystroke, event: event, to: &bytes)
     case .deviceConnected(let info), .deviceDisconnected(let info), .deviceAttached(let info),
       .deviceDetached(let info):
-      append(event, to: &bytes) { DeviceLine(event: $0, facts: DeviceFacts(info)) }
+      append(event, to: &bytes) { DeviceLine(event: $0, description: DeviceDescription(info)) }
     }
   }
 

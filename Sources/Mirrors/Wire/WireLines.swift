@@ -7,7 +7,7 @@ import TextInput
 /// `device.attached`, `device.connected`, `device.detached` and `device.disconnected`.
 struct DeviceLine: Encodable {
   var event: String?
-  var facts: DeviceFacts
+  var description: DeviceDescription
 
   private enum CodingKeys: CodingKey {
     case event
@@ -16,12 +16,12 @@ struct DeviceLine: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(event, forKey: .event)
-    try facts.encode(to: encoder)
+    try description.encode(to: encoder)
   }
 }
 
 /// The members that identify a keyboard in every line; unknown ones are omitted.
-package struct DeviceFacts: Encodable {
+package struct DeviceDescription: Encodable {
   var device: String
   var name: String
   var phys: String?

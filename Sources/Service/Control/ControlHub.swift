@@ -153,7 +153,7 @@ package final class ControlHub: UpdateSink {
     for client in clients.values where !client.frame.isEmpty {
       let frame = client.frame
       client.frame = []
-      client.connection.send(facts: frame)
+      client.connection.send(notifications: frame)
     }
   }
 }

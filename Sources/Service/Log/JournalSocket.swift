@@ -23,8 +23,8 @@ final class JournalSocket {
   ///   stream.
   /// - Returns: the path; nil if standard error does not go to the journal.
   static func path(stream: String?) -> String? {
-    var facts = stat()
-    guard let stream, fstat(2, &facts) == 0, stream == "\(facts.st_dev):\(facts.st_ino)" else {
+    var status = stat()
+    guard let stream, fstat(2, &status) == 0, stream == "\(status.st_dev):\(status.st_ino)" else {
       return nil
     }
     return "/run/systemd/journal/socket"

@@ -152,9 +152,9 @@ package final class ObserverHub: UpdateSink {
     frame.reserveCapacity(piece.count)
     for observer in observers.values {
       if observer.filter.isEverything {
-        observer.connection.send(facts: piece)
+        observer.connection.send(notifications: piece)
       } else {
-        observer.connection.send(facts: observer.frame)
+        observer.connection.send(notifications: observer.frame)
         observer.frame = []
       }
     }

@@ -28,11 +28,11 @@ struct SnapshotLine: Encodable {
   /// The version of the protocol.
   var version = protocolVersion
   var containers: JSONValue
-  var devices: [DeviceFacts]
+  var devices: [DeviceDescription]
   var focus: UInt32?
   /// Nil without a keyboard.
   var layouts: JSONValue?
-  var locks: LockFacts?
+  var locks: LockDescription?
   var mode: String?
   var candidates: JSONValue?
   var inline: String?
@@ -41,10 +41,10 @@ struct SnapshotLine: Encodable {
 
   init(snapshot: Snapshot, devices: [DeviceInfo]) {
     containers = JSONWriter.objects(snapshot.containers, Self.write)
-    self.devices = devices.map(DeviceFacts.init)
+    self.devices = devices.map(DeviceDescription.init)
     focus = snapshot.focus?.rawValue
     layouts = snapshot.layouts.isEmpty ? nil : .layouts(snapshot.layouts, of: devices)
-    locks = snapshot.locks.map(LockFacts.init)
+    locks = snapshot.locks.map(LockDescription.init)
     mode = snapshot.mode
     candidates = snapshot.candidates.map { .object(["list": $0.wireValue]) }
     inline = snapshot.inline

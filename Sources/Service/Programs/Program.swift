@@ -237,7 +237,7 @@ final class Program {
     guard !frame.isEmpty else { return }
     let piece = frame
     frame = []
-    connection?.send(facts: piece)
+    connection?.send(notifications: piece)
   }
 
   /// Drops the pending notifications.

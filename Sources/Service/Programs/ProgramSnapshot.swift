@@ -17,13 +17,13 @@ struct ProgramSnapshot: Encodable {
   /// The layouts that the keyboards type with.
   var layouts: JSONValue
   /// The locks that are on; nil while the program may not know them.
-  var locks: LockFacts?
+  var locks: LockDescription?
   /// The current mode.
   var mode: String
 
   init(of program: Program, in engine: TextEngine) {
     layouts = program.encoder.layouts(of: engine)
-    locks = program.knownLocks(of: engine).map(LockFacts.init)
+    locks = program.knownLocks(of: engine).map(LockDescription.init)
     let sorted = program.containers.values.map { (id: $0.text.id.rawValue, container: $0) }
       .sorted { $0.id < $1.id }
     containers = JSONWriter.objects(sorted) { Contents($0.container).write(to: &$1) }

@@ -21,11 +21,11 @@ struct Response: Encodable {
 
 /// The response to a request that failed.
 struct ErrorResponse: Encodable {
-  var error: Facts
+  var error: ErrorObject
   var id: RequestID
   var jsonrpc = "2.0"
 
-  struct Facts: Encodable {
+  struct ErrorObject: Encodable {
     var code: Int
     var data: Details
     var message: String
@@ -39,7 +39,7 @@ struct ErrorResponse: Encodable {
   }
 
   init(_ error: RequestError, to id: RequestID) {
-    self.error = Facts(
+    self.error = ErrorObject(
       code: error.name.code,
       data: Details(
         name: error.name.rawValue, place: error.place, range: error.range,

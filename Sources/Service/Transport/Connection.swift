@@ -58,12 +58,12 @@ final class Connection {
   // MARK: Outgoing lines
 
   /// Sends notifications; if the queue would exceed its bound, a snapshot replaces them.
-  func send(facts: [UInt8]) {
+  func send(notifications: [UInt8]) {
     guard !isClosed else { return }
     // If lines are waiting, the loop reports when there is room; trying now would be a wasted call.
     let isBlocked = !queue.isEmpty
     let wasBehind = queue.needsSnapshot
-    queue.append(facts)
+    queue.append(notifications)
     if queue.needsSnapshot, !wasBehind { server.log(.behind(peer, at: server.role.socketName)) }
     if !isBlocked { flush() }
   }

@@ -153,10 +153,10 @@ private struct FileIdentity: Equatable {
 
   /// Reads the identity without following links; nil if the path does not exist.
   init?(path: String) {
-    var facts = stat()
-    guard lstat(path, &facts) == 0 else { return nil }
-    device = facts.st_dev
-    inode = facts.st_ino
-    isSocket = facts.st_mode & S_IFMT == S_IFSOCK
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    device = status.st_dev
+    inode = status.st_ino
+    isSocket = status.st_mode & S_IFMT == S_IFSOCK
   }
 }

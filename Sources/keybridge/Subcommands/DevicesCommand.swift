@@ -100,7 +100,7 @@ extension DeviceListing.Access {
   }
 }
 
-extension ProcessFacts {
+extension ProcessIdentity {
   /// The program in words: `keyd (412)`.
   var description: String { "\(name) (\(pid))" }
 }

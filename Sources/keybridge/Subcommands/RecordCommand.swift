@@ -74,8 +74,8 @@ extension Subcommand {
     }
     // An existing file may have another mode. Only change that of regular files, not of
     // `/dev/null`.
-    var facts = stat()
-    let isFile = fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     guard !isFile || fchmod(descriptor, 0o600) == 0 else {
       close(descriptor)
       throw UserFacingError("cannot restrict the access to \(path): \(systemMessage(errno))")

@@ -92,9 +92,9 @@ extension Subcommand {
   }
 
   private static func check(_ capture: String) throws {
-    var facts = stat()
+    var status = stat()
     // A pipe could not be read again for the replay.
-    guard stat(capture, &facts) != 0 || facts.st_mode & S_IFMT != S_IFIFO else { return }
+    guard stat(capture, &status) != 0 || status.st_mode & S_IFMT != S_IFIFO else { return }
     do {
       _ = try CaptureReader(path: capture)
     } catch {

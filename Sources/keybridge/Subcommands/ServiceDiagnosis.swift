@@ -54,9 +54,9 @@ struct ServiceDiagnosis {
       Self.folders.map { root + $0 + "/" + unit }.first { access($0, F_OK) == 0 }
     }
     func isWanted(_ unit: String, for target: String) -> Bool {
-      var facts = stat()
+      var status = stat()
       return ["/etc", "/run"].contains {
-        lstat("\(root)\($0)/systemd/system/\(target).wants/\(unit)", &facts) == 0
+        lstat("\(root)\($0)/systemd/system/\(target).wants/\(unit)", &status) == 0
       }
     }
     unit = file(Self.service)
@@ -74,9 +74,9 @@ struct ServiceDiagnosis {
 
   /// Whether a unit is masked: its file is empty, or a link to `/dev/null`.
   private static func isMask(_ path: String) -> Bool {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return false }
-    return facts.st_mode & S_IFMT == S_IFCHR || facts.st_size == 0
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFCHR || status.st_size == 0
   }
 
   /// Returns the paths with listeners in the kernel's table of sockets.

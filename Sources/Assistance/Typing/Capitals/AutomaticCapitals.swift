@@ -9,7 +9,7 @@ struct AutomaticCapitals {
     /// The range of the latest automatic capitals; several only if each letter is capitalized.
     var range = 0..<0
     /// The place at which a letter stays as typed.
-    var refused: TextPlace?
+    var refused: VersionedPlace?
   }
 
   private var places = Places()
@@ -40,7 +40,8 @@ struct AutomaticCapitals {
       else { return nil }
     case .allCharacters: break
     }
-    guard places.refused != TextPlace(context), context.resolvedTraits.autocapitalization == type
+    guard places.refused != VersionedPlace(context),
+      context.resolvedTraits.autocapitalization == type
     else {
       return nil
     }
@@ -54,7 +55,7 @@ struct AutomaticCapitals {
   /// Records that ⌫ deleted the character after the caret; at the place of an automatic capital the
   /// next letter stays as typed (AST-4).
   mutating func characterWasDeleted(in context: TypingContext) {
-    let place = TextPlace(context)
+    let place = VersionedPlace(context)
     if places.container == place.container, places.range.contains(place.offset) {
       places.range = places.range.lowerBound..<place.offset
     } else if places.refused?.isAt(place) != true {

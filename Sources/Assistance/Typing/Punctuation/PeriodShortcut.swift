@@ -4,7 +4,7 @@ import TextInput
 /// Two spaces become a period and a space (reference 10.2).
 struct PeriodShortcut {
   /// The place after the space that was typed last.
-  private var space: TextPlace?
+  private var space: VersionedPlace?
 
   /// Returns the substitution for a typed space; nil for none.
   ///
@@ -15,9 +15,9 @@ struct PeriodShortcut {
   mutating func substitution(
     for context: TypingContext, after finished: TextSubstitution?
   ) -> TextSubstitution? {
-    defer { space = TextPlace(afterInputOf: context, and: finished, length: 1) }
+    defer { space = VersionedPlace(afterInputOf: context, and: finished, length: 1) }
     let storage = context.storage
-    let place = TextPlace(context)
+    let place = VersionedPlace(context)
     guard space == place, let first = storage.scalar(before: place.offset),
       first.value == " ", let last = storage.scalar(before: first.start),
       Self.mayEndSentence(last.value, at: last.start, in: context),

@@ -7,7 +7,7 @@ struct SmartDashes {
   private static let em: Unicode.Scalar = "—"
 
   /// The place after the en dash that hyphens became last.
-  private var dash: TextPlace?
+  private var dash: VersionedPlace?
 
   /// Returns the substitution for a typed hyphen; nil for none.
   ///
@@ -22,12 +22,12 @@ struct SmartDashes {
     guard let last = storage.scalar(before: context.selection.range.start) else { return nil }
     let isSecond = last.value == "-" && !Self.isHyphenated(storage, before: last.start)
     // Only an en dash that hyphens became is extended, not one that was typed as such.
-    let isThird = last.value == Self.en && dash == TextPlace(context)
+    let isThird = last.value == Self.en && dash == VersionedPlace(context)
     guard isSecond || isThird, context.resolvedTraits.smartDashes,
       !isCode(context, before: last.start)
     else { return nil }
     let becomesEn = isSecond && !context.settings.twoHyphensToEm
-    dash = becomesEn ? TextPlace(afterInputOf: context, and: finished, length: 0) : nil
+    dash = becomesEn ? VersionedPlace(afterInputOf: context, and: finished, length: 0) : nil
     return TextSubstitution(
       context.input(with: 1), with: String(becomesEn ? Self.en : Self.em), kind: .dash)
   }

@@ -84,7 +84,7 @@ extension ProgramMethods {
 /// The response to `hello`.
 private struct Hello: Encodable {
   var capabilities = ProgramMethods.names.sorted()
-  var devices: [DeviceFacts]
+  var devices: [DeviceDescription]
   var features = CapabilityReport.features()
   var limits: Limits
   var program: Int
@@ -105,7 +105,7 @@ private struct Hello: Encodable {
   }
 
   init(of program: Program, in engine: TextEngine, devices: [DeviceInfo], resumed: Bool) {
-    self.devices = devices.map(DeviceFacts.init)
+    self.devices = devices.map(DeviceDescription.init)
     self.program = program.number
     token = program.token
     limits = Limits(textUnits: program.quota.units)

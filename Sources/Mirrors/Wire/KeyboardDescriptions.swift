@@ -3,7 +3,7 @@ package import Keys
 package import TextInput
 
 /// The locks that are on, in a snapshot.
-package struct LockFacts: Encodable {
+package struct LockDescription: Encodable {
   var capsLock: Bool
   var numLock: Bool
   var scrollLock: Bool

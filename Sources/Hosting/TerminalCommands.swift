@@ -5,7 +5,7 @@ import TerminalScreen
 import TextInput
 
 /// The commands of `exec`: copying and pasting, and moving in the rows that have left the screen.
-final class ProgramCommands {
+final class TerminalCommands {
   /// The heading of the commands.
   static let group = "Terminal"
   private static let scrolling = ["terminal.pageUp", "terminal.pageDown"]
