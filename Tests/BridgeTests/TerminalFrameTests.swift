@@ -40,8 +40,11 @@ import TextInput
     private var events: ArraySlice<(KeyCode, KeyEvent.Phase)>
     private var isConnected = false
     private var time = Timestamp.zero
+    /// The microseconds before each event.
+    private let pause: Int64
 
-    init(_ codes: [UInt16]) {
+    init(_ codes: [UInt16], pause: Int64) {
+      self.pause = pause
       events =
         codes.flatMap { [(KeyCode($0), KeyEvent.Phase.press), (KeyCode($0), .release)] }[...]
     }
@@ -57,8 +60,10 @@ import TextInput
       }
       willWait?()
       shown()
+      let next = time.advanced(byMicroseconds: pause)
+      if let deadline, deadline < next, !events.isEmpty { return .deadline(deadline) }
       guard let (code, phase) = events.popFirst() else { return .end(.finished) }
-      time = time.advanced(byMicroseconds: 5000)
+      time = next
       frame = [KeyEvent(time: time, device: device.id, code: code, phase: phase)]
       return .frame
     }
@@ -76,10 +81,11 @@ import TextInput
   ///   - codes: the codes of the keys.
   ///   - isLive: whether text is drawn before offers are searched for.
   ///   - assisted: whether an assistant searches for offers.
-  /// - Returns: what each press and each release has drawn.
+  ///   - pause: the microseconds before each press and each release.
+  /// - Returns: what each press, each deadline and each release has drawn.
   /// - Throws: why the mirror or the layouts cannot be created.
   private func type(
-    _ codes: [UInt16], isLive: Bool = true, assisted: Bool = false
+    _ codes: [UInt16], isLive: Bool = true, assisted: Bool = false, pause: Int64 = 5000
   ) throws -> [Event] {
     let (engine, words) = (TextEngine(), Words())
     if assisted { engine.assistant = Assistant(vocabularies: words) }
@@ -102,7 +108,7 @@ import TextInput
         engine: engine, output: ByteOutput(descriptor: file, loop: nil), session: nil, kind: kind,
         size: (20, 8), words: .english(for: kind))
     ]
-    let source = Source(codes)
+    let source = Source(codes, pause: pause)
     var events: [Event] = []
     var last: (count: Int, size: off_t)?
     source.shown = {
@@ -124,6 +130,7 @@ import TextInput
   private let e: UInt16 = 18
   private let h: UInt16 = 35
   private let capsLock: UInt16 = 58
+  private let leftMeta: UInt16 = 125
 
   @Test("A key draws the terminal once, live and in a replay", arguments: [true, false])
   func once(isLive: Bool) throws {
@@ -141,6 +148,12 @@ import TextInput
     let second = Event(drawings: 2, writes: true)
     #expect(try type([t, e, h], assisted: true).suffix(2) == [second, nothing])
     #expect(try type([t, e, h], isLive: false, assisted: true).suffix(2) == [press, nothing])
+  }
+
+  @Test("CMD-23 the message that no command can run is drawn while ⌘ is held, and removed then")
+  func noCommand() throws {
+    let events = try type([leftMeta], pause: 2_000_000)
+    #expect(events.suffix(2) == [press, press])
   }
 
   @Test("A release that changes a lock is drawn")

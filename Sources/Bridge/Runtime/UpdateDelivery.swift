@@ -54,6 +54,8 @@ final class UpdateDelivery {
   private var isFrameOpen = true
   /// Whether the windows may have changed since they were last drawn.
   private var mayNeedDrawing = true
+  /// Whether the windows were last drawn with the message that no command can run now.
+  private var saidNothing = false
   /// The keys that were pressed in a secret text and are still down.
   ///
   /// Their releases are hidden too, even if the focus has moved.
@@ -247,8 +249,12 @@ final class UpdateDelivery {
     guard isFrameOpen else { return }
     isFrameOpen = false
     endFrame(of: frameSinks)
-    guard mayNeedDrawing else { return }
+    guard !stateSinks.isEmpty else { return }
+    // The message that no command can run disappears with ⌘, without an update.
+    let saysNothing = engine.hasNoCommandToShow
+    guard mayNeedDrawing || saysNothing != saidNothing else { return }
     mayNeedDrawing = false
+    saidNothing = saysNothing
     endFrame(of: stateSinks)
   }
 

@@ -249,7 +249,7 @@ final class ActionPerformer {
   /// Called after each event, when focus has settled.
   @inline(__always)
   func endTurn() {
-    if stages.overlay.current != nil { updateMenu() }
+    if stages.overlay.isOpen { updateMenu() }
     let area = state.keyboardArea
     guard area.needsTurn else { return }
     state.candidateRow.update()

@@ -100,7 +100,7 @@ final class Dispatcher {
   }
 
   private func offerToOverlay(_ press: OfferedPress) -> Disposition? {
-    guard let overlay = stages.overlay.current,
+    guard stages.overlay.isOpen, let overlay = stages.overlay.current,
       let taken = carryOut(stages.overlay.offer(press), press)
     else { return nil }
     // The overlay may have been closed by its own action.
@@ -145,21 +145,11 @@ final class Dispatcher {
   /// plain text no stage needs more of the chain.
   private func survey(_ keystroke: Keystroke) -> OfferedPress {
     let hint = keystroke.chordHint
-    var mayMatchPriority = stages.search.mayMatchPriorityOutsideChain(hint)
-    var wantsRawPresses = false
-    var wantsPressesOfText = false
-    var candidate: Responder? = state.firstOfChain
-    while let responder = candidate {
-      if responder.wantsPresses {
-        wantsRawPresses = true
-        if responder.wantsPressesOfText { wantsPressesOfText = true }
-      }
-      if responder.mayMatch(hint, withPriority: true) { mayMatchPriority = true }
-      candidate = responder.next
-    }
+    let chain = ChainSurvey(from: state.firstOfChain, hint)
     return OfferedPress(
       keystroke: keystroke, hint: hint, container: state.container,
-      wantsRawPresses: wantsRawPresses, wantsPressesOfText: wantsPressesOfText,
-      mayMatchPriority: mayMatchPriority)
+      wantsRawPresses: chain.wantsPresses, wantsPressesOfText: chain.wantsPressesOfText,
+      mayMatchPriority: chain.mayMatchPriority
+        || stages.search.mayMatchPriorityOutsideChain(hint))
   }
 }

@@ -124,7 +124,7 @@ extension TextEngine {
 
   /// Whether nothing has changed since the updates were delivered, as after most key releases.
   package var isSettled: Bool {
-    queue.isEmpty && !hasWorkAfterDelivery && stages.overlay.current == nil
+    queue.isEmpty && !hasWorkAfterDelivery && !stages.overlay.isOpen
       && !keyboardArea.needsTurn
   }
 

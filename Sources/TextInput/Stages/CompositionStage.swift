@@ -31,7 +31,7 @@ final class CompositionStage {
     return answer(press, in: container)
   }
 
-  /// Whether a method or a sequence may take a key; a false result is certain, and cheap to compute.
+  /// Whether a method or a sequence may take a key; false is certain, and cheap to compute.
   @inline(__always)
   private func isConcerned(_ keystroke: Keystroke) -> Bool {
     if case .none = keystroke.composition {

@@ -3,9 +3,12 @@
 /// Step 2 of the dispatch order, first part: overlays in front of the text.
 final class OverlayStage {
   private let state: EngineState
+  /// Whether an overlay is open; stored, because it is read several times for each key.
+  private(set) var isOpen = false
   /// The open overlay; nil for none.
   private(set) var current: (any KeyOverlay)? {
     didSet {
+      isOpen = current != nil
       state.queue.observeChanges(current == nil ? nil : { [unowned self] in textDidBecome($0) })
       state.candidateRow.setNeedsUpdate()
     }
