@@ -105,11 +105,16 @@ open class Responder {
   ///
   /// For thousands of commands that change often, which the registry of an array would have to be
   /// made anew for.
-  public final var commandRegistry: CommandRegistry?
+  public final var commandRegistry: CommandRegistry? {
+    get { keptRegistry }
+    set { keptRegistry = newValue }
+  }
+  // Stored privately, because every key reads it (decision 5).
+  private final var keptRegistry: CommandRegistry?
 
   /// The responder's own commands, as keys find them.
   package final var ownRegistry: CommandRegistry? {
-    if let commandRegistry { return commandRegistry }
+    if let keptRegistry { return keptRegistry }
     guard let commands = keyCommands, !commands.isEmpty else { return nil }
     if let listed, listed.hasStorage(of: commands) { return listed.registry }
     return registry(of: commands)
