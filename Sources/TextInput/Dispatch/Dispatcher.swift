@@ -46,43 +46,51 @@ final class Dispatcher {
   private func offer(_ keystroke: Keystroke) -> Disposition {
     // The program is inactive.
     if state.isInactive { return offerGlobally(keystroke) }
-    let press = survey(keystroke)
+    let survey = survey(keystroke)
     if keystroke.isModifier {
-      if press.wantsRawPresses { _ = carryOut(stages.rawPresses.offer(press), press) }
+      if survey.wantsRawPresses { _ = carryOut(stages.rawPresses.offer(keystroke), keystroke) }
       return .modifier
     }
     // The last typed character is shown in clear until the next key of any kind (FLD-2).
-    if let container = press.container, container.isRevealing { container.hideRevealed() }
+    if let container = survey.container, container.isRevealing { container.hideRevealed() }
     // Steps 1 and 2: reserved keys, then whatever is open in front of the text.
-    if let taken = carryOut(stages.reserved.offer(press), press) { return taken }
-    if let taken = carryOut(stages.menu.offer(press), press) { return taken }
-    if let taken = carryOut(stages.sequence.offer(press), press) { return taken }
-    if let taken = offerToOverlay(press) { return taken }
-    if let taken = carryOut(stages.composition.offer(press), press) { return taken }
+    if let taken = carryOut(stages.reserved.offer(keystroke, survey), keystroke) { return taken }
+    if let taken = carryOut(stages.menu.offer(keystroke), keystroke) { return taken }
+    if let taken = carryOut(stages.sequence.offer(keystroke), keystroke) { return taken }
+    if let taken = offerToOverlay(keystroke) { return taken }
+    if let taken = carryOut(stages.composition.offer(keystroke, survey), keystroke) { return taken }
     // Step 3.
-    if let taken = carryOut(stages.commands.offerWithPriority(press), press) { return taken }
-    if let taken = carryOut(stages.commands.offerBeforeText(press), press) { return taken }
+    if let taken = carryOut(stages.commands.offerWithPriority(keystroke, survey), keystroke) {
+      return taken
+    }
+    if let taken = carryOut(stages.commands.offerBeforeText(keystroke, survey), keystroke) {
+      return taken
+    }
     // Steps 4 and 5: raw presses that would be text, then text.
-    if let container = press.container, let event = stages.text.offer(press, in: container) {
-      if press.wantsPressesOfText,
-        let taken = carryOut(stages.rawPresses.offer(press, ofText: true), press)
+    if let container = survey.container,
+      let event = stages.text.offer(keystroke, survey, in: container)
+    {
+      if survey.wantsPressesOfText,
+        let taken = carryOut(stages.rawPresses.offer(keystroke, ofText: true), keystroke)
       {
         return taken
       }
       return performer.carryOut(event, of: keystroke, in: container)
     }
     // Step 6.
-    if let taken = carryOut(stages.focusMovement.offer(press), press) { return taken }
+    if let taken = carryOut(stages.focusMovement.offer(keystroke), keystroke) { return taken }
     // Steps 7 to 9.
-    if let taken = carryOut(stages.commands.offer(press), press) { return taken }
-    if let taken = carryOut(stages.commands.offerActions(press), press) { return taken }
-    if let taken = carryOut(stages.rawPresses.offer(press), press) { return taken }
-    return stages.unhandled.offer(press)
+    if let taken = carryOut(stages.commands.offer(keystroke), keystroke) { return taken }
+    if let taken = carryOut(stages.commands.offerActions(keystroke, survey), keystroke) {
+      return taken
+    }
+    if let taken = carryOut(stages.rawPresses.offer(keystroke), keystroke) { return taken }
+    return stages.unhandled.offer(keystroke, survey)
   }
 
   @inline(__always)
-  private func carryOut(_ answer: StageAnswer?, _ press: OfferedPress) -> Disposition? {
-    performer.carryOut(answer, for: press.keystroke)
+  private func carryOut(_ answer: StageAnswer?, _ keystroke: Keystroke) -> Disposition? {
+    performer.carryOut(answer, for: keystroke)
   }
 
   // MARK: Steps with conditions of their own
@@ -99,15 +107,15 @@ final class Dispatcher {
     if stages.heldKeys.isWatching { performer.carryOut(stages.heldKeys.advance(to: time)) }
   }
 
-  private func offerToOverlay(_ press: OfferedPress) -> Disposition? {
+  private func offerToOverlay(_ keystroke: Keystroke) -> Disposition? {
     guard stages.overlay.isOpen, let overlay = stages.overlay.current,
-      let taken = carryOut(stages.overlay.offer(press), press)
+      let taken = carryOut(stages.overlay.offer(keystroke), keystroke)
     else { return nil }
     // The overlay may have been closed by its own action.
     performer.endTurn()
     // A held key that closed the overlay must not type into the text.
-    if press.keystroke.event.phase == .press, stages.overlay.current !== overlay {
-      stages.rawPresses.beginSilent(press.keystroke)
+    if keystroke.event.phase == .press, stages.overlay.current !== overlay {
+      stages.rawPresses.beginSilent(keystroke)
     }
     return taken
   }
@@ -143,11 +151,11 @@ final class Dispatcher {
 
   /// Collects from the chain, only once, the values that several stages need; for most presses of
   /// plain text no stage needs more of the chain.
-  private func survey(_ keystroke: Keystroke) -> OfferedPress {
+  private func survey(_ keystroke: Keystroke) -> PressSurvey {
     let hint = keystroke.chordHint
     let chain = ChainSurvey(from: state.firstOfChain, hint)
-    return OfferedPress(
-      keystroke: keystroke, hint: hint, container: state.container,
+    return PressSurvey(
+      hint: hint, container: state.container,
       wantsRawPresses: chain.wantsPresses, wantsPressesOfText: chain.wantsPressesOfText,
       mayMatchPriority: chain.mayMatchPriority
         || stages.search.mayMatchPriorityOutsideChain(hint))

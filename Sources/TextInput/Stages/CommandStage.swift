@@ -14,25 +14,25 @@ final class CommandStage {
 
   /// Performs step 3: commands with priority.
   @inline(__always)
-  func offerWithPriority(_ press: OfferedPress) -> StageAnswer? {
-    press.mayMatchPriority ? answer(press.keystroke, withPriority: true) : nil
+  func offerWithPriority(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+    survey.mayMatchPriority ? answer(keystroke, withPriority: true) : nil
   }
 
   /// Performs step 7 in place of step 3: a setting runs all commands before text (D8).
   @inline(__always)
-  func offerBeforeText(_ press: OfferedPress) -> StageAnswer? {
-    press.container != nil && search.comesFirst ? offer(press) : nil
+  func offerBeforeText(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+    survey.container != nil && search.comesFirst ? offer(keystroke) : nil
   }
 
   /// Performs step 7: commands.
-  func offer(_ press: OfferedPress) -> StageAnswer? {
-    answer(press.keystroke, withPriority: false)
+  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+    answer(keystroke, withPriority: false)
   }
 
   /// Performs the end of step 7: commands that the text itself cannot perform, such as ⌘F, are
   /// dispatched to a responder that can (6.3, 6.4).
-  func offerActions(_ press: OfferedPress) -> StageAnswer? {
-    state.bindings.mayMatch(press.hint) ? answerActions(press.keystroke) : nil
+  func offerActions(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+    state.bindings.mayMatch(survey.hint) ? answerActions(keystroke) : nil
   }
 
   /// Finds the first matching command that can be performed.

@@ -26,9 +26,9 @@ final class CompositionStage {
   init(_ state: EngineState) { self.state = state }
 
   @inline(__always)
-  func offer(_ press: OfferedPress) -> StageAnswer? {
-    guard let container = press.container, isConcerned(press.keystroke) else { return nil }
-    return answer(press, in: container)
+  func offer(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+    guard let container = survey.container, isConcerned(keystroke) else { return nil }
+    return answer(keystroke, survey, in: container)
   }
 
   /// Whether a method or a sequence may take a key; false is certain, and cheap to compute.
@@ -41,11 +41,13 @@ final class CompositionStage {
     }
   }
 
-  private func answer(_ press: OfferedPress, in container: TextContainer) -> StageAnswer? {
+  private func answer(
+    _ keystroke: Keystroke, _ survey: PressSurvey, in container: TextContainer
+  ) -> StageAnswer? {
     guard container.takesText else { return nil }
-    let taken = offerToMethods(press.keystroke, in: container)
+    let taken = offerToMethods(keystroke, in: container)
     let disposition =
-      taken == true ? .composing : offerToSequence(press, in: container)
+      taken == true ? .composing : offerToSequence(keystroke, survey, in: container)
     guard let disposition else { return nil }
     container.showCaret()
     return StageAnswer(disposition)
@@ -64,13 +66,12 @@ final class CompositionStage {
 
   /// Continues a pending sequence.
   private func offerToSequence(
-    _ press: OfferedPress, in container: TextContainer
+    _ keystroke: Keystroke, _ survey: PressSurvey, in container: TextContainer
   ) -> Disposition? {
-    let keystroke = press.keystroke
     guard isComposing else {
       // Backspace and Escape are consumed even if the sequence that they cancelled was not shown;
       // a responder that received the sequence as raw presses receives them, too.
-      if case .cancelled(swallowed: true) = keystroke.composition, !press.wantsPressesOfText {
+      if case .cancelled(swallowed: true) = keystroke.composition, !survey.wantsPressesOfText {
         return .composing
       }
       return nil

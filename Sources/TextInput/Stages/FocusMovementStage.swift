@@ -11,8 +11,8 @@ final class FocusMovementStage {
 
   init(_ state: EngineState) { self.state = state }
 
-  func offer(_ press: OfferedPress) -> StageAnswer? {
-    enterAccessory(press.keystroke) ?? moveFocus(press.keystroke)
+  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+    enterAccessory(keystroke) ?? moveFocus(keystroke)
   }
 
   /// F6 moves into an accessory bar.

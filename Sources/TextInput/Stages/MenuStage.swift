@@ -18,8 +18,8 @@ final class MenuStage {
   var open: MenuOverlay? { last.flatMap { $0.isOpen ? $0 : nil } }
 
   @inline(__always)
-  func offer(_ press: OfferedPress) -> StageAnswer? {
-    press.keystroke.modifiers.contains(.control) ? answer(press.keystroke) : nil
+  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+    keystroke.modifiers.contains(.control) ? answer(keystroke) : nil
   }
 
   private func answer(_ keystroke: Keystroke) -> StageAnswer? {

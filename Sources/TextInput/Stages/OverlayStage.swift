@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Keys
 
 /// Step 2 of the dispatch order, first part: overlays in front of the text.
 final class OverlayStage {
@@ -16,9 +17,9 @@ final class OverlayStage {
 
   init(_ state: EngineState) { self.state = state }
 
-  func offer(_ press: OfferedPress) -> StageAnswer? {
+  func offer(_ keystroke: Keystroke) -> StageAnswer? {
     guard let overlay = current else { return nil }
-    let answer = overlay.handle(press.keystroke)
+    let answer = overlay.handle(keystroke)
     if answer.closes { close(overlay) }
     return answer.isHandled ? StageAnswer(.overlay, answer.actions) : nil
   }

@@ -29,12 +29,11 @@ final class RawPressStage {
   /// Passes a raw press along the chain to responders that want presses; repeats are never passed.
   ///
   /// - Parameters:
-  ///   - press: the press.
+  ///   - keystroke: the press.
   ///   - isOfText: whether the focused text would handle it; only responders that want such presses
   ///     receive it (CMD-31).
   /// - Returns: the answer if a responder handled it.
-  func offer(_ press: OfferedPress, ofText isOfText: Bool = false) -> StageAnswer? {
-    let keystroke = press.keystroke
+  func offer(_ keystroke: Keystroke, ofText isOfText: Bool = false) -> StageAnswer? {
     guard keystroke.event.phase == .press else { return nil }
     let container = state.container?.id
     let (offeredTo, isHandled) = pass(keystroke, ofText: isOfText, in: container)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
+import Keys
 
 /// Step 1 of the dispatch order: reserved commands, which cannot be overridden even with priority
 /// (CMD-13).
@@ -12,19 +13,19 @@ final class ReservedStage {
   init(_ state: EngineState) { self.state = state }
 
   @inline(__always)
-  func offer(_ press: OfferedPress) -> StageAnswer? {
-    guard state.reservedCommands.mayMatch(press.hint) else { return nil }
-    return answer(press)
+  func offer(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+    guard state.reservedCommands.mayMatch(survey.hint) else { return nil }
+    return answer(keystroke)
   }
 
-  private func answer(_ press: OfferedPress) -> StageAnswer? {
+  private func answer(_ keystroke: Keystroke) -> StageAnswer? {
     let application = state.application
     let found = state.reservedCommands.first(
-      for: press.keystroke, isMirrored: state.isMirrored
+      for: keystroke, isMirrored: state.isMirrored
     ) { command in
       application.canPerform(command)
         ? PerformableCommand(command: command, target: application) : nil
     }
-    return found.map { .invoking($0) { [self] in answer(press) } }
+    return found.map { .invoking($0) { [self] in answer(keystroke) } }
   }
 }

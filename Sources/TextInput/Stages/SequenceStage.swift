@@ -41,8 +41,8 @@ final class SequenceStage {
   }
 
   @inline(__always)
-  func offer(_ press: OfferedPress) -> StageAnswer? {
-    isPending ? proceed(with: press.keystroke) : nil
+  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+    isPending ? proceed(with: keystroke) : nil
   }
 
   /// Processes a key as the continuation of the pending sequence.

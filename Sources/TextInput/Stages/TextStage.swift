@@ -23,8 +23,10 @@ final class TextStage {
 
   /// Returns the meaning of a press for the focused text; nil if it has none, which ends the run of
   /// typed characters.
-  func offer(_ press: OfferedPress, in container: TextContainer) -> TextEvent? {
-    let event = event(of: press.keystroke, press.hint, in: container)
+  func offer(_ keystroke: Keystroke, _ survey: PressSurvey, in container: TextContainer)
+    -> TextEvent?
+  {
+    let event = event(of: keystroke, survey.hint, in: container)
     if event == nil { container.endRun() }
     return event
   }

@@ -7,9 +7,9 @@ final class UnhandledStage {
 
   init(_ state: EngineState) { self.state = state }
 
-  func offer(_ press: OfferedPress) -> Disposition {
-    if press.keystroke.event.phase == .press {
-      state.queue.append(.pressUnhandled(press.keystroke, in: press.container?.id))
+  func offer(_ keystroke: Keystroke, _ survey: PressSurvey) -> Disposition {
+    if keystroke.event.phase == .press {
+      state.queue.append(.pressUnhandled(keystroke, in: survey.container?.id))
     }
     return .unhandled
   }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
-import Keys
 
-/// A press or a repeat on its way through the stages, with values that several stages need.
-struct OfferedPress {
-  /// The key as interpreted by the layout.
-  let keystroke: Keystroke
+/// The values that several stages need for a press or a repeat, collected once.
+struct PressSurvey {
   /// The key's chord, for fast checks of what cannot match.
   let hint: ChordHint
   /// The focused container; nil for none.
