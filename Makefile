@@ -54,7 +54,7 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference sanitize sanitize-screen mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
+.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference files sanitize sanitize-screen mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names cell-widths key-commands settings locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
@@ -203,6 +203,7 @@ check-tools: check-packages
 
 check-texts: check-packages catalogues
 	@status=0; for words in Structure/folder_cycles.py Structure/type_graph.py Structure/prose.py Structure/parameters.py \
+	    Structure/file_index.py \
 	    "Conformance/conformance.py --quiet" ../Benchmarks/page_age.py commit_subjects.py; do \
 	  python3 -B Tests/$$words || { echo "$$words fails"; status=1; }; done; exit $$status
 
@@ -304,6 +305,10 @@ key-commands: swift-toolchain build-packages
 settings: swift-toolchain build-packages
 	swift build --product keybridge $(DEBUG_FLAGS)
 	python3 -B Documentation/Reference/make_settings.py "$$(swift build --show-bin-path)/keybridge"
+
+# Writes the page that lists the source files with their purposes.
+files: check-packages
+	python3 -B Tests/Structure/file_index.py --write
 
 # Updates the translations of command titles. The template comes from the table of commands, and the catalogues of the
 # languages come from the template; new titles must be translated by hand.
