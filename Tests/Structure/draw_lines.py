@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Draws random lines of the sources, to test whether Documentation/Architecture.md says in which file a line belongs.
+"""Draws random lines of the sources, to test whether Architecture.md and Files.md say in which file a line belongs.
 
     draw_lines.py SEED [COUNT]              prints lines without their places
     draw_lines.py SEED [COUNT] --places     prints them with their places
 
-A reader of the page alone names the module and file of each line, and then looks.
+A reader of the two pages alone names the module and file of each line, and then looks.
 """
 
 import argparse
