@@ -32,6 +32,8 @@ public struct CellScreen: Sendable {
 
   /// Draws the current contents of the engine's key window.
   ///
+  /// The status row, candidates and panels are not drawn; the program shows them as it likes.
+  ///
   /// - Parameters:
   ///   - engine: the engine to draw.
   ///   - isFocused: whether this screen has focus; without focus there is no caret.
