@@ -33,7 +33,7 @@ final class CaretMode: KeyOverlay {
     }
   }
 
-  func mustClose(after update: Update) -> Bool {
+  func follow(_ update: Update) -> Bool {
     switch update {
     case .textDidChange(container.id, _, _, _), .markedDidChange(container.id, _, _): true
     default: false

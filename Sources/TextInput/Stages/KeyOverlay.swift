@@ -36,14 +36,14 @@ protocol KeyOverlay: AnyObject {
   /// Called after the overlay was closed, once.
   func didClose()
 
-  /// Called after any change of a text while the overlay is open.
+  /// Follows any change of a text while the overlay is open.
   ///
   /// - Returns: whether the overlay must close, because its subject may no longer exist.
-  func mustClose(after update: Update) -> Bool
+  func follow(_ update: Update) -> Bool
 }
 
 extension KeyOverlay {
   func didOpen() {}
   func didClose() {}
-  func mustClose(after update: Update) -> Bool { false }
+  func follow(_ update: Update) -> Bool { false }
 }

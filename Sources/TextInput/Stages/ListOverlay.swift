@@ -50,7 +50,7 @@ final class ListOverlay: KeyOverlay {
     return OverlayAnswer(isHandled: true, closes: true, actions: [.choose(index, of: self)])
   }
 
-  func mustClose(after update: Update) -> Bool {
+  func follow(_ update: Update) -> Bool {
     switch update {
     case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
       .selectionDidEnd(let id), .markedDidChange(let id, _, _), .traitsDidChange(let id, _):

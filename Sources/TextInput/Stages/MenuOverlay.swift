@@ -30,7 +30,7 @@ final class MenuOverlay: KeyOverlay {
     state.queue.append(.menuHidden)
   }
 
-  func mustClose(after update: Update) -> Bool {
+  func follow(_ update: Update) -> Bool {
     state.mainMenu.setNeedsRevalidate()
     return false
   }

@@ -52,7 +52,7 @@ final class OverlayStage {
   private var list: ListOverlay? { current as? ListOverlay }
 
   private func textDidBecome(_ update: Update) {
-    if let overlay = current, overlay.mustClose(after: update) { close(overlay) }
+    if let overlay = current, overlay.follow(update) { close(overlay) }
   }
 }
 
