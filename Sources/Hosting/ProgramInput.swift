@@ -28,6 +28,7 @@ final class ProgramInput: View {
 
   init() {
     super.init(name: "input")
+    notesChanges = true
     // Commands are no sentences. Programs show no marks of spelling, and no continuation after
     // their cursor.
     var traits = TextInputTraits()

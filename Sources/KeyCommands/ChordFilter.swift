@@ -37,16 +37,21 @@ extension Keystroke {
 }
 
 /// A set of chords that quickly excludes most keystrokes that match none of them.
-struct ChordFilter: Sendable {
-  var bits: UInt32 = 0
+package struct ChordFilter: Equatable, Sendable {
+  private var bits: UInt32 = 0
 
-  init() {}
+  /// Creates a set without chords.
+  package init() {}
 
   mutating func insert(_ chord: Chord) {
     bits |= Self.bit(chord.modifiers) << (chord.input.isCharacter ? 0 : 16)
   }
 
-  func mayMatch(_ hint: ChordHint) -> Bool {
+  /// Adds the chords of another set.
+  package mutating func formUnion(_ other: ChordFilter) { bits |= other.bits }
+
+  /// Whether a keystroke may match one of the chords; false is certain.
+  package func mayMatch(_ hint: ChordHint) -> Bool {
     bits & hint.bits != 0
   }
 

@@ -37,7 +37,12 @@ public final class CommandRegistry {
   /// The commands with priority.
   ///
   /// They have a separate table, so that a search for them need not skip the others.
-  private var urgent = CommandTable() { didSet { urgentFilter = urgent.filter } }
+  private var urgent = CommandTable() {
+    didSet {
+      urgentFilter = urgent.filter
+      DispatchRevision.advance()
+    }
+  }
   private var urgentFilter = ChordFilter()
 
   /// Creates an empty registry.
@@ -123,6 +128,9 @@ public final class CommandRegistry {
   public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
     (withPriority ? urgentFilter : filter).mayMatch(hint)
   }
+
+  /// The chords of the commands with priority.
+  package var priorityFilter: ChordFilter { urgentFilter }
 
   /// Finds the command for a keystroke: the first for which `body` returns a result.
   ///

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import KeyCommands
 
 /// The last responder of the chain; the UIKit counterpart is `UIApplication`.
 open class Application: Responder {
@@ -10,7 +11,7 @@ open class Application: Responder {
     get { behind }
     set { behind = newValue }
   }
-  private final var behind: Responder?
+  private final var behind: Responder? { didSet { DispatchRevision.advance() } }
 
   /// Creates an application.
   ///
@@ -20,6 +21,7 @@ open class Application: Responder {
   public init(name: String = "application", delegate: Responder? = nil) {
     behind = delegate
     super.init(name: name)
+    notesChanges = type(of: self) == Application.self
   }
 
   override var naturalNext: Responder? {

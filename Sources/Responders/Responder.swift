@@ -9,10 +9,10 @@ public import Keys
 open class Responder {
   /// The responder's name on the wire, as the target of a command; it need not be unique.
   public let name: String
-  private final var follower: Responder?
+  private final var follower: Responder? { didSet { DispatchRevision.advance() } }
   /// The commands of ``keyCommands`` when they were last read.
   private final var listed: ListedCommands?
-  private final var addedCommands: CommandRegistry?
+  private final var addedCommands: CommandRegistry? { didSet { DispatchRevision.advance() } }
   private final var actions: [String: (KeyCommand) -> Void] = [:]
 
   /// Creates a responder.
@@ -23,6 +23,7 @@ open class Responder {
   public init(name: String = "", next: Responder? = nil) {
     self.name = name
     follower = next
+    notesChanges = type(of: self) == Responder.self
   }
 
   // MARK: The chain
@@ -110,7 +111,7 @@ open class Responder {
     set { keptRegistry = newValue }
   }
   // Stored privately, because every key reads it (decision 5).
-  private final var keptRegistry: CommandRegistry?
+  private final var keptRegistry: CommandRegistry? { didSet { DispatchRevision.advance() } }
 
   /// The responder's own commands, as keys find them.
   package final var ownRegistry: CommandRegistry? {
@@ -129,10 +130,11 @@ open class Responder {
 
   /// The responder's own commands, then those added to it.
   package final var registries: [CommandRegistry?] { [ownRegistry, addedCommands] }
-  /// Whether one of the responder's commands may match; a false result is certain.
-  package final func mayMatch(_ hint: ChordHint, withPriority: Bool) -> Bool {
-    ownRegistry?.mayMatch(hint, withPriority: withPriority) == true
-      || addedCommands?.mayMatch(hint, withPriority: withPriority) == true
+  /// The chords of the responder's commands with priority.
+  package final var priorityFilter: ChordFilter {
+    var filter = ownRegistry?.priorityFilter ?? ChordFilter()
+    if let addedCommands { filter.formUnion(addedCommands.priorityFilter) }
+    return filter
   }
 
   /// Adds a command and its action to this responder.
@@ -201,6 +203,13 @@ open class Responder {
 
   /// Whether the responder receives raw key presses.
   open var wantsPresses: Bool { false }
+
+  /// Whether the responder's commands and its wish for presses change only together with
+  /// ``DispatchRevision``, so that they need not be read at each key.
+  ///
+  /// True for the classes of this package themselves, which set it when they are created. A subclass
+  /// may override ``keyCommands`` and ``wantsPresses``, whose changes are not known.
+  package final var notesChanges = false
 
   /// Whether a responder that wants presses also receives those of keys that the focused text would
   /// handle, before the text (step 4 of the dispatch order); true by default.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 
 /// A view of content that is higher than the view; the UIKit counterpart is `UIScrollView`.
 ///
@@ -14,8 +15,17 @@ open class ScrollView: View {
   /// controller.
   public final var adjustsInsetForKeyboard = false
 
-  override final var subviewShift: Int { contentOffset }
+  /// Creates a scroll view.
+  ///
+  /// - Parameters:
+  ///   - name: the view's name on the wire; it need not be unique.
+  ///   - frame: the rectangle in the superview, in cells.
+  public override init(name: String = "", frame: CellRect = .zero) {
+    super.init(name: name, frame: frame)
+    notesChanges = type(of: self) == ScrollView.self
+  }
 
+  override final var subviewShift: Int { contentOffset }
   /// The number of rows at the bottom that are kept free.
   public final var adjustedContentInset: Int {
     max(contentInset, adjustsInsetForKeyboard ? keyboardOverlap : 0)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import KeyCommands
 public import Keys
 
 /// A responder with a rectangle on the mirror and subviews; the UIKit counterpart is `UIView`.
@@ -45,8 +46,10 @@ open class View: Responder {
   // A plain pointer and not a weak reference, because objects with weak references are slower to
   // retain, and every key travels along the chain. The superview and the controller clear it in
   // `deinit`.
-  private final unowned(unsafe) var around: View?
-  private final unowned(unsafe) var controller: ViewController?
+  private final unowned(unsafe) var around: View? { didSet { DispatchRevision.advance() } }
+  private final unowned(unsafe) var controller: ViewController? {
+    didSet { DispatchRevision.advance() }
+  }
 
   /// Creates a view.
   ///
@@ -56,6 +59,7 @@ open class View: Responder {
   public init(name: String = "", frame: CellRect = .zero) {
     place = frame
     super.init(name: name)
+    notesChanges = type(of: self) == View.self
   }
 
   deinit {

@@ -11,7 +11,9 @@ open class ViewController: Responder {
   /// The controller that this controller presents.
   public private(set) final var presentedViewController: ViewController?
   /// The controller that presents this one.
-  public private(set) final weak var presentingViewController: ViewController?
+  public private(set) final weak var presentingViewController: ViewController? {
+    didSet { DispatchRevision.advance() }
+  }
 
   /// Creates a controller.
   ///
@@ -23,10 +25,13 @@ open class ViewController: Responder {
     self.view = view
     super.init(name: name)
     view.viewController = self
+    notesChanges = type(of: self) == ViewController.self
   }
 
   deinit {
     if view.viewController === self { view.viewController = nil }
+    // A controller that it presented follows its own view from now on.
+    DispatchRevision.advance()
   }
 
   override var naturalNext: Responder? { presentingViewController ?? view.superview }

@@ -36,7 +36,7 @@ public final class Window: View {
   // A plain pointer and not a weak reference, because objects with weak references are slower to
   // retain. The host clears it in `deinit`.
   private unowned(unsafe) var hostInUse: (any ResponderHost)?
-  private var application: Responder?
+  private var application: Responder? { didSet { DispatchRevision.advance() } }
   /// The user of the program that the window belongs to; nil for the user of this process.
   package var user: UInt32?
   /// The responder that has focus in this window.
@@ -46,11 +46,14 @@ public final class Window: View {
     willSet {
       if newValue !== rootViewController { rootViewController?.view.removeFromSuperview() }
     }
-    didSet { if let view = rootViewController?.view, view.superview !== self { addSubview(view) } }
+    didSet {
+      if let view = rootViewController?.view, view.superview !== self { addSubview(view) }
+      DispatchRevision.advance()
+    }
   }
 
   package var focused: Responder? { focus }
-  var focus: Responder?
+  var focus: Responder? { didSet { DispatchRevision.advance() } }
   /// The progress of notifying ``focused`` about its focus.
   package internal(set) var focusStage = FocusStage.entering
   /// The number of focus moves so far, by which a move made by a delegate in between is detected.
@@ -62,7 +65,7 @@ public final class Window: View {
   /// Whether the window is being closed, so that nothing in it can get focus.
   package var isClosing = false
   /// The controllers presented in this window, the topmost last.
-  var presented: [ViewController] = []
+  var presented: [ViewController] = [] { didSet { DispatchRevision.advance() } }
 
   /// Changes the main menu while this is the key window; used if the window belongs to a program of
   /// its own (CMD-28).
@@ -72,6 +75,7 @@ public final class Window: View {
 
   package init(name: String) {
     super.init(name: name)
+    notesChanges = true
   }
 
   override var naturalNext: Responder? { application }

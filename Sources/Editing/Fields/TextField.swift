@@ -44,6 +44,7 @@ open class TextField: TextContainer, CellDrawing {
     super.init(name: name, frame: frame, traits: traits)
     reportsEditing = true
     allowsNewlines = false
+    notesChanges = Swift.type(of: self) == TextField.self
   }
 
   // MARK: Drawing

@@ -14,6 +14,7 @@ public final class WebField: TextField {
   ///   - frame: the rectangle in the superview, in cells.
   public init(name: String = "", frame: CellRect = .zero) {
     super.init(name: name, frame: frame, traits: TextInputTraits())
+    notesChanges = true
   }
 
   /// The automatic capitalization.

@@ -31,6 +31,7 @@ public final class TextView: TextContainer, CellDrawing {
     name: String = "", frame: CellRect = .zero, traits: TextInputTraits = TextInputTraits()
   ) {
     super.init(name: name, frame: frame, traits: traits)
+    notesChanges = true
     style.alignment = .natural
   }
 

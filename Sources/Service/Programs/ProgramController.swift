@@ -22,7 +22,7 @@ final class ProgramController: ViewController {
   /// The context for which the user's choice of a mode is remembered (MOD-4); nil for none.
   var context: String?
   /// The key presses that the program receives.
-  var presses = WantedPresses.no
+  var presses = WantedPresses.no { didSet { DispatchRevision.advance() } }
   /// The view above the keyboard area; nil for none.
   var accessory: View?
   /// The view that replaces candidates and status; nil to keep them.
@@ -35,6 +35,7 @@ final class ProgramController: ViewController {
 
   override init(name: String, view: View) {
     super.init(name: name, view: view)
+    notesChanges = true
     commandRegistry = declared.registry
   }
 

@@ -31,6 +31,7 @@ final class ProgramForm: FormController {
       LabelledRow(label: Label($0.label), view: $0.text, height: $0.rows ?? 1)
     }
     super.init(name: name)
+    notesChanges = true
     commandRegistry = declared.registry
     for field in fields { field.form = self }
     for (field, tag) in zip(fields, tags) { field.text.tag = tag }

@@ -11,14 +11,17 @@ final class CommandSearch {
 
   init(_ state: EngineState) { self.state = state }
 
-  /// Whether a command with priority may match that is not declared by a responder of the chain.
-  func mayMatchPriorityOutsideChain(_ hint: ChordHint) -> Bool {
-    state.mainMenu.registry.mayMatch(hint, withPriority: true)
-      || state.userCommands?.mayMatch(hint, withPriority: true) == true
-      || state.keyboardArea.hasViews
-        && state.accessoryBars.contains {
-          $0.ownRegistry?.mayMatch(hint, withPriority: true) ?? false
-        }
+  /// Asks the chain, the user's commands and the menu what they want of presses.
+  func surveyResponders() -> ChainSurvey {
+    var survey = ChainSurvey(from: state.firstOfChain)
+    if let userCommands = state.userCommands { survey.addCommands(of: userCommands) }
+    survey.addCommands(state.mainMenu.registry.priorityFilter)
+    return survey
+  }
+
+  /// Whether a command with priority of an accessory may match.
+  func mayMatchPriorityInAccessories(_ hint: ChordHint) -> Bool {
+    state.accessoryBars.contains { $0.ownRegistry?.priorityFilter.mayMatch(hint) ?? false }
   }
 
   /// Whether commands are dispatched before text (D8).

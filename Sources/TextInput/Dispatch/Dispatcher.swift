@@ -9,11 +9,13 @@ final class Dispatcher {
   private let state: EngineState
   private let stages: Stages
   private let performer: ActionPerformer
+  private let surveyor: PressSurveyor
 
   init(_ performer: ActionPerformer) {
     state = performer.state
     stages = performer.stages
     self.performer = performer
+    surveyor = PressSurveyor(stages.search)
   }
 
   // MARK: The order
@@ -46,7 +48,7 @@ final class Dispatcher {
   private func offer(_ keystroke: Keystroke) -> Disposition {
     // The program is inactive.
     if state.isInactive { return offerGlobally(keystroke) }
-    let survey = survey(keystroke)
+    let survey = surveyor.survey(keystroke)
     if keystroke.isModifier {
       if survey.wantsRawPresses { _ = carryOut(stages.rawPresses.offer(keystroke), keystroke) }
       return .modifier
@@ -147,17 +149,5 @@ final class Dispatcher {
         stages.text.event(of: keystroke, keystroke.chordHint, in: $0) != nil
       } ?? false
     rawPresses.beginFound(keystroke, ofText: isOfText)
-  }
-
-  /// Collects from the chain, only once, the values that several stages need; for most presses of
-  /// plain text no stage needs more of the chain.
-  private func survey(_ keystroke: Keystroke) -> PressSurvey {
-    let hint = keystroke.chordHint
-    let chain = ChainSurvey(from: state.firstOfChain, hint)
-    return PressSurvey(
-      hint: hint, container: state.container,
-      wantsRawPresses: chain.wantsPresses, wantsPressesOfText: chain.wantsPressesOfText,
-      mayMatchPriority: chain.mayMatchPriority
-        || stages.search.mayMatchPriorityOutsideChain(hint))
   }
 }

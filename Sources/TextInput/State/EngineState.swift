@@ -39,7 +39,7 @@ final class EngineState {
   /// The value of ``TextEngine/reservedCommands``.
   let reservedCommands = CommandRegistry(refusesConflicts: true)
   /// The value of ``TextEngine/userCommands``.
-  var userCommands: Responder?
+  var userCommands: Responder? { didSet { DispatchRevision.advance() } }
   /// The value of ``TextEngine/bindings``.
   var bindings = TextBindings.builtin { didSet { mainMenu.setNeedsRebuild() } }
   /// The value of ``TextEngine/translator``.
@@ -54,6 +54,7 @@ final class EngineState {
   /// The window whose first responder receives keys (RSP-2); nil once all windows are closed.
   var keyWindow: Window? {
     didSet {
+      DispatchRevision.advance()
       guard oldValue?.buildsMainMenu != nil || keyWindow?.buildsMainMenu != nil else { return }
       mainMenu.setNeedsRebuild()
     }

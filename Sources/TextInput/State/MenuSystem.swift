@@ -18,7 +18,10 @@ protocol MenuHost: EditingHost {
 public final class MenuSystem {
   private let link: HostLink
   private var built = BuiltMenu(MenuBuilder(Menu(.root), for: .main)) {
-    didSet { registryInUse = built.registry }
+    didSet {
+      registryInUse = built.registry
+      DispatchRevision.advance()
+    }
   }
   private var registryInUse = CommandRegistry()
   private var needsRebuild = true
@@ -38,6 +41,7 @@ public final class MenuSystem {
   public func setNeedsRebuild() {
     needsRebuild = true
     isStale = true
+    DispatchRevision.advance()
   }
 
   /// Requests that the commands of an open menu are validated again, without rebuilding the menu

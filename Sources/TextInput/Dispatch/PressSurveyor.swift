@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+
+/// Surveys presses: collects once what several stages ask of the responders.
+///
+/// Letters follow one another, and the responders rarely change in between. What they want is
+/// therefore kept until ``DispatchRevision`` changes, so that a letter asks none of them.
+final class PressSurveyor {
+  private let state: EngineState
+  private let search: CommandSearch
+  /// What the chain, the user's commands and the menu want.
+  private var known = ChainSurvey()
+  /// The revision for which ``known`` is valid; nil for none.
+  private var revision: UInt?
+
+  init(_ search: CommandSearch) {
+    state = search.state
+    self.search = search
+  }
+
+  /// Returns the values that the stages need for a press or a repeat.
+  func survey(_ keystroke: Keystroke) -> PressSurvey {
+    if revision != DispatchRevision.current { update() }
+    assert(!known.isLasting || known == search.surveyResponders(), "a change was not noted")
+    let hint = keystroke.chordHint
+    return PressSurvey(
+      hint: hint, container: state.container,
+      wantsRawPresses: known.wantsPresses, wantsPressesOfText: known.wantsPressesOfText,
+      mayMatchPriority: known.priority.mayMatch(hint)
+        || state.keyboardArea.hasViews && search.mayMatchPriorityInAccessories(hint))
+  }
+
+  private func update() {
+    // Read before, because a responder that is asked may change something.
+    let current = DispatchRevision.current
+    known = search.surveyResponders()
+    revision = known.isLasting ? current : nil
+  }
+}
