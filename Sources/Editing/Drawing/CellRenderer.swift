@@ -27,8 +27,8 @@ package struct CellRenderer {
   ///   - columns: the width of the row, at least 1.
   /// - Returns: its cells: at least one, in total at most as wide as the row.
   package func cells(for character: Character, column: Int, columns: Int) -> [Cell] {
-    if let ascii = character.asciiValue, 0x20..<0x7f ~= ascii {
-      return [Cell(text: String(character), width: 1)]
+    if let width = character.plainCells ?? (character == " " ? 1 : nil), width <= columns {
+      return [Cell(text: String(character), width: width)]
     }
     let room = character == "\t" ? columns - column : columns
     let width = max(1, min(LineLayout.cells(of: character, at: column), room))

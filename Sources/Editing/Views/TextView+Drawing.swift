@@ -119,7 +119,8 @@ private struct TextRowDrawing {
       if isCaret { caretColumn = column }
       let bearsCaret = isCaret && selected == nil && showsCaret
       let style = style(of: offset, end)
-      if character == "\u{2028}" {
+      let plainCells = character.plainCells
+      if plainCells == nil, character == "\u{2028}" {
         // The line separator ends the row as a newline does. It has a cell only for the caret, or
         // as part of a selection.
         let isSelected = style.attributes.contains(.reverse)
@@ -129,7 +130,8 @@ private struct TextRowDrawing {
         break
       }
       offset = end
-      let width = character == "\t" ? 1 : LineLayout.cells(of: character, at: column)
+      let width =
+        plainCells ?? (character == "\t" ? 1 : LineLayout.cells(of: character, at: column))
       isHanging = isHanging || end > row.contentEnd && column + width > room
       if isHanging {
         isCaretBeyond = isCaretBeyond || bearsCaret

@@ -116,12 +116,31 @@ enum UTF8Walk {
     }
   }
 
+  /// Moves a place towards a unit by eight bytes at a time, and then to the start of a code point
+  /// that is not beyond the unit.
+  private static func skip(toUnit unit: Int, in bytes: Bytes, _ place: inout TextPlace) {
+    while place.byte + 8 <= bytes.count, case let units = EightBytes(at: place.byte, in: bytes).units,
+      units <= unit - place.unit
+    {
+      place.unit += units
+      place.byte += 8
+    }
+    while place.byte >= 8, case let units = EightBytes(at: place.byte - 8, in: bytes).units,
+      units <= place.unit - unit
+    {
+      place.unit -= units
+      place.byte -= 8
+    }
+    while place.byte < bytes.count, bytes[place.byte] & 0xC0 == 0x80 { place.byte += 1 }
+  }
+
   /// Finds the code point that holds a UTF-16 unit, searching from a known place in either
   /// direction.
   ///
   /// - Returns: the first byte of the code point, and its unit: `unit - 1` inside a surrogate pair.
   static func place(ofUnit unit: Int, in bytes: Bytes, from known: TextPlace) -> TextPlace {
     var place = known
+    skip(toUnit: unit, in: bytes, &place)
     while place.unit < unit, place.byte < bytes.count {
       let lead = bytes[place.byte]
       let width = lead >= 0xF0 ? 2 : 1
@@ -158,7 +177,7 @@ enum UTF8Walk {
 }
 
 /// Eight bytes of UTF-8, which are examined at once.
-private struct EightBytes {
+struct EightBytes {
   private let word: UInt64
   /// The lowest bit of each byte.
   private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -168,6 +187,18 @@ private struct EightBytes {
   }
 
   var isASCII: Bool { word & (Self.ones << 7) == 0 }
+
+  /// Whether a line break may begin in these bytes: LF, CR, or a code point with the lead byte of
+  /// U+2028.
+  var mayBreakLine: Bool {
+    Self.hasZero(word ^ Self.ones &* 0x0A) || Self.hasZero(word ^ Self.ones &* 0x0D)
+      || Self.hasZero(word ^ Self.ones &* 0xE2)
+  }
+
+  /// Whether one of the bytes is zero.
+  private static func hasZero(_ word: UInt64) -> Bool {
+    (word &- ones) & ~word & (ones << 7) != 0
+  }
 
   /// Counts the bytes that equal a value, among bytes of ASCII.
   func count(of byte: UInt8) -> Int {

@@ -38,6 +38,14 @@ struct TextPiece {
   func lastBreak(before limit: Int, _ kind: LineBreakKind) -> TextBreak? {
     var place = place(atOrAfter: limit)
     while place.byte > 0 {
+      // Eight bytes at once, because a paragraph may be long.
+      if place.byte >= 8, case let word = EightBytes(at: place.byte - 8, in: bytes),
+        !word.mayBreakLine
+      {
+        place.byte -= 8
+        place.unit -= word.units
+        continue
+      }
       place.byte -= 1
       let byte = bytes[place.byte]
       guard byte & 0xC0 != 0x80 else { continue }
@@ -51,6 +59,13 @@ struct TextPiece {
   func firstBreak(from limit: Int, _ kind: LineBreakKind) -> TextBreak? {
     var place = place(atOrAfter: limit)
     while place.byte < bytes.count {
+      if place.byte + 8 <= bytes.count, case let word = EightBytes(at: place.byte, in: bytes),
+        !word.mayBreakLine
+      {
+        place.byte += 8
+        place.unit += word.units
+        continue
+      }
       let byte = bytes[place.byte]
       if byte & 0xC0 != 0x80 {
         if let found = lineBreak(at: place, kind) { return found }

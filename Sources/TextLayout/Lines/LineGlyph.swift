@@ -72,6 +72,7 @@ extension LineLayout {
   ///   - column: its column.
   /// - Returns: the number of cells, at least 1.
   public static func cells(of character: Character, at column: Int) -> Int {
+    if let cells = character.plainCells { return cells }
     if character == "\t" { return tabWidth - column % tabWidth }
     return max(1, CellWidth.of(character))
   }

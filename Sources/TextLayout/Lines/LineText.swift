@@ -51,7 +51,8 @@ struct LineText {
 
   /// The text, if all of its characters are ASCII.
   private var ascii: [UInt8] = []
-  /// If not, the code units, and the end of each character.
+  /// If not, the code units, and the end of each character; no ends if each character is one code
+  /// unit.
   private var units: [UInt16] = []
   private var ends: [Int] = []
   private let endsParagraph: Bool
@@ -69,11 +70,11 @@ struct LineText {
     whole.withUTF8 { bytes in
       if bytes.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x09 }) { ascii = Array(bytes) }
     }
-    if ascii.isEmpty {
+    if ascii.isEmpty, !measurePlain(whole) {
       // A character that is too long for one may be divided between the two.
       measure(context)
       measure(text)
-    } else {
+    } else if !ascii.isEmpty {
       kinds = ascii.map { byte in
         switch byte {
         case 0x20: 1 | Self.isSpace
@@ -85,6 +86,28 @@ struct LineText {
     if !endsParagraph, !kinds.isEmpty { kinds.removeLast() }
   }
 
+  /// Measures a text of plain characters and spaces, each of them one code unit.
+  ///
+  /// - Returns: whether it is such a text; if not, nothing was measured.
+  private mutating func measurePlain(_ text: String) -> Bool {
+    let capacity = text.utf8.count
+    units.reserveCapacity(capacity)
+    kinds.reserveCapacity(capacity)
+    for scalar in text.unicodeScalars {
+      if let cells = PlainCharacters.cells(of: scalar) {
+        kinds.append(cells)
+      } else if scalar == " " {
+        kinds.append(1 | Self.isSpace)
+      } else {
+        units = []
+        kinds = []
+        return false
+      }
+      units.append(UInt16(truncatingIfNeeded: scalar.value))
+    }
+    return true
+  }
+
   private mutating func measure(_ text: String) {
     let capacity = units.count + text.utf8.count
     units.reserveCapacity(capacity)
@@ -92,14 +115,31 @@ struct LineText {
     ends.reserveCapacity(capacity)
     var divider = CharacterDivider()
     var cells = CellWidth.Sum()
+    // The last code point, if the divider and the sum have not received it.
+    var plain: Unicode.Scalar?
     for scalar in text.unicodeScalars {
+      if plain != nil || ends.isEmpty, let width = PlainCharacters.cells(of: scalar) {
+        plain = scalar
+        units.append(UInt16(truncatingIfNeeded: scalar.value))
+        ends.append(units.count)
+        kinds.append(width)
+        continue
+      }
+      if let last = plain {
+        plain = nil
+        divider = CharacterDivider()
+        _ = divider.beginsCharacter(last)
+        cells = CellWidth.Sum()
+        cells.add(last)
+      }
       if let unit = UInt16(exactly: scalar.value) {
         units.append(unit)
       } else {
         units.append(UTF16.leadSurrogate(scalar))
         units.append(UTF16.trailSurrogate(scalar))
       }
-      if divider.beginsCharacter(scalar) {
+      let begins = divider.beginsCharacter(scalar)
+      if begins {
         cells = CellWidth.Sum()
       } else {
         ends.removeLast()
@@ -108,6 +148,7 @@ struct LineText {
       cells.add(scalar)
       ends.append(units.count)
       kinds.append(Self.kind(of: scalar, cells))
+      if begins, PlainCharacters.cells(of: scalar) != nil { plain = scalar }
     }
   }
 
@@ -315,7 +356,9 @@ struct LineText {
   ) -> Int? {
     var breaks = ASCIILineBreaks()
     var found: Int?
-    for index in window.lowerBound...last {
+    let start = wordStart(in: window, atOrBefore: last)
+    if let start, start > first { found = start }
+    for index in (start ?? window.lowerBound)...last {
       let next = index + 1 < window.upperBound ? ascii[index + 1] : nil
       let second = index + 2 < window.upperBound ? ascii[index + 2] : nil
       if breaks.allowsBreak(before: ascii[index], next, second), index > first { found = index }
@@ -323,9 +366,24 @@ struct LineText {
     return found
   }
 
+  /// Finds the last letter in a window that follows a letter and a space: a line may be broken
+  /// there whatever precedes, and the rules restart there.
+  private func wordStart(in window: Range<Int>, atOrBefore last: Int) -> Int? {
+    func isLetter(_ index: Int) -> Bool {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(ascii[index] | 0x20)
+    }
+    var index = last
+    while index >= window.lowerBound + 2 {
+      if ascii[index - 1] == 0x20, isLetter(index), isLetter(index - 2) { return index }
+      index -= 1
+    }
+    return nil
+  }
+
   /// Returns the index of the character that begins at an offset; nil for an offset inside a
   /// character, which is never divided.
   private func index(at offset: Int) -> Int? {
+    guard !ends.isEmpty else { return offset < kinds.count ? offset : nil }
     let number = ends.partition { $0 < offset }
     return number + 1 < kinds.count && ends[number] == offset ? number + 1 : nil
   }
