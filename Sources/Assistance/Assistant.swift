@@ -57,8 +57,8 @@ public final class Assistant: TypingAssistant {
         : InstalledVocabularies(folders: folders, notice: report),
       personalWords: PersonalWords(memory: engine.memory))
     var cache = KeyNeighborsCache()
-    keys = { [weak engine] in
-      engine?.keyboardMap.map { cache.neighbors(on: $0) } ?? KeyNeighbors()
+    keys = { [reference = engine.reference] in
+      reference.engine?.keyboardMap.map { cache.neighbors(on: $0) } ?? KeyNeighbors()
     }
   }
 

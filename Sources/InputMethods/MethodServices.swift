@@ -40,10 +40,11 @@ package struct MethodServices {
     self.settings = settings
     memory = engine.memory
     journal = engine.choiceJournal
-    isLearning = { [weak engine] in engine?.settings.learning ?? false }
-    resume = { [weak engine] in engine?.resume($0, with: .input($1)) }
-    stopWaiting = { [weak engine] in engine?.stopWaiting(for: $0) }
-    perform = { [weak engine] in engine?.perform($0, of: $1, for: $2) }
+    let reference = engine.reference
+    isLearning = { [reference] in reference.engine?.settings.learning ?? false }
+    resume = { [reference] in reference.engine?.resume($0, with: .input($1)) }
+    stopWaiting = { [reference] in reference.engine?.stopWaiting(for: $0) }
+    perform = { [reference] in reference.engine?.perform($0, of: $1, for: $2) }
   }
 }
 

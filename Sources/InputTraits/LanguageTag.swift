@@ -6,15 +6,36 @@
 /// case, script capitalised, region in upper case), so that equal tags are equal values. Tags are
 /// always well-formed, but subtags need not be registered. Grandfathered tags without the usual
 /// structure, such as `i-klingon`, are rejected.
-public struct LanguageTag: Hashable, Sendable {
+public struct LanguageTag: Sendable {
+  // One object, because tags are copied with each context of a key.
+  private let parts: Parts
+
+  private final class Parts: Sendable {
+    let language: String
+    let statedScript: WritingScript?
+    let region: String?
+    let script: WritingScript
+    let description: String
+
+    init(_ language: String, _ script: WritingScript?, _ region: String?, description: String) {
+      self.language = language
+      statedScript = script
+      self.region = region
+      self.script = script ?? LanguageTag.usualScript(of: language, region)
+      self.description = description
+    }
+  }
+
   /// The language, for example `sv`; empty for a tag of private use only, such as `x-mine`.
-  public let language: String
+  public var language: String { parts.language }
   /// The script that the tag states, for example `Hans`; nil if it states none.
-  public let statedScript: WritingScript?
+  public var statedScript: WritingScript? { parts.statedScript }
   /// The region, for example `SE` or `419`.
-  public let region: String?
+  public var region: String? { parts.region }
+  /// The script of the language: the stated one, or else the language's usual script.
+  public var script: WritingScript { parts.script }
   /// The whole tag.
-  public let description: String
+  public var description: String { parts.description }
 
   /// Parses a tag (RFC 5646, 2.1).
   ///
@@ -32,16 +53,16 @@ public struct LanguageTag: Hashable, Sendable {
       return subtags.popFirst()
     }
 
-    language = take { $0.isLetters(2...8) } ?? ""
+    let language = take { $0.isLetters(2...8) } ?? ""
     guard !language.isEmpty || subtags.first == "x" else { return nil }
     if (2...3).contains(language.utf8.count) {
       // Extended languages, such as `yue` in `zh-yue`: at most three subtags.
       var count = 0
       while count < 3, take({ $0.isLetters(3...3) }) != nil { count += 1 }
     }
-    statedScript = take { $0.isLetters(4...4) }.map(WritingScript.init)
-    if let statedScript { parts[parts.count - 1] = statedScript.code }
-    region = take { $0.isLetters(2...2) || $0.isDigits(3) }?.uppercased()
+    let script = take { $0.isLetters(4...4) }.map(WritingScript.init)
+    if let script { parts[parts.count - 1] = script.code }
+    let region = take { $0.isLetters(2...2) || $0.isDigits(3) }?.uppercased()
     if let region { parts[parts.count - 1] = region }
 
     var variants = Set<String>()
@@ -60,20 +81,17 @@ public struct LanguageTag: Hashable, Sendable {
       while take({ _ in true }) != nil {}
     }
     guard subtags.isEmpty else { return nil }
-    description = parts.joined(separator: "-")
+    self.parts = Parts(language, script, region, description: parts.joined(separator: "-"))
   }
 
   /// Creates a tag from subtags that are well-formed and in the conventional case.
   package init(language: String, script: WritingScript? = nil, region: String? = nil) {
-    self.language = language
-    statedScript = script
-    self.region = region
-    description = [language, script?.code, region].compactMap(\.self).joined(separator: "-")
+    let description = [language, script?.code, region].compactMap(\.self).joined(separator: "-")
+    parts = Parts(language, script, region, description: description)
   }
 
-  /// The script of the language: the stated one, or else the language's usual script.
-  public var script: WritingScript {
-    if let statedScript { return statedScript }
+  /// Returns the usual script of a language.
+  private static func usualScript(of language: String, _ region: String?) -> WritingScript {
     if let region, ["zh", "yue"].contains(language) {
       return ["TW", "HK", "MO"].contains(region) ? .traditionalHan : .simplifiedHan
     }
@@ -92,6 +110,16 @@ public struct LanguageTag: Hashable, Sendable {
 }
 
 extension LanguageTag: LosslessStringConvertible {}
+
+extension LanguageTag: Hashable {
+  /// Whether two tags are the same.
+  public static func == (left: LanguageTag, right: LanguageTag) -> Bool {
+    left.parts === right.parts || left.description == right.description
+  }
+
+  /// Hashes the whole tag.
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
 
 extension UInt8 {
   fileprivate var isAlphanumeric: Bool { isLetter || isDigit }

@@ -73,11 +73,6 @@ final class Keyboard {
   /// The group in effect, counted from 0.
   var group: UInt32 { shown.group % keymap.groupCount }
 
-  /// The keymap and the current group; keymaps are kept, so their addresses are not reused.
-  var layoutIdentity: AnyHashable {
-    AnyHashable([AnyHashable(ObjectIdentifier(keymap)), AnyHashable(shown.group)])
-  }
-
   /// Computes the meaning of a key with some of xkb's modifiers held and none locked, in the
   /// current group.
   func meaning(of keycode: UInt32, holding modifiers: UInt32) -> KeyMeaning {

@@ -8,7 +8,7 @@ extension KeyboardLayouts {
     private let keymap: ObjectIdentifier
     private let group: UInt32
 
-    fileprivate init(of keyboard: Keyboard) {
+    init(of keyboard: Keyboard) {
       (keymap, group) = (ObjectIdentifier(keyboard.keymap), keyboard.group)
     }
   }

@@ -3,7 +3,7 @@ public import Keys
 
 extension KeyboardLayouts: KeyboardMap {
   /// The layout and group of the keyboard used last; nil without a keyboard.
-  public var layoutIdentity: AnyHashable? { keyboardInUse.map { $0.layoutIdentity } }
+  public var layoutIdentity: AnyHashable? { keyboardInUse.map { LayoutIdentity(of: $0) } }
 
   /// Computes the keystroke that a press would give on the keyboard used last.
   ///

@@ -117,16 +117,29 @@ final class SpellingCheck {
     var (before, after) = (0, 0)
     // Most words are short. Reading single code units of a long text costs much more.
     for reach in [15, Self.reach] {
-      let text = container.storage.substring(TextRange(range.start - reach, range.start)).utf16
-      before = text.reversed().prefix { !Self.isSpace($0) }.count
+      let text = container.storage.substring(TextRange(range.start - reach, range.start))
+      before = Self.lengthOfWord(atEndOf: text)
       if before < reach { break }
     }
     for reach in [15, Self.reach] {
-      let text = container.storage.substring(TextRange(range.end, range.end + reach)).utf16
-      after = text.prefix { !Self.isSpace($0) }.count
+      let text = container.storage.substring(TextRange(range.end, range.end + reach))
+      after = Self.lengthOfWord(atStartOf: text)
       if after < reach { break }
     }
     return TextRange(range.start - before, range.end + after)
+  }
+
+  private static func lengthOfWord(atEndOf text: String) -> Int {
+    var text = text
+    let ascii = text.withUTF8 { bytes -> Int? in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return bytes.count - (bytes.lastIndex { isSpace(UInt16($0)) } ?? -1) - 1
+    }
+    return ascii ?? text.utf16.reversed().prefix { !isSpace($0) }.count
+  }
+
+  private static func lengthOfWord(atStartOf text: String) -> Int {
+    text.utf16.prefix { !isSpace($0) }.count
   }
 
   private static func isSpace(_ unit: UInt16) -> Bool {

@@ -40,9 +40,10 @@ struct SpellingMarks {
         ranges[index].end += growth
       }
     }
-    unchecked = unchecked.map { part in
+    for index in unchecked.indices {
+      let part = unchecked[index]
       // A part that the change overlaps keeps its rest; the new text is added below.
-      TextRange(
+      unchecked[index] = TextRange(
         part.start <= range.start ? part.start : max(part.start, range.end) + growth,
         part.end < range.start ? part.end : max(part.end, range.end) + growth)
     }
@@ -51,6 +52,14 @@ struct SpellingMarks {
 
   /// Adds a part to be checked.
   mutating func addUnchecked(_ range: TextRange) {
+    if unchecked.isEmpty { return unchecked.append(range) }
+    // Mostly the only part is at the caret.
+    if unchecked.count == 1, case let part = unchecked[0], part.start <= range.end,
+      range.start <= part.end
+    {
+      unchecked[0] = TextRange(min(part.start, range.start), max(part.end, range.end))
+      return
+    }
     var merged = range
     var others: [TextRange] = []
     for part in unchecked {

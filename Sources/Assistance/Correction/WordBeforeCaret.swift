@@ -19,7 +19,7 @@ struct WordBeforeCaret {
   /// The longest word, in UTF-16 code units; a longer run of letters is not a word.
   static let limit = 48
   /// The distance before the caret that is read first, and at most, in UTF-16 code units.
-  private static let (near, reach) = (64, 192)
+  private static let (near, reach) = (24, 192)
 
   /// Finds the word that ends at the caret; nil if no letter precedes the caret, if the caret is
   /// inside a word, or if the word is longer than ``limit``.
@@ -71,7 +71,12 @@ struct WordBeforeCaret {
   private static func read(_ storage: TextStorage, _ caret: Int) -> WordBeforeCaret? {
     if let next = storage.firstScalar(at: caret), next.isLetter { return nil }
     var scan = BackwardScan(storage, from: caret, reach: near)
-    let word = scan.takeWord()
+    var word = scan.takeWord()
+    // The word may begin before the part that was read.
+    if scan.hasReachedStart, caret > near {
+      scan = BackwardScan(storage, from: caret, reach: limit + near)
+      word = scan.takeWord()
+    }
     let length = word.utf16.count
     guard length <= limit else { return nil }
     let start = caret - length
@@ -86,13 +91,19 @@ struct WordBeforeCaret {
 
 extension WordBeforeCaret {
   /// Up to two words before it in the same sentence, in the order of the text; computed when read.
-  var previous: [String] { scanBefore(Self.reach).previousWords() }
+  var previous: [String] {
+    var scan = scanBefore(Self.reach / 3)
+    let words = scan.takePreviousWords()
+    if !scan.hasReachedStart { return words }
+    scan = scanBefore(Self.reach)
+    return scan.takePreviousWords()
+  }
 
   /// Whether the text near the word, before it, has a letter.
   var followsLetter: Bool { scanBefore(Self.near).hasLetter || scanBefore(Self.reach).hasLetter }
 
   private func scanBefore(_ reach: Int) -> BackwardScan {
-    BackwardScan(storage, from: range.start, reach: reach - range.length)
+    BackwardScan(storage, from: range.start, reach: max(0, reach - range.length))
   }
 
   /// Whether the word may be corrected: it is no part of an address or number, and has neither an
@@ -104,10 +115,19 @@ extension WordBeforeCaret {
 
 /// Reads a text backwards from its end.
 private struct BackwardScan {
-  private var rest: Substring.UnicodeScalarView
+  private var rest: ArraySlice<Unicode.Scalar>
+  /// Whether what precedes the part that was read may belong to the last word, or to the words
+  /// before it.
+  var hasReachedStart: Bool { wasTakenWhole || rest.isEmpty }
+  private var wasTakenWhole = false
 
   init(_ storage: TextStorage, from offset: Int, reach: Int) {
-    rest = storage.substring(TextRange(max(0, offset - reach), offset)).unicodeScalars[...]
+    var text = storage.substring(TextRange(max(0, offset - reach), offset))
+    let whole = text
+    rest = text.withUTF8 { bytes in
+      bytes.allSatisfy { $0 < 0x80 }
+        ? bytes.map { Unicode.Scalar($0) }[...] : Array(whole.unicodeScalars)[...]
+    }
   }
 
   /// Removes and returns the word at the end; empty if the text ends in something else.
@@ -116,16 +136,24 @@ private struct BackwardScan {
     var start = end
     var index = end
     while index > rest.startIndex {
-      let before = rest.index(before: index)
+      let before = index - 1
       let scalar = rest[before]
       guard scalar.isLetter || scalar.isApostrophe else { break }
       if scalar.isLetter { start = before }
       index = before
     }
+    wasTakenWhole = index == rest.startIndex
     // An apostrophe at the end, as a closing quote, ends no word.
     if let last = rest.last, last.isApostrophe { return "" }
     defer { rest = rest[..<start] }
-    return String(rest[start..<end])
+    let word = rest[start..<end]
+    guard word.allSatisfy(\.isASCII) else { return String(String.UnicodeScalarView(word)) }
+    return String(unsafeUninitializedCapacity: word.count) { bytes in
+      for (index, scalar) in word.enumerated() {
+        bytes[index] = UInt8(truncatingIfNeeded: scalar.value)
+      }
+      return word.count
+    }
   }
 
   var hasLetter: Bool { rest.contains(where: \.isLetter) }
@@ -152,12 +180,11 @@ private struct BackwardScan {
   }
 
   /// Returns up to two words before the end in the same sentence, in the order of the text.
-  func previousWords() -> [String] {
-    var scan = self
+  mutating func takePreviousWords() -> [String] {
     var words: [String] = []
     while words.count < 2 {
-      guard scan.skipToWord() else { break }
-      let word = scan.takeWord()
+      guard skipToWord() else { break }
+      let word = takeWord()
       guard !word.isEmpty else { break }
       words.insert(word, at: 0)
     }
@@ -212,6 +239,7 @@ extension Unicode.Scalar {
   /// apostrophe may continue the word.
   var endsWord: Bool {
     if isSpace || isHyphen { return true }
+    if isASCIILetter { return false }
     switch self {
     case "@", "/", "\\", "#", "&", "%", "*", "'", "’": return false
     default: break

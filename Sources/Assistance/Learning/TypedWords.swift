@@ -23,7 +23,9 @@ struct TypedWords {
 
   /// Records what is about to be typed.
   mutating func willType(_ text: String) {
-    hasEnded = text.last?.isWhitespace == true
+    hasEnded =
+      text.utf8.count == 1
+      ? text.unicodeScalars.first?.isSpace == true : text.last?.isWhitespace == true
   }
 
   /// Learns the word that the last key has ended; called after the key's notifications.
@@ -45,59 +47,16 @@ struct TypedWords {
     let caret = context.selection.head
     let start = max(0, caret - Self.reach)
     let text = context.storage.substring(TextRange(start, caret))
-    guard let (word, previous) = Self.lastWord(of: Self.lastLine(of: text)) else { return }
-    let offset = start + text[..<word.startIndex].utf16.count
-    let place = Place(container: context.container, start: offset, word: String(word))
+    guard let found = LastWord(of: text) else { return }
+    let offset = caret - found.distance
+    let place = Place(container: context.container, start: offset, word: found.word)
     guard place != last else { return }
     last = place
     let isWhole =
       start == 0 && caret == context.storage.count
-      && text[..<word.startIndex].allSatisfy(\.isWhitespace)
+      && text.utf16.prefix(offset).allSatisfy { Unicode.Scalar($0)?.isSpace == true }
     words.wordWasTyped(
-      String(word), after: previous.map(String.init), in: language, container: context.container,
+      found.word, after: found.previous, in: language, container: context.container,
       beginsText: isWhole)
-  }
-
-  /// Returns the last line that is not blank, without the white space at its end.
-  private static func lastLine(of text: String) -> Substring {
-    var scalars = text.unicodeScalars[...]
-    while scalars.last?.isSpace == true { scalars.removeLast() }
-    let newline = scalars.lastIndex(where: \.isLineEnd)
-    return Substring(newline.map { scalars[scalars.index(after: $0)...] } ?? scalars)
-  }
-
-  /// Returns the last word of a line, and the word before it if only spaces are between them.
-  private static func lastWord(of line: Substring) -> (Substring, previous: Substring?)? {
-    let line = trimmed(line)
-    let word = lastPart(of: line)
-    guard !word.isEmpty else { return nil }
-    let before = line[..<word.startIndex]
-    // The whole of `ann@example.org` or `a/b` is no word.
-    guard let separator = before.last else { return (word, nil) }
-    guard separator.isWhitespace || "(\"“„«‘‹[-–—".contains(separator) else { return nil }
-    guard separator.isWhitespace else { return (word, nil) }
-    let spaces = before.reversed().prefix(while: \.isWhitespace).count
-    let previous = lastPart(of: before.dropLast(spaces))
-    return (word, previous.isEmpty ? nil : previous)
-  }
-
-  private static func trimmed(_ line: Substring) -> Substring {
-    var line = line
-    while let last = line.last, !isPart(last) || last.isWordApostrophe { line.removeLast() }
-    return line
-  }
-
-  private static func lastPart(of text: Substring) -> Substring {
-    var start = text.endIndex
-    while start > text.startIndex, isPart(text[text.index(before: start)]) {
-      start = text.index(before: start)
-    }
-    // An apostrophe before a word is a quote.
-    return text[start...].drop(while: \.isWordApostrophe)
-  }
-
-  private static func isPart(_ character: Character) -> Bool {
-    character.isWordLetter || character.isNumber || character.isWordApostrophe
-      || character == "-" || character == "_" || character == "@"
   }
 }

@@ -44,6 +44,7 @@ enum LearnableWord {
   /// - Parameter text: the text as typed.
   /// - Returns: whether it may be learned.
   static func accepts(_ text: String) -> Bool {
+    if text.utf8.allSatisfy(\.isSmallLetter) { return (2...longest).contains(text.utf8.count) }
     guard (2...longest).contains(text.count), text.utf8.count <= 4 * longest else { return false }
     var isAfterLetter = false
     for character in text {
@@ -60,4 +61,9 @@ enum LearnableWord {
     return capitals == 0 || !text.contains(where: \.isLowercase)
       || text.unicodeScalars.dropFirst().count(where: \.isCapital) <= 1 && capitals <= 2
   }
+}
+
+extension UInt8 {
+  /// Whether a byte of UTF-8 is a small ASCII letter.
+  fileprivate var isSmallLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }

@@ -10,12 +10,13 @@ extension Lexicon {
 
   /// Returns the place that a text leads to, in any case; nil if no word begins with it.
   func node(for text: String) -> Node? {
-    alphabet.labels(of: text).flatMap(node(for:))
+    alphabet.labels(of: text).flatMap { node(for: $0) }
   }
 
-  /// Returns the place that labels lead to; nil if no word begins with them.
-  func node(for labels: some Sequence<UInt8>) -> Node? {
-    var node = root
+  /// Returns the place that labels lead to from a place, or else from the root; nil if no word
+  /// continues with them.
+  func node(for labels: some Sequence<UInt8>, from start: Node? = nil) -> Node? {
+    var node = start ?? root
     for label in labels {
       guard let next = child(of: node, label: label) else { return nil }
       node = next

@@ -9,6 +9,10 @@ struct LexiconAlphabet {
   private let labels: [Character: UInt8]
   /// The labels of the letters below U+0080, 255 for none.
   private let asciiLabels: [UInt8]
+  /// The letters below U+0080 by their labels, 0 for others.
+  private let asciiLetters: [UInt8]
+  /// The label of the apostrophe; nil if no word contains one.
+  let apostrophe: UInt8?
 
   /// Creates an alphabet from code points in ascending order; nil if one of them is no character,
   /// or if they are not in order.
@@ -23,13 +27,18 @@ struct LexiconAlphabet {
     self.isTurkic = isTurkic
     labels = Dictionary(
       zip(letters, letters.indices.map(UInt8.init)), uniquingKeysWith: { first, _ in first })
-    asciiLabels = (0..<128).map { [labels] in labels[Character(Unicode.Scalar($0))] ?? .max }
+    asciiLetters = letters.map { $0.asciiValue ?? 0 }
+    apostrophe = labels["’"]
+    asciiLabels = (UInt8(0)..<128).map { [labels, apostrophe] code in
+      let isApostrophe = code == UInt8(ascii: "'")
+      let label = isApostrophe ? apostrophe : labels[Character(Unicode.Scalar(code))]
+      return label ?? .max
+    }
   }
 
   /// Returns the label of a letter in lower case; nil if no word contains it.
   func label(of letter: Character) -> UInt8? {
     if let ascii = letter.asciiValue, letter != "\r\n" {
-      if ascii == UInt8(ascii: "'") { return labels["’"] }
       let label = asciiLabels[Int(ascii)]
       return label == .max ? nil : label
     }
@@ -53,6 +62,8 @@ struct LexiconAlphabet {
   /// Returns the labels of a text in any case; nil if a character is in no word, or if the text is
   /// empty or longer than ``maximumLength``.
   func labels(of text: String) -> [UInt8]? {
+    var text = text
+    if let labels = text.withUTF8(asciiLabels) { return labels.isEmpty ? nil : labels }
     var labels: [UInt8] = []
     for letter in lowercased(text) {
       guard labels.count < Self.maximumLength else { return nil }
@@ -68,9 +79,32 @@ struct LexiconAlphabet {
     return labels.isEmpty ? nil : labels
   }
 
+  /// Returns the labels of a text of ASCII letters and apostrophes; nil if it has other characters,
+  /// is longer than ``maximumLength``, or has a letter whose lower case depends on the language.
+  private func asciiLabels(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard bytes.count <= Self.maximumLength else { return nil }
+    var labels: [UInt8] = []
+    labels.reserveCapacity(bytes.count)
+    for byte in bytes {
+      guard byte < 0x80, !(isTurkic && byte == UInt8(ascii: "I")) else { return nil }
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      let label = asciiLabels[Int(isCapital ? byte | 0x20 : byte)]
+      guard label != .max else { return nil }
+      labels.append(label)
+    }
+    return labels
+  }
+
   /// Returns the letters for labels; a label that the alphabet does not have becomes nothing.
-  func text(_ labels: some Sequence<UInt8>) -> String {
-    String(labels.compactMap { letters.indices.contains(Int($0)) ? letters[Int($0)] : nil })
+  func text(_ labels: some Collection<UInt8>) -> String {
+    let asciiLetters = asciiLetters
+    if labels.allSatisfy({ $0 < asciiLetters.count && asciiLetters[Int($0)] != 0 }) {
+      return String(unsafeUninitializedCapacity: labels.count) { bytes in
+        for (index, label) in labels.enumerated() { bytes[index] = asciiLetters[Int(label)] }
+        return labels.count
+      }
+    }
+    return String(labels.compactMap { letters.indices.contains(Int($0)) ? letters[Int($0)] : nil })
   }
 
   /// The length of a word in letters above which it is not looked up.

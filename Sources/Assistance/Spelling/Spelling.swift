@@ -48,10 +48,20 @@ package final class Spelling {
     var text = context.storage.substring(context.range)
     guard text.withUTF8({ $0.contains(where: Self.mayBeLetter) }) else { return [] }
     guard let vocabulary = vocabularies.vocabulary(of: language) else { return nil }
+    // After most letters the word at the caret is all that changed, and it is not checked yet.
+    if let caret = context.caret, context.range.start <= caret, caret <= context.range.end,
+      text.withUTF8({ $0.allSatisfy(Self.isASCIILetter) })
+    {
+      return []
+    }
     let ignored = ignored.first { $0.container == context.container }?.words ?? []
     return SpellingWords.words(of: text, in: context).compactMap { word, range in
       isKnown(word, in: vocabulary, language, ignoring: ignored) ? nil : range
     }
+  }
+
+  private static func isASCIILetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// Whether a byte of UTF-8 is a letter, or part of a code point that may be one.

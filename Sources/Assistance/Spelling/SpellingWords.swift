@@ -18,29 +18,29 @@ enum SpellingWords {
   static func words(
     of text: String, in context: SpellingContext
   ) -> [(word: String, range: TextRange)] {
-    let range = context.range
+    let text = ClassifiedText(text, at: context.range.start)
     var found: [(word: String, range: TextRange)] = []
-    var offset = range.start
-    for run in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
-      let start = offset
-      let end = start + run.utf16.count
-      offset = end
-      if end < range.end { offset += separatorLength(after: run, in: text) }
-      // A run that was cut off belongs to something longer than any word.
-      let isCut =
-        start == range.start && start > 0 && !isSpace(context.storage, at: start - 1)
-        || end == range.end && end < context.storage.count && !isSpace(context.storage, at: end)
-      guard !run.isEmpty, !isCut, isProse(run) else { continue }
-      for (word, place) in words(of: run, at: start) {
-        if let caret = context.caret, place.start <= caret, caret <= place.end { continue }
-        found.append((word, place))
+    var start = 0
+    while start < text.count {
+      let end = text.kinds[start...].firstIndex { $0.contains(.space) } ?? text.count
+      let run = start..<end
+      start = end + 1
+      guard !run.isEmpty, !isCut(run, of: text, in: context), isProse(run, of: text) else {
+        continue
       }
+      addWords(of: run, in: text, context, to: &found)
     }
     return found
   }
 
-  private static func separatorLength(after run: Substring, in text: String) -> Int {
-    run.endIndex < text.endIndex ? text[run.endIndex].utf16.count : 0
+  /// Whether a run was cut off; it belongs to something longer than any word.
+  private static func isCut(
+    _ run: Range<Int>, of text: ClassifiedText, in context: SpellingContext
+  ) -> Bool {
+    let (start, end) = (text.offsets[run.lowerBound], text.offsets[run.upperBound])
+    let range = context.range
+    return start == range.start && start > 0 && !isSpace(context.storage, at: start - 1)
+      || end == range.end && end < context.storage.count && !isSpace(context.storage, at: end)
   }
 
   private static func isSpace(_ storage: TextStorage, at offset: Int) -> Bool {
@@ -48,60 +48,60 @@ enum SpellingWords {
   }
 
   /// Whether a run contains nothing that makes it a code, an address or a path.
-  private static func isProse(_ run: Substring) -> Bool {
-    guard run.utf16.count <= 4 * longest else { return false }
-    var isAfterLetter = false
-    var index = run.startIndex
-    while index < run.endIndex {
-      let character = run[index]
-      index = run.index(after: index)
-      if character.isNumber || "@_/\\#&=<>{}|~^".contains(character) { return false }
-      // A period or colon between letters: `example.org`, `std::list`.
-      if ".:".contains(character), isAfterLetter, index < run.endIndex, run[index].isLetter {
+  private static func isProse(_ run: Range<Int>, of text: ClassifiedText) -> Bool {
+    guard text.offsets[run.upperBound] - text.offsets[run.lowerBound] <= 4 * longest else {
+      return false
+    }
+    for index in run {
+      let kind = text.kinds[index]
+      if kind.contains(.code) { return false }
+      if kind.contains(.joint), index > run.lowerBound, text.kinds[index - 1].contains(.letter),
+        index + 1 < run.upperBound, text.kinds[index + 1].contains(.letter)
+      {
         return false
       }
-      isAfterLetter = character.isLetter
     }
     return true
   }
 
-  private static func words(
-    of run: Substring, at start: Int
-  ) -> [(word: String, range: TextRange)] {
-    var words: [(word: String, range: TextRange)] = []
-    var offset = start
-    var rest = run
-    while let first = rest.first {
-      guard first.isLetter else {
-        offset += first.utf16.count
-        rest.removeFirst()
+  /// Adds the words of a run of prose that are checked.
+  private static func addWords(
+    of run: Range<Int>, in text: ClassifiedText, _ context: SpellingContext,
+    to found: inout [(word: String, range: TextRange)]
+  ) {
+    var start = run.lowerBound
+    while start < run.upperBound {
+      guard text.kinds[start].contains(.letter) else {
+        start += 1
         continue
       }
-      let word = wordPrefix(of: rest)
-      let length = word.utf16.count
-      if isChecked(word) { words.append((String(word), TextRange(offset, offset + length))) }
-      offset += length
-      rest = rest[word.endIndex...]
+      let word = start..<endOfWord(from: start, in: text, before: run.upperBound)
+      start = word.upperBound
+      let range = TextRange(text.offsets[word.lowerBound], text.offsets[word.upperBound])
+      if let caret = context.caret, range.start <= caret, caret <= range.end { continue }
+      if isChecked(word, of: text), range.length <= longest {
+        found.append((context.storage.substring(range), range))
+      }
     }
-    return words
   }
 
-  /// Returns the letters at the start of a text, with apostrophes and soft hyphens between letters.
-  private static func wordPrefix(of text: Substring) -> Substring {
-    var end = text.startIndex
-    var index = text.startIndex
-    while index < text.endIndex {
-      let character = text[index]
-      let next = text.index(after: index)
-      if character.isLetter { end = next } else if !"'’ʼ\u{AD}·".contains(character) { break }
-      index = next
+  /// Returns the end of the letters from an index, with apostrophes and soft hyphens between
+  /// letters.
+  private static func endOfWord(
+    from start: Int, in text: ClassifiedText, before limit: Int
+  ) -> Int {
+    var end = start
+    var index = start
+    while index < limit {
+      let kind = text.kinds[index]
+      index += 1
+      if kind.contains(.letter) { end = index } else if !kind.contains(.inner) { break }
     }
-    return text[..<end]
+    return end
   }
 
   /// Single letters, capitals throughout and inner capitals are names and abbreviations (AST-17).
-  private static func isChecked(_ word: Substring) -> Bool {
-    guard word.count > 1, word.utf16.count <= longest else { return false }
-    return !word.dropFirst().contains(where: \.isUppercase)
+  private static func isChecked(_ word: Range<Int>, of text: ClassifiedText) -> Bool {
+    word.count > 1 && !text.kinds[word.dropFirst()].contains { $0.contains(.capital) }
   }
 }

@@ -17,6 +17,9 @@ package final class InstalledVocabularies: VocabularySource {
 
   private let folders: [String]
   private var entries: [String: Entry] = [:]
+  private var lastEntry: (name: String, entry: Entry)?
+  /// The last language with the name of its lexicon.
+  private var last: (language: LanguageTag, name: String?)?
   private var reported: Set<LexiconError> = []
 
   /// Creates a source without opening a file.
@@ -30,7 +33,7 @@ package final class InstalledVocabularies: VocabularySource {
   }
 
   package func vocabulary(of language: LanguageTag) -> (any Vocabulary)? {
-    guard let name = Self.lexiconName(for: language) else { return nil }
+    guard let name = name(for: language) else { return nil }
     let entry = usedEntry(name)
     if let check = entry.check, !check.isFinished {
       do throws(LexiconError) {
@@ -51,6 +54,14 @@ package final class InstalledVocabularies: VocabularySource {
     return entry.vocabulary
   }
 
+  /// Returns the value of ``lexiconName(for:)``, which is kept for the last language.
+  private func name(for language: LanguageTag) -> String? {
+    if let last, last.language == language { return last.name }
+    let name = Self.lexiconName(for: language)
+    last = (language, name)
+    return name
+  }
+
   /// Returns what is known about the words of a language without reading more than the header of
   /// its file, so that a request about it delays no key.
   ///
@@ -66,13 +77,7 @@ package final class InstalledVocabularies: VocabularySource {
 
   /// Returns the entry of a language whose files are open, and as long as when they were opened.
   private func usedEntry(_ name: String) -> Entry {
-    let entry: Entry
-    if let known = entries[name] {
-      entry = known
-    } else {
-      entry = Entry()
-      entries[name] = entry
-    }
+    let entry = entry(of: name)
     // A page that was cut off is read as zeros, and pages of two files do not fit.
     if let problem = entry.lexiconFile?.problem {
       report(problem, in: entry)
@@ -87,9 +92,18 @@ package final class InstalledVocabularies: VocabularySource {
     return entry
   }
 
+  private func entry(of name: String) -> Entry {
+    if let lastEntry, lastEntry.name == name { return lastEntry.entry }
+    let entry = entries[name] ?? Entry()
+    entries[name] = entry
+    lastEntry = (name, entry)
+    return entry
+  }
+
   /// Forgets which files are missing or damaged, and opens each file anew at its next request.
   package func reload() {
     entries = [:]
+    lastEntry = nil
     reported = []
   }
 

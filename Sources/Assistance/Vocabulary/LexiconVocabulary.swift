@@ -207,15 +207,19 @@ package final class LexiconVocabulary: Vocabulary {
   /// Returns the word that becomes the typed one without its apostrophe, if it is much more
   /// frequent: `don’t` for `dont`, but not `we’ll` for `well`.
   private func formWithApostrophe(_ labels: [UInt8], _ frequency: UInt8) -> String? {
-    guard labels.count > 1, let apostrophe = lexicon.alphabet.label(of: "’"),
+    guard labels.count > 1, let apostrophe = lexicon.alphabet.apostrophe,
       !labels.contains(apostrophe)
     else { return nil }
+    var node = lexicon.root
     for index in 1..<labels.count {
-      let longer = labels[..<index] + [apostrophe] + labels[index...]
-      guard let node = lexicon.node(for: longer), node.isWord,
-        Int(lexicon.frequency(of: node.firstWord)) >= Int(frequency) + 45
+      guard let next = lexicon.child(of: node, label: labels[index - 1]) else { return nil }
+      node = next
+      guard let start = lexicon.child(of: node, label: apostrophe),
+        let form = lexicon.node(for: labels[index...], from: start), form.isWord,
+        Int(lexicon.frequency(of: form.firstWord)) >= Int(frequency) + 45
       else { continue }
-      return lexicon.spelling(of: node.firstWord, Array(longer))
+      return lexicon.spelling(
+        of: form.firstWord, Array(labels[..<index] + [apostrophe] + labels[index...]))
     }
     return nil
   }

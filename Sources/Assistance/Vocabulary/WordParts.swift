@@ -18,8 +18,12 @@ struct WordParts {
     if isListed(word) { return true }
     guard word.utf8.count <= 120 else { return false }
     let text = lexicon.alphabet.lowercased(word).replacingApostrophes
-    if text.contains("-") || text.contains("‑") { return containsParts(of: text) }
-    if text.contains("’") { return containsApostrophe(text) }
+    // The other two signs are not ASCII, which nearly all words are.
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    if text.utf8.contains(UInt8(ascii: "-")) || !isASCII && text.contains("‑") {
+      return containsParts(of: text)
+    }
+    if !isASCII, text.contains("’") { return containsApostrophe(text) }
     return isCompound(text) || hasEndings(text, 3)
   }
 
@@ -124,6 +128,6 @@ struct WordParts {
 extension String {
   /// The text with typographic apostrophes only.
   var replacingApostrophes: String {
-    contains("'") ? String(map { $0 == "'" ? "’" : $0 }) : self
+    utf8.contains(UInt8(ascii: "'")) ? String(map { $0 == "'" ? "’" : $0 }) : self
   }
 }

@@ -22,6 +22,14 @@ extension Unicode.Scalar {
     value < 0x80 ? (0x41...0x5A).contains(value) : properties.isUppercase
   }
 
+  /// Whether the scalar is a letter in lower case.
+  var isSmallLetter: Bool {
+    value < 0x80 ? (0x61...0x7A).contains(value) : properties.isLowercase
+  }
+
+  /// Whether the scalar is two letters of which only the first is a capital, such as ǅ.
+  var isTitleCase: Bool { value >= 0x80 && properties.generalCategory == .titlecaseLetter }
+
   /// Whether the scalar is a letter, or a mark on one.
   var isLetter: Bool {
     if value < 0xAA { return isASCIILetter }

@@ -18,10 +18,10 @@ enum LetterCase: Hashable {
     var small = 0
     var beginsWithCapital = false
     for scalar in word.unicodeScalars {
-      if scalar.properties.isUppercase || scalar.properties.generalCategory == .titlecaseLetter {
+      if scalar.isCapital || scalar.isTitleCase {
         if capitals + small == 0 { beginsWithCapital = true }
         capitals += 1
-      } else if scalar.properties.isLowercase {
+      } else if scalar.isSmallLetter {
         small += 1
       }
     }

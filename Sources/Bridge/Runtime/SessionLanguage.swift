@@ -28,13 +28,13 @@ package final class SessionLanguage {
     self.assistant = assistant
     assistant.replacements = store.table
     var cache = KeyNeighborsCache()
-    assistant.keys = { [weak engine] in
-      engine?.keyboardMap.map { cache.neighbors(on: $0) } ?? KeyNeighbors()
+    assistant.keys = { [reference = engine.reference] in
+      reference.engine?.keyboardMap.map { cache.neighbors(on: $0) } ?? KeyNeighbors()
     }
     // The assistant is set again, because the engine asks only then whether it has anything to do.
-    store.didChange = { [weak assistant, weak engine] in
-      assistant?.replacements = $0
-      engine?.assistant = assistant
+    store.didChange = { [unowned assistant, reference = engine.reference] in
+      assistant.replacements = $0
+      reference.engine?.assistant = assistant
     }
     engine.assistant = assistant
   }

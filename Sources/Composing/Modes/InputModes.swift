@@ -34,7 +34,14 @@ public final class InputModes {
   public private(set) var list: ModeList
   /// The current mode: one of ``list``, or American English if none of them is supported and types
   /// the required ASCII.
-  public private(set) var current: TextInputMode
+  public private(set) var current: TextInputMode {
+    get { currentInUse }
+    set { currentInUse = newValue }
+  }
+  /// The language of the current mode, without a copy of the mode.
+  package var language: LanguageTag { currentInUse.primaryLanguage }
+  // Stored privately, because every key reads it (decision 5).
+  private var currentInUse: TextInputMode
   /// The names of the registered input methods.
   ///
   /// A mode whose method is not registered is unsupported: it is not available, and the previously
@@ -67,7 +74,7 @@ public final class InputModes {
     let last = list.modes.count > 1 ? memory.lastModeIdentifier : nil
     base = last.flatMap { list.mode(meantBy: $0) } ?? list.modes.first ?? .english
     recent = [base.id]
-    current = .english
+    currentInUse = .english
     current = fits(base) ? base : fallback
   }
 

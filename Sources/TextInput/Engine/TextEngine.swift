@@ -101,6 +101,8 @@ public final class TextEngine {
   var isHelpDue = false
   /// The connection of the containers with the engine.
   package let link: HostLink
+  /// The engine, for what may outlive it.
+  package let reference = EngineReference()
   /// The containers whose text is or was secret (FLD-2).
   package let secrets = SecretTexts()
 
@@ -156,6 +158,7 @@ public final class TextEngine {
     modeTracker = ModeTracker(performer)
     focusTracker = FocusTracker(performer, modeTracker, operations, link: link)
     link.connect(to: self)
+    reference.connect(to: self)
     state.assistance.connect(to: self)
     stages.composition.methods.connect(to: self)
     keyboardArea.connect(to: self)
@@ -167,6 +170,7 @@ public final class TextEngine {
   // Clears the references to the engine in objects that outlive it.
   deinit {
     link.end()
+    reference.end()
     assistance.end()
     candidateRow.end()
     keyboardArea.end()

@@ -101,7 +101,7 @@ extension EngineState {
   var accessoryBars: [AccessoryBar] { keyboardArea.bars }
 
   /// The language of the current mode.
-  var language: LanguageTag { modes.current.primaryLanguage }
+  var language: LanguageTag { modes.language }
 
   /// Whether directional inputs are mirrored, because the mode's script is right to left.
   var isMirrored: Bool { modes.current.script.isRightToLeft }
