@@ -9,7 +9,7 @@ extension DeviceListing {
   ///   model. For a pointing device, the path.
   package func selector(among all: [DeviceListing]) -> String {
     if node.kind == .pointer {
-      return "path=\(node.links.first { $0.contains("/by-id/") } ?? node.path)"
+      return "path=\(node.links.first { $0.containsBytes(of: "/by-id/") } ?? node.path)"
     }
     let hasNumbers = info.vendor != 0 || info.product != 0
     let isTwin = all.contains { other in

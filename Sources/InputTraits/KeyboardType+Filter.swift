@@ -95,7 +95,7 @@ extension TextInputTraits {
 private let phoneKeys = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"]
 
 private func phoneDigit(of letter: Character) -> Character? {
-  let key = phoneKeys.firstIndex { $0.contains(letter.lowercased()) }
+  let key = phoneKeys.firstIndex { $0.containsBytes(of: letter.lowercased()) }
   return key.flatMap { "\($0 + 2)".first }
 }
 

@@ -93,8 +93,10 @@ public struct MessageCatalogue: Sendable {
 
   private static func charset(of header: String) -> String? {
     for line in header.utf8.split(separator: UInt8(ascii: "\n")) {
-      let words = String(line)?.lowercased().split(separator: "charset=") ?? []
-      if words.count == 2, words[0].hasPrefix("content-type:") { return String(words[1]) }
+      let words = String(line)?.lowercased().split(separator: "=", maxSplits: 1) ?? []
+      if words.count == 2, words[0].hasPrefix("content-type:"), words[0].hasSuffix("charset") {
+        return String(words[1])
+      }
     }
     return nil
   }

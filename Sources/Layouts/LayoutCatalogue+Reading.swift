@@ -49,9 +49,8 @@ extension LayoutCatalogue {
   // The list is generated from XML, and some versions of xkeyboard-config leave XML escapes in it.
   private static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    return text.split(separator: "&lt;", omittingEmptySubsequences: false).joined(separator: "<")
-      .split(separator: "&gt;", omittingEmptySubsequences: false).joined(separator: ">")
-      .split(separator: "&amp;", omittingEmptySubsequences: false).joined(separator: "&")
+    return text.replacingBytes(of: "&lt;", with: "<").replacingBytes(of: "&gt;", with: ">")
+      .replacingBytes(of: "&amp;", with: "&")
   }
 
   private static func trimmed(_ text: Substring) -> String {

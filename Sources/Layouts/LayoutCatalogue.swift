@@ -79,7 +79,7 @@ public struct LayoutCatalogue: Sendable {
     return entries.filter { entry in
       guard kinds.contains(entry.kind) else { return false }
       let searched = "\(entry.layout) \(entry.name) \(entry.description)".lowercased()
-      return words.allSatisfy { searched.contains($0) }
+      return words.allSatisfy { searched.containsCharacters(of: $0) }
     }
   }
 

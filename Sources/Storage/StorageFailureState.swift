@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TextInput
 
 /// A period in which the file cannot be written: when to retry, and when to warn.
 struct StorageFailureState {
@@ -7,7 +8,7 @@ struct StorageFailureState {
   /// Whether the user was already warned.
   var isSaid = false
 
-  private let start = ContinuousClock.now
+  private let start = BootTime.now
   private var pause = 0
   private var nextPause = 1
 
@@ -41,6 +42,6 @@ struct StorageFailureState {
   /// Whether the user should be warned; a lock of another program is reported only after some
   /// `patience`.
   func isWorthSaying(patience: Duration) -> Bool {
-    !isSaid && (!reason.isBusy || ContinuousClock.now - start >= patience)
+    !isSaid && (!reason.isBusy || BootTime.now - start >= patience)
   }
 }

@@ -111,6 +111,7 @@ import Testing
         showsOutput: true),
       .engine(name: "/bin/sh"), .engine(name: "libime2"),
       .holder(device: "/home/ann/.ssh/id_rsa"), .holder(device: "/dev/input/../sda"),
+      .holder(device: "/dev/input/../\u{301}/sda"),
     ]
     for (number, request) in requests.enumerated() {
       let response = try reply(of: server, request.message(number))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Keys
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct ServiceLogTests {
   private let log: ServiceLog
 
   private final class Clock {
-    var now = ContinuousClock.now
+    var now = BootTime.now
   }
 
   private final class Shown {
@@ -56,10 +57,10 @@ struct ServiceLogTests {
     for number in 0..<25 { log.write(LogEntry("a", .info, "\(number)")) }
     log.write(LogEntry("b", .info, "other"))
     #expect(journal.messages().count == 11)
-    clock.now += .seconds(59)
+    clock.now = clock.now + .seconds(59)
     log.write(LogEntry("a", .info, "too early"))
     #expect(journal.messages().isEmpty)
-    clock.now += .seconds(1)
+    clock.now = clock.now + .seconds(1)
     log.write(LogEntry("a", .info, "in time"))
     let later = journal.messages()
     #expect(later.count == 2)

@@ -75,7 +75,7 @@ final class LauncherChannel {
 
   /// Makes a request, and waits for its response.
   func ask(_ request: LauncherRequest) -> Result<LauncherResponse, Reason> {
-    let end = ContinuousClock.now + limit
+    let end = BootTime.now + limit
     do throws(Reason) {
       while !unanswered.isEmpty, isReady(POLLIN, until: .now) { deliver(try receive()) }
       guard unanswered.isEmpty else { throw .late }
@@ -102,7 +102,7 @@ final class LauncherChannel {
   func ask(
     _ request: LauncherRequest, for limit: Duration, sleep: () -> Void
   ) -> Result<LauncherResponse, Reason> {
-    let end = ContinuousClock.now + limit
+    let end = BootTime.now + limit
     var result: Result<LauncherResponse, Reason>?
     do throws(Reason) {
       let number = try send(request, until: .now + self.limit)
@@ -111,7 +111,7 @@ final class LauncherChannel {
         // Without a loop, nothing else takes it.
         takeResponses()
         if let result { return result }
-        guard ContinuousClock.now < end else { break }
+        guard BootTime.now < end else { break }
         sleep()
       }
       pending[number] = nil
@@ -141,7 +141,7 @@ final class LauncherChannel {
 
   /// Sends a request and returns its number.
   private func send(
-    _ request: LauncherRequest, until end: ContinuousClock.Instant
+    _ request: LauncherRequest, until end: BootTime
   ) throws(Reason) -> Int {
     guard isAlive else { throw .ended }
     lastNumber += 1
@@ -155,9 +155,9 @@ final class LauncherChannel {
     return lastNumber
   }
 
-  private func isReady(_ event: Int32, until end: ContinuousClock.Instant) -> Bool {
+  private func isReady(_ event: Int32, until end: BootTime) -> Bool {
     while true {
-      let rest = (end - ContinuousClock.now) / .milliseconds(1)
+      let rest = (end - BootTime.now) / .milliseconds(1)
       var state = pollfd(fd: socket, events: Int16(event), revents: 0)
       let count = poll(&state, 1, Int32(max(0, rest.rounded(.up))))
       guard count < 0, errno == EINTR else { return count > 0 }
@@ -196,7 +196,7 @@ final class LauncherChannel {
 
   /// Closes the channel, after the responses that are owed to completions, if they come in time.
   func end() {
-    let limit = ContinuousClock.now + limit
+    let limit = BootTime.now + limit
     while !pending.isEmpty, isAlive, isReady(POLLIN, until: limit) { takeResponses() }
     fail()
     close(socket)

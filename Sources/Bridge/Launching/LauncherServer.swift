@@ -138,8 +138,9 @@ final class LauncherServer {
     case .executable(let process):
       response.text = Int32(exactly: process).flatMap(Peer.executable)
     case .holder(let device):
-      // Any other path would show which files the user's programs have open.
-      guard device.hasPrefix("/dev/input/"), !device.contains("/../") else {
+      // Any other path would show which files the user's programs have open. The kernel splits a
+      // path at each `/`, even if a combining character follows.
+      guard device.hasPrefix("/dev/input/"), !device.containsBytes(of: "/../") else {
         return completion(.refused("the path is not that of an input device"))
       }
       let holder = DeviceUsers(of: device).holder()

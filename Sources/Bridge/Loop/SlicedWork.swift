@@ -19,7 +19,7 @@ final class SlicedWork {
   private let loop: EventLoop
   private var timer: LoopTimer?
   private var completion: () -> Void = {}
-  private var end = ContinuousClock.now
+  private var end = BootTime.now
   private var calls = 0
   private var sleeps = false
 
@@ -47,7 +47,7 @@ final class SlicedWork {
   /// Suspends the work if its slice has ended.
   func pause() {
     calls += 1
-    guard calls.isMultiple(of: Self.callsPerLook), ContinuousClock.now >= end else { return }
+    guard calls.isMultiple(of: Self.callsPerLook), BootTime.now >= end else { return }
     coroutine.suspend()
   }
 

@@ -14,7 +14,7 @@ package struct SettingFinding {
 
   /// Returns the message as one line, like a compiler's, with the place if it has one.
   package func line(in file: String?) -> String {
-    let hint = userError.hint.map { $0.replacing("\n", with: " ") }
+    let hint = userError.hint.map { $0.replacingBytes(of: "\n", with: " ") }
     guard let file, let place else {
       return userError.message + (hint.map { "; \($0)" } ?? "")
     }

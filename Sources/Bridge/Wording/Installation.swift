@@ -61,7 +61,7 @@ package enum Installation {
     switch self {
     case .packaged where isCombined:
       return "delete it, and run dpkg-reconfigure keybridge-lexicons, as root"
-    case .packaged where path.contains("/../share/keybridge/lexicons/"):
+    case .packaged where path.containsBytes(of: "/../share/keybridge/lexicons/"):
       let files = Self.lexiconFiles([String(language)])
       return "\(Self.build), then apt-get install --reinstall \(files), as root"
     case .packaged: return "delete it, or replace it"

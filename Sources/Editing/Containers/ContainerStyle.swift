@@ -90,8 +90,8 @@ public struct Font: Hashable, Sendable {
   public init(named name: String, size: Double) {
     let style = name.split(separator: "-").dropFirst().last.map { $0.lowercased() } ?? ""
     self.init(
-      name: name, size: size, isBold: style.contains("bold"),
-      isItalic: style.contains("italic") || style.contains("oblique"))
+      name: name, size: size, isBold: style.containsBytes(of: "bold"),
+      isItalic: style.containsBytes(of: "italic") || style.containsBytes(of: "oblique"))
   }
 }
 

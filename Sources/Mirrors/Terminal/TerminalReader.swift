@@ -306,7 +306,7 @@ struct TerminalReader {
     defer { (state, pasted, pasteEnd) = (.ground, [], []) }
     guard pasted.count <= Self.longestPaste else { return report(.paste(nil)) }
     let text = String(decoding: pasted, as: UTF8.self)
-    report(.paste(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")))
+    report(.paste(text.replacingBytes(of: "\r\n", with: "\n").replacingBytes(of: "\r", with: "\n")))
   }
 
   /// The colour that the string reports; nil for anything else.

@@ -300,7 +300,7 @@ package final class TerminalSession {
   private func awaitAnswers(until areEnough: () -> Bool) {
     guard !areEnough() else { return }
     openInput()
-    let end = ContinuousClock.now + patience
+    let end = BootTime.now + patience
     while !areEnough() {
       let rest = (end - .now) / .milliseconds(1)
       var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Keys
 import Mirrors
 
 /// A client of a running service's control socket.
@@ -99,7 +100,7 @@ package struct ServiceClient {
   ) throws(ServiceError) -> Result {
     let lines = try LineReader(path: path)
     try lines.send(method, parameters)
-    let end = ContinuousClock.now + limit
+    let end = BootTime.now + limit
     while let message = try lines.next(before: end) {
       guard try isResponse(message) else { continue }
       guard let result = try? read(message) else { break }
@@ -246,7 +247,7 @@ final class LineReader {
   /// - Parameter end: the deadline; nil for none.
   /// - Returns: the message; nil at the end of the connection.
   /// - Throws: `noResponse` after the deadline.
-  func next(before end: ContinuousClock.Instant?) throws(ServiceError) -> ResponseMembers? {
+  func next(before end: BootTime?) throws(ServiceError) -> ResponseMembers? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -49,7 +49,7 @@ package final class ControlHub: UpdateSink {
   /// Returns the program that a process runs; nil if it is unknown.
   package var executable: (_ process: Int32) -> String? = { Peer.executable(of: $0) }
   private let methods: () -> MethodTable<ControlClient>
-  private let begun = ContinuousClock.now
+  private let begun = BootTime.now
   private var server: ConnectionServer?
   /// Logs connections, disconnections and clients that impede others.
   package var log: (LogEntry) -> Void = { _ in } {
@@ -94,7 +94,7 @@ package final class ControlHub: UpdateSink {
   }
 
   /// How many seconds the socket has been served.
-  var seconds: Int { Int((ContinuousClock.now - begun) / .seconds(1)) }
+  var seconds: Int { Int((BootTime.now - begun) / .seconds(1)) }
 
   // MARK: Incoming updates
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Keys
 
 /// Limits the rate of log entries of one kind, so that a loose plug or a misbehaving program cannot
 /// fill the log.
@@ -8,7 +9,7 @@ struct LogLimiter {
   static let interval = Duration.seconds(60)
 
   private struct Kind {
-    var begun: ContinuousClock.Instant
+    var begun: BootTime
     var admitted = 0
     var leftOut = 0
   }
@@ -19,7 +20,7 @@ struct LogLimiter {
   ///
   /// - Returns: how many earlier entries of this kind were suppressed; nil if this entry is
   ///   suppressed too.
-  mutating func admit(_ event: String, at now: ContinuousClock.Instant) -> Int? {
+  mutating func admit(_ event: String, at now: BootTime) -> Int? {
     var kind = kinds[event] ?? Kind(begun: now)
     var before = 0
     if now - kind.begun >= Self.interval {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Keys
 package import Mirrors
 package import TextInput
 
@@ -10,7 +11,7 @@ package import TextInput
 package final class ServiceLog {
   private let journal: JournalSocket?
   private let identifier: String
-  private let now: () -> ContinuousClock.Instant
+  private let now: () -> BootTime
   private let show: (LogEntry) -> Void
   private var limiter = LogLimiter()
 
@@ -26,11 +27,11 @@ package final class ServiceLog {
   ) {
     self.init(
       path: JournalSocket.path(stream: stream), identifier: identifier,
-      now: { ContinuousClock.now }, show: show)
+      now: { BootTime.now }, show: show)
   }
 
   init(
-    path: String?, identifier: String, now: @escaping () -> ContinuousClock.Instant,
+    path: String?, identifier: String, now: @escaping () -> BootTime,
     show: @escaping (LogEntry) -> Void
   ) {
     journal = path.flatMap(JournalSocket.init)

@@ -54,7 +54,8 @@ struct Parameters {
   /// Returns the place of a member or, if its name is too long to repeat, the place of its object.
   func pointer(_ name: String) -> String {
     guard name.utf8.count <= Self.pointedLimit else { return place }
-    return place + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+    return place + "/"
+      + name.replacingBytes(of: "~", with: "~0").replacingBytes(of: "/", with: "~1")
   }
 
   /// The longest member name that a place repeats, in bytes.

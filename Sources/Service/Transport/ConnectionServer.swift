@@ -76,7 +76,7 @@ final class ConnectionServer {
   var socket: ListeningSocket?
   var isAccepting = false
   /// When accepting may be tried again, if it was paused.
-  var nextTry = ContinuousClock.now
+  var nextTry = BootTime.now
   var connections: [Int32: Connection] = [:]
   var accounts: [UInt32: UserAccount] = [:]
   /// The clients that have not sent `hello` yet; nil if the socket does not require it.
@@ -164,9 +164,9 @@ final class ConnectionServer {
     if connection.round == round { round &+= 1 }
     connection.round = round
     guard let next = connection.account.next(with: connection, in: round) else { return }
-    let start = ContinuousClock.now
+    let start = BootTime.now
     withLinesProtected { serve(next) }
-    let duration = ContinuousClock.now - start
+    let duration = BootTime.now - start
     next.served += duration
     next.account.charge(duration)
   }
@@ -199,10 +199,10 @@ final class ConnectionServer {
     if !connection.pending.isEmpty {
       // Responses describe the state after the pending notifications, so those are sent first.
       role.willAttend()
-      let end = ContinuousClock.now + Self.turn
+      let end = BootTime.now + Self.turn
       var number = 0
       while !connection.isClosed, connection.queue.isEmpty {
-        isCutOff = number == Self.linesPerTurn || number > 0 && ContinuousClock.now >= end
+        isCutOff = number == Self.linesPerTurn || number > 0 && BootTime.now >= end
         guard !isCutOff,
           let line = connection.isHeld ? takeAwaited(of: connection) : connection.nextPending()
         else { break }

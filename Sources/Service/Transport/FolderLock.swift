@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Keys
 
 /// A lock that serializes the programs that replace files in a folder.
 ///
@@ -26,14 +27,14 @@ enum FolderLock {
       return try body()
     }
     defer { close(folder) }
-    let end = ContinuousClock.now + limit
+    let end = BootTime.now + limit
     while flock(folder, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         // The file system has no locks, so two servers that start at once cannot be serialized
         // there.
         return try body()
       }
-      guard ContinuousClock.now < end else {
+      guard BootTime.now < end else {
         throw .listenFailed(path: path, call: "flock", errno: EWOULDBLOCK)
       }
       usleep(1000)

@@ -22,7 +22,7 @@ struct LabelText {
     // with the space.
     let spans = text.spans.map { span in
       span.text.utf8.contains(0x09)
-        ? StyledText.Span(span.text.replacing("\t", with: " "), span.style) : span
+        ? StyledText.Span(span.text.replacingBytes(of: "\t", with: " "), span.style) : span
     }
     characters = StyledText.characters(of: spans).map { styled in
       var styled = styled

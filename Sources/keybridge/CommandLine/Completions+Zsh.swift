@@ -8,8 +8,10 @@ extension Completions {
     }
     let cases = subcommands.map { subcommand -> String in
       var rows = options(of: subcommand).flatMap { option -> [String] in
-        let help = option.help.replacing("[", with: "\\[").replacing("]", with: "\\]")
-          .replacing(":", with: "\\:")
+        let help = option.help.replacingBytes(of: "[", with: "\\[").replacingBytes(
+          of: "]", with: "\\]"
+        )
+        .replacingBytes(of: ":", with: "\\:")
         let action = "[\(help)]\(zshAction(option.argument))"
         let takesValue = option.argumentName != nil
         let long = "*--\(option.long)" + (takesValue ? "=" : "")

@@ -29,11 +29,11 @@ enum Completions {
   }
 
   static func quote(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
+    "'" + text.replacingBytes(of: "'", with: "'\\''") + "'"
   }
 
   /// Returns a command line that prints words, with the placeholder for the layout replaced.
   static func listing(_ command: String, layout: String) -> String {
-    "keybridge " + command.replacing(Option.layoutPlace, with: layout) + " 2>/dev/null"
+    "keybridge " + command.replacingBytes(of: Option.layoutPlace, with: layout) + " 2>/dev/null"
   }
 }

@@ -126,7 +126,7 @@ extension CommandListing.Row {
   func has(_ words: [String]) -> Bool {
     let names = [id, argument ?? "", title, group] + englishNames + keys.map(\.words)
     let text = names.joined(separator: "\n").lowercased()
-    return words.allSatisfy { text.contains($0.lowercased()) }
+    return words.allSatisfy { text.containsCharacters(of: $0.lowercased()) }
   }
 }
 

@@ -96,7 +96,7 @@ struct CommandPage {
 
   /// Returns text in a code span, where only `|` needs an escape.
   private static func code(_ text: String) -> String {
-    let text = text.printable.replacing("|", with: "\\|")
+    let text = text.printable.replacingBytes(of: "|", with: "\\|")
     guard text.contains("`") else { return "`\(text)`" }
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: longest + 1)

@@ -81,7 +81,7 @@ struct SettingsCheck {
       ListedFinding(
         file: name, line: place?.line, column: place?.column,
         severity: isMistake ? "error" : "note", message: message.text,
-        hint: message.hint?.replacing("\n", with: " ")))
+        hint: message.hint?.replacingBytes(of: "\n", with: " ")))
   }
 
   private static func standardInput() throws -> [UInt8] {

@@ -39,7 +39,20 @@ enum SettingsListing {
 
   /// Returns Markdown without code spans and links.
   private static func plain(_ markdown: String) -> String {
-    markdown.replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.1) }.filter { $0 != "`" }
+    var (text, rest) = ("", markdown[...])
+    while let start = rest.firstIndex(of: "[") {
+      text += rest[..<start]
+      let label = rest[start...].dropFirst().prefix { $0 != "]" }
+      let link = rest[label.endIndex...].dropFirst()
+      if link.first == "(", let end = link.firstIndex(of: ")") {
+        text += label
+        rest = rest[end...].dropFirst()
+      } else {
+        text += "["
+        rest = rest[start...].dropFirst()
+      }
+    }
+    return (text + rest).filter { $0 != "`" }
   }
 
   // MARK: Markdown
@@ -94,7 +107,7 @@ enum SettingsListing {
   }
 
   private static func row(_ cells: [String]) -> String {
-    "|" + cells.map { $0.isEmpty ? " |" : " \($0.replacing("|", with: "\\|")) |" }.joined()
+    "|" + cells.map { $0.isEmpty ? " |" : " \($0.replacingBytes(of: "|", with: "\\|")) |" }.joined()
   }
 }
 

@@ -16,9 +16,13 @@ struct KeyboardShape {
     /// of the layout.
     init(model: String, layout: String) {
       let words = model.lowercased()
-      if words.contains("jis") || words.contains("jp106") || model.isEmpty && layout == "jp" {
+      if words.containsBytes(of: "jis") || words.containsBytes(of: "jp106")
+        || model.isEmpty && layout == "jp"
+      {
         self = .jis
-      } else if words.contains("ansi") || ["pc101", "pc104"].contains(where: words.hasPrefix) {
+      } else if words.containsBytes(of: "ansi")
+        || ["pc101", "pc104"].contains(where: words.hasPrefix)
+      {
         self = .ansi
       } else {
         self = .iso
