@@ -101,6 +101,8 @@ let package = Package(
     .target(name: "CSecretMemory"),
     // Replaces pages of mapped files that cannot be read (Documentation/Decisions/0025).
     .target(name: "CMappedMemory"),
+    // Unmaps the code and the constants that only the start needs (Documentation/Decisions/0009).
+    .target(name: "CReadOnlyPages"),
     // Restores the terminal when this process is killed.
     .target(name: "CTerminalGuard"),
     .target(name: "CBuildCommit", cSettings: buildCommit),
@@ -161,6 +163,7 @@ let package = Package(
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
         "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance", "Storage", "Mirrors",
         "Hosting", "Sandbox", "Engines", "Service", "CGetopt", "CSecretMemory", "CLauncher",
+        "CReadOnlyPages",
       ]),
     .executableTarget(
       name: "keybridge",

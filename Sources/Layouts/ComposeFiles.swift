@@ -33,9 +33,18 @@ struct ComposeFiles {
 
   // A line of `compose.dir` has the file, an optional colon, blanks and the locale.
   private static func file(of locale: String, in listing: [UInt8]) -> String? {
-    for line in listing.split(separator: 10) where line.first != UInt8(ascii: "#") {
-      let words = line.split { $0 == 0x20 || $0 == 0x09 }
-      guard words.count == 2, words[1].elementsEqual(locale.utf8) else { continue }
+    let name = Array(locale.utf8)
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    var rest = listing[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 10) ?? rest.endIndex
+      var line = rest[..<end]
+      rest = rest[end...].dropFirst()
+      while let last = line.last, isBlank(last) { line.removeLast() }
+      // The file has hundreds of lines, and dividing each into words takes a million instructions.
+      guard line.suffix(name.count) == name[...], line.first != UInt8(ascii: "#") else { continue }
+      let words = line.split(whereSeparator: isBlank)
+      guard words.count == 2, words[1] == name[...] else { continue }
       let file = words[0].last == UInt8(ascii: ":") ? words[0].dropLast() : words[0]
       return String(decoding: file, as: UTF8.self)
     }
