@@ -49,8 +49,21 @@ WHOLE_MODULES ?= $(CI)
 DEBUG_FLAGS  = $(SWIFT_FLAGS) $(if $(WHOLE_MODULES),-debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
 # The program has one thread, and exclusive access is checked (Documentation/Decisions/0005). The release build has a
 # directory of its own, because SwiftPM locks a build directory and `make test` builds the tests at the same time.
-RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --product keybridge -Xlinker -s \
-               -Xswiftc -enforce-exclusivity=checked -Xswiftc -assume-single-threaded $(SWIFT_FLAGS)
+RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --product keybridge \
+               -Xswiftc -enforce-exclusivity=checked -Xswiftc -assume-single-threaded \
+               $(SMALL_MODULES) $(SMALL_PROGRAM) $(SWIFT_FLAGS)
+# The program is small (Documentation/Decisions/0038). The modules _Concurrency and _StringProcessing are not imported, so a
+# use of them is an error. Types are found by calls instead of by their names, which takes time at the start.
+FRONTEND      = -Xswiftc -Xfrontend -Xswiftc
+SMALL_MODULES = $(FRONTEND) -disable-implicit-concurrency-module-import \
+                $(FRONTEND) -disable-implicit-string-processing-module-import \
+                $(FRONTEND) -disable-concrete-type-metadata-mangled-name-accessors $(FRONTEND) -function-sections
+# Only symbols that libraries look up are exported. The linker searches the folder with the static C++ library first.
+STATIC_FOLDER = .build-release/static
+SMALL_PROGRAM = -Xswiftc -use-ld=lld -Xlinker -s -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker --as-needed \
+                -Xlinker "-L$(CURDIR)/$(STATIC_FOLDER)" $(if $(HAS_RELR),-Xlinker -z -Xlinker pack-relative-relocs)
+# The loader reads packed relocations since glibc 2.36.
+HAS_RELR     := $(shell getconf GNU_LIBC_VERSION | awk '{ split($$2, version, "."); if (version[1] > 2 || version[2] >= 36) print "yes" }')
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
@@ -62,8 +75,15 @@ LINT         = swift format lint --strict --parallel --recursive --configuration
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
-build: swift-toolchain build-packages catalogues
+build: swift-toolchain build-packages catalogues static-libraries
 	swift build $(RELEASE)
+
+# The C++ library of the compiler that Swift links with. If it is not installed, the program needs the shared one.
+.PHONY: static-libraries
+static-libraries: swift-toolchain
+	@mkdir -p $(STATIC_FOLDER); \
+	library=$$(PATH="$$(dirname "$$(command -v swift)"):$$PATH" clang -print-file-name=libstdc++.a); \
+	if test -f "$$library"; then ln -sfn "$$library" $(STATIC_FOLDER)/libstdc++.a; else rm -f $(STATIC_FOLDER)/libstdc++.a; fi
 
 # Packages of Debian cannot give what the build needs most.
 swift-toolchain:
@@ -218,8 +238,8 @@ check-client: client-packages
 	/usr/bin/python3 -B Tests/run-unittests check Tests/Client
 	mypy --strict --no-error-summary --cache-dir .build/mypy Clients/Python/keybridge_client
 
-# Counts the instructions of an event, a key and a start with valgrind; fails if they exceed Benchmarks/costs.toml. Takes a
-# minute.
+# Counts the instructions of an event, a key and a start with valgrind, and the bytes of the program; fails if they exceed
+# Benchmarks/costs.toml. Takes a minute.
 check-cost: build bench-packages
 	$(MAKE) -C Benchmarks costs PROGRAM="$(PROGRAM)"
 

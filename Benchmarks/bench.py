@@ -418,7 +418,7 @@ def start_and_idle():
         row("CPU in 5 s of idling", after["ticks"] - before["ticks"], "ticks", 0, digits=0)
         process.send_signal(signal.SIGTERM)
         process.wait()
-    row("size of the program", os.path.getsize(KEYBRIDGE) / 1e6, "MB", digits=1)
+    row("size of the program", os.path.getsize(KEYBRIDGE) / 1e6, "MB", 14.5, digits=1)
 
 
 def status(pid):

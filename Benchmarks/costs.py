@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Counts the instructions of an event, a key and a start; fails if a count exceeds its figure in costs.toml.
+"""Counts the instructions of an event, a key and a start, and the bytes of the program; fails if a count exceeds its figure
+in costs.toml.
 
     costs.py KEYBRIDGE FOLDER     FOLDER has the programs bare and typist, and the preloaded libraries
 """
@@ -109,7 +110,7 @@ class Counter:
     # MARK: All
 
     def costs(self):
-        """The instructions by the names in costs.toml, counted on all processors at the same time."""
+        """The counts by the names in costs.toml; instructions are counted on all processors at the same time."""
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             def whole(count, *arguments):
                 return pool.submit(count, *arguments)
@@ -137,7 +138,8 @@ class Counter:
                 short, long = (each.result() for each in run)
                 return round((long - short) / (lengths[1] - lengths[0]))
 
-            return {name: cost(run, PRESSES if "socket" in name else EVENTS) for name, run in runs.items()}
+            return {**{name: cost(run, PRESSES if "socket" in name else EVENTS) for name, run in runs.items()},
+                    limits.SIZE: os.path.getsize(self.keybridge)}
 
 
 # The name in costs.toml, the text for the page, the unit, and the budget as a ratio to the C loop.
@@ -150,6 +152,7 @@ ROWS = [
     ("socket", "from the keyboard to a program's socket", "a press and its release", 1.3),
     ("socket with assistance", "the same with typing assistance", "a press and its release", None),
     ("start", "start until ready, and end", "once", None),
+    (limits.SIZE, "size on disk, in bytes", "the program", None),
 ]
 HEADER = ("instructions", "of", "Keybridge", "C loop", "ratio", "budget")
 

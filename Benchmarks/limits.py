@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares counts with costs.toml, which limits the instructions of each operation and gives the reasons."""
+"""Compares counts with costs.toml, which limits the instructions of each operation and the size of the program, and gives the
+reasons."""
 import tomllib
 
 TOLERANCE, REMARKABLE = 0.02, 0.05
+# The entry that is not in instructions, but in bytes.
+SIZE = "program size"
 
 
 def read(text):
@@ -20,7 +23,7 @@ def read(text):
             continue
         for figure, reason in reasons.items():
             if not figure.isdecimal() or int(figure) == 0:
-                mistakes.append(f"{name}: {figure} is not a number of instructions")
+                mistakes.append(f"{name}: {figure} is not a number of {unit(name)}")
             elif not isinstance(reason, str) or len(reason.split()) < 3:
                 mistakes.append(f"{name}: {figure} has no reason")
         if len(set(map(str, reasons.values()))) < len(reasons):
@@ -30,6 +33,11 @@ def read(text):
     return machine, figures, mistakes
 
 
+def unit(name):
+    """The unit of an entry's figures."""
+    return "bytes" if name == SIZE else "instructions"
+
+
 def compare(costs, figures):
     """The errors, and remarks about figures that can be lowered."""
     errors = [f"{name}: counted, and not in costs.toml" for name in costs if name not in figures]
@@ -37,7 +45,7 @@ def compare(costs, figures):
     remarks = []
     for name in costs.keys() & figures.keys():
         cost, figure = costs[name], figures[name]
-        text = f"{name}: {cost:,} instructions, {cost / figure - 1:+.1%} of the {figure:,} in costs.toml"
+        text = f"{name}: {cost:,} {unit(name)}, {cost / figure - 1:+.1%} of the {figure:,} in costs.toml"
         if cost > figure * (1 + TOLERANCE):
             errors.append(f"{text}; at most {TOLERANCE:.0%} more are allowed" + (
                 "; unless Benchmarks/bare.c has changed, another compiler or library is installed here"

@@ -43,6 +43,15 @@ class Comparison(unittest.TestCase):
         self.assertEqual(errors, [])
         self.assertEqual(remarks, ["raw replay: 940 instructions, -6.0% of the 1,000 in costs.toml; lower the figure"])
 
+    def test_the_size_of_the_program_is_in_bytes(self):
+        self.assertEqual(limits.compare({"program size": 1030}, {"program size": 1000})[0],
+                         ["program size: 1,030 bytes, +3.0% of the 1,000 in costs.toml; at most 2% more are allowed"])
+        self.assertEqual(self.mistakes_of_size(), ["program size: 0 is not a number of bytes"])
+
+    @staticmethod
+    def mistakes_of_size():
+        return limits.read('machine = "x86_64"\n["program size"]\n0 = "the first count kept"\n')[2]
+
     def test_a_count_without_a_figure_fails(self):
         self.assertEqual(check(idle=1)[0], ["idle: counted, and not in costs.toml"])
 

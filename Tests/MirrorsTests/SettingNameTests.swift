@@ -26,6 +26,20 @@ import TextInput
     }
   }
 
+  // The linker folds equal functions, so key paths of computed properties may be equal (decision
+  // 38).
+  @Test("The key paths of settings and traits are those of stored properties")
+  func stored() {
+    for property in TextInputSettings.properties {
+      let offset = MemoryLayout<TextInputSettings>.offset(of: property.path)
+      #expect(offset != nil, "\(property.name)")
+    }
+    for property in TextInputTraits.properties {
+      let offset = MemoryLayout<TextInputTraits>.offset(of: property.path)
+      #expect(offset != nil, "\(property.name)")
+    }
+  }
+
   @Test("F016 each setting is set by its own name only", arguments: TextInputSettings.names)
   func setting(_ name: String) throws {
     var settings = TextInputSettings()
