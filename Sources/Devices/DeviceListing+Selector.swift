@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The shortest words that select one device in the settings.
 extension DeviceListing {
   /// Returns a selector for the device and, if possible, for no other.
   ///

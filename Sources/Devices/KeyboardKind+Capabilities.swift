@@ -18,6 +18,7 @@ package import Keys
 //           Digits without one are the macro keys of a gaming mouse.
 // buttons   any other device with a key; a device with only BTN_0 and the like is a pointer.
 
+/// The kind of a device, from its keys and axes.
 extension KeyboardKind {
   /// Determines the kind of a device from its capabilities; nil for a device without keys or
   /// buttons.

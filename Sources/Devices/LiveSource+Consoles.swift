@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
+/// The keyboards' keys while the person switches to another console, or a compositor takes it.
 extension LiveSource {
   /// Leaves out of the cancelled keys those whose events are hidden: a key whose press was not
   /// reported must not be cancelled either.

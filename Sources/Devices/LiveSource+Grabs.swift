@@ -28,6 +28,7 @@ enum GrabState {
   case refused
 }
 
+/// Grabbing the keyboards, and releasing them.
 extension LiveSource {
   func policy(for attached: AttachedKeyboard) -> GrabPolicy {
     options.grabRules.first { $0.selector.matches(attached.node) }?.policy ?? options.grabPolicy

@@ -54,6 +54,7 @@ final class AttachedKeyboard {
 // reused at once (K-5): `event5` may be a mouse a millisecond after it was a keyboard. Devices are
 // distinguished by their sysfs folders, which are never reused.
 
+/// The nodes that appear, change and disappear, and the keyboards opened on them.
 extension LiveSource {
   /// Processes the changes that a finder reported.
   func take(_ changes: [NodeChange]) {

@@ -2,6 +2,7 @@
 package import Glibc
 package import Keys
 
+/// The clock of attached keyboards.
 extension Timestamp {
   /// The current time on `CLOCK_MONOTONIC`, the clock of attached keyboards.
   package static var monotonicNow: Timestamp {

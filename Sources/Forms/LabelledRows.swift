@@ -19,6 +19,7 @@ package struct LabelledRow {
   }
 }
 
+/// The automatic layout of a form's rows: labels at the left, controls at the right.
 extension [LabelledRow] {
   /// Stacks the views, with their labels in a column as wide as the widest.
   ///

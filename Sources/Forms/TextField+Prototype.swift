@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TextInput
 
+/// Fields that are made like a prototype.
 extension TextField {
   /// Copies the appearance and behaviour of another field: all properties of reference 4.1 and all
   /// traits, but neither text, delegate nor focus (FRM-10).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
+/// The keys of Japanese and Korean keyboards that input methods use.
 extension KeyCode {
   /// The Zenkaku/Hankaku key of Japanese keyboards.
   static let zenkakuHankaku = KeyCode(85)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The labels of the return key and the space key, and of keyboard types, in a language (TRT-5).
 extension ReturnKeyType {
   /// Returns the label of the return key in a language (TRT-5); brands are not translated.
   ///

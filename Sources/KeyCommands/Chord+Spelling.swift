@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
+/// The spelling of chords in words, such as `ctrl+opt+a`, for settings and messages.
 extension Chord {
   /// The chord in ASCII words, in the order ⌃⌥⇧⌘: `ctrl+opt+shift+cmd+left`.
   public var words: String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Words in a sentence, joined by commas and "or".
 extension [String] {
   /// The words as alternatives in a sentence: `focus, always or never`.
   package var alternatives: String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The kernel's names of keys.
 extension KeyCode {
   /// The kernel's name, for example `KEY_A`; nil if the number has none.
   public var name: String? {

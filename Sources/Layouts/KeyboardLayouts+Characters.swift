@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
+/// Keys for sources that know characters and no positions.
 extension KeyboardLayouts {
   /// Returns a key that types a character on every layout, and that no keyboard has.
   ///

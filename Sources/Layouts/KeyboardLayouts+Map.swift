@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
+/// The layouts as a map of keys, for hints about chords and for the neighbors of keys.
 extension KeyboardLayouts: KeyboardMap {
   /// The layout and group of the keyboard used last; nil without a keyboard.
   public var layoutIdentity: AnyHashable? { keyboardInUse.map { LayoutIdentity(of: $0) } }

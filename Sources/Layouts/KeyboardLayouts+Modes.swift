@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The layouts that a language mode gives the keyboards (MOD-10).
 extension KeyboardLayouts {
   /// Returns the layout of a keyboard in the current mode.
   ///

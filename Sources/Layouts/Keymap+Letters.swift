@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
+/// The letters that a keymap types, for the choice of a layout for a mode.
 extension Keymap {
   /// Whether a key types a letter without modifiers, in any of its groups.
   func types(_ letter: Unicode.Scalar) -> Bool {

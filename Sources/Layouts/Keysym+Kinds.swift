@@ -14,6 +14,7 @@ package func keysymName(_ keysym: Keysym) -> String {
   }
 }
 
+/// The names of symbols, and which symbols are dead keys or may begin a compose sequence.
 extension Keysym {
   static let space = Keysym(rawValue: 0x20)
   static let noBreakSpace = Keysym(rawValue: 0xa0)

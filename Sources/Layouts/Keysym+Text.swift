@@ -2,6 +2,7 @@
 internal import CXkbcommon
 import Keys
 
+/// The text of a symbol, with and without modifiers; the symbols of keypads and function keys.
 extension Keysym {
   /// The text that the symbol types: its character, or `\r` and `\t` for Return and Tab; empty for
   /// other control characters and for symbols without a character.

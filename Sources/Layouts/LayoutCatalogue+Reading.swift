@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
+/// The reader of `evdev.lst`, which lists the layouts of the machine.
 extension LayoutCatalogue {
   /// Parses an `evdev.lst`.
   ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
+/// The order of notifications: a change of text before what follows from it.
 extension [Update] {
   /// Calls a function with each update in the order of effects: a change of text precedes the
   /// selection and the editing state that follow from it.

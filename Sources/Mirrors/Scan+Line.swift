@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
+/// Scans as lines of a text mirror.
 extension Scan {
   /// The code as one line of text; nil for an incomplete code, which would look like a complete
   /// one.

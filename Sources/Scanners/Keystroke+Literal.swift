@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
+/// The text that a scanner means by a key, or the control character that it means by Control with a
+/// key.
 extension Keystroke {
   /// The text that a scanner means by a key press.
   ///

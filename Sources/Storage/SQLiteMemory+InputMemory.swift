@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
+/// Modes, settings, learned choices and words, as the engine reads and writes them.
 extension SQLiteMemory: InputMemory {
   // MARK: Modes
 

@@ -2,6 +2,7 @@
 internal import CSQLite
 import Glibc
 
+/// Errors that pass, after which a change is tried again.
 extension StorageError {
   /// The error of a query during which another program truncated the index of the log.
   static func lostIndex(path: String) -> StorageError {

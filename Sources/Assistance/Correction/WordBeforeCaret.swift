@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// The word that ends at the caret, with what precedes it.
+/// The word that ends at the caret, with what precedes it, and whether it may be corrected
+/// (AST-17).
 ///
 /// A word consists of letters, combining marks, and apostrophes between letters. A hyphen separates
 /// words. Only the text near the caret is read, so the cost does not depend on its length; most of

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The search for the likeliest words that begin with a text.
 extension Lexicon {
   /// A word that a search has found.
   struct Found {

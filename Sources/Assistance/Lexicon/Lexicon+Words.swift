@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The words of a lexicon: their numbers, spellings, capitals and frequencies.
 extension Lexicon {
   /// The capitals that a word usually has.
   enum Form: UInt8 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Completions and next words, from the lexicon and the n-grams together.
 extension LexiconVocabulary {
   /// The words of the lexicon and of each length of n-grams that are compared besides those asked
   /// for: some of them are the same, or may not be offered.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The signs of messages on a console that shows ASCII only.
 extension Console {
   /// Whether symbols beyond ASCII cannot be displayed: the locale is not UTF-8, or the terminal is
   /// the Linux console, whose font has few symbols.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
+/// Texts from outside in messages, without control characters.
 extension String {
   /// The text with control characters replaced.
   ///

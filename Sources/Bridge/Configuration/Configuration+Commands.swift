@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import KeyCommands
 
+/// The commands and chords that follow from the `commands` list.
 extension Configuration {
   /// The keys of the built-in commands, with the changes of the `commands` list (BND-12).
   package var bindings: TextBindings {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Devices
 
+/// The options of the source of attached keyboards, from the settings.
 extension Configuration {
   /// Returns the options for the source of attached keyboards.
   ///

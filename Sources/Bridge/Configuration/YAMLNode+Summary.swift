@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import YAMLNodes
 
+/// The description of a node in an error.
 extension YAMLNode {
   /// Describes the node, for the words "found …" in an error.
   var summary: String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Engines
 
+/// The check that the engines of the settings are installed and serve their modes.
 extension Configuration {
   /// Finds modes whose engines are not installed, or do not serve them.
   ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Form files at paths.
 extension FormFile {
   /// Reads a form file at a path.
   ///

@@ -2,6 +2,7 @@
 package import Assistance
 package import TextInput
 
+/// The lexicons of this machine, in the folders that the environment names.
 extension InstalledVocabularies {
   /// The vocabularies of this machine; a lexicon that cannot be used is reported once, and typing
   /// continues without it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Mirrors
 
+/// The check that the codes of a scanner cannot be received by any program that takes a name.
 extension Configuration {
   /// Finds scanners whose codes a program of any user receives if it takes a name.
   ///

@@ -2,6 +2,7 @@
 import Layouts
 import TextInput
 
+/// The layout that keyboards take in a mode.
 extension TextInputMode {
   /// The layout of keyboards in this mode (MOD-10); nil to keep each keyboard's own layout.
   var modeLayout: ModeLayout? {

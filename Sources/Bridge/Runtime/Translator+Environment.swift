@@ -4,6 +4,7 @@ import Glibc
 package import KeyCommands
 import Service
 
+/// The translator for the languages of the environment, with the folders of its catalogues.
 extension Translator {
   /// Loads the program's messages in the languages of a list such as `sv:de`; nil means those of
   /// the environment.

@@ -2,6 +2,7 @@
 package import Captures
 import Glibc
 
+/// Messages for the errors of a capture.
 extension UserFacingError {
   /// Lists all errors in a capture, one line for each, like a compiler.
   package init(_ failure: CaptureFailure, path: String) {

@@ -3,6 +3,7 @@ import KeyCommands
 import Keys
 import Service
 
+/// Messages for the errors of the `commands` list and of chords.
 extension ConfigurationError.Problem {
   /// The message for an error in the `commands` list, and a hint.
   var commandMessage: (text: String, hint: String?) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
+/// The results of keystrokes in the output of `keybridge monitor`.
 extension Disposition {
   /// The result of a keystroke, as `keybridge monitor` displays it.
   package var words: String {

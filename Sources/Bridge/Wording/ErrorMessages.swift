@@ -8,6 +8,7 @@ package import Mirrors
 package import Service
 import YAMLNodes
 
+/// Messages for the errors of devices, layouts, mirrors and sockets.
 extension UserFacingError {
   /// Describes any error of any stage.
   package init(describing error: any Error) {

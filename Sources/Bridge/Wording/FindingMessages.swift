@@ -3,6 +3,7 @@ import KeyCommands
 import TextInput
 import YAMLNodes
 
+/// Messages for the findings of `keybridge check` about commands.
 extension CommandFinding {
   /// Returns the finding as one line, like a compiler's.
   package func line(in path: String) -> String {

@@ -4,6 +4,7 @@ import Service
 import TextInput
 import YAMLNodes
 
+/// Messages for the errors of a form file.
 extension FormFileErrors {
   /// Returns one line for each error, like a compiler.
   package func message(path: String) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Assistance
 
+/// Messages for lexicons that cannot be used.
 extension LexiconError {
   /// The message for a file that cannot be used, without a full stop.
   package var message: String {

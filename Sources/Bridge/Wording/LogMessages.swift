@@ -5,6 +5,7 @@ import Layouts
 package import Service
 import TextInput
 
+/// Entries of the log about layouts, modes and engines.
 extension LogEntry {
   /// Creates the entry for a keyboard's layout that cannot be used.
   init(_ error: LayoutError, on device: DeviceInfo) {

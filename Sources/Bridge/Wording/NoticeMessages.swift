@@ -3,6 +3,7 @@ import Glibc
 package import Keys
 package import Service
 
+/// Messages and entries of the log for the notices about keyboards.
 extension SourceNotice {
   /// The message for a notice, and a hint.
   package var message: (text: String, hint: String?) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assistance
 
+/// Messages for the errors of text replacements.
 extension TextReplacement.Problem {
   /// The message for a mistake in a text replacement, and a hint.
   var messageAndHint: (text: String, hint: String?) {

@@ -2,6 +2,7 @@
 import Glibc
 import Storage
 
+/// Messages for problems of the storage.
 extension StorageWarning {
   /// The message for a warning.
   var message: String {

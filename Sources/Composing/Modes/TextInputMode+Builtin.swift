@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The built-in modes: a language with its layout and its input method.
 extension TextInputMode {
   /// The modes of the 20 languages of reference 11, in its order, each with a layout.
   ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
+/// The keystrokes that type text, and those that only change modifiers.
 extension Keystroke {
   /// Whether the key only changes modifiers, locks or the group.
   package var isModifier: Bool { keysym.isModifier }

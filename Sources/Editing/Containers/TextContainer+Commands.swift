@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
+/// The effect of each editing command on the text, also while text is marked.
 extension TextContainer {
   /// Performs an editing command on behalf of the program, as its key would.
   ///

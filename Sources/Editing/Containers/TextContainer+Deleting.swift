@@ -23,6 +23,7 @@ extension EditingCommand {
   }
 }
 
+/// Deleting and killing by characters, words, lines and selections.
 extension TextContainer {
   /// Deletes the selection, or else the command's range (6.2).
   final func delete(_ command: EditingCommand, continuingKill: Bool) {

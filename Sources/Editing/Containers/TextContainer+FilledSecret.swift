@@ -23,6 +23,7 @@ struct FilledSecret {
   var isHeld: Bool { stage == .held }
 }
 
+/// A filled password, which makes its text secure until it is empty (TRT-22).
 extension TextContainer {
   /// Fills in a password: the text is secure before it changes, and stays so unless the password is
   /// refused.

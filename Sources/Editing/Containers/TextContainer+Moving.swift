@@ -68,6 +68,7 @@ extension EditingCommand {
   }
 }
 
+/// Moving the caret, and extending the selection.
 extension TextContainer {
   /// A place of the caret.
   struct Place {

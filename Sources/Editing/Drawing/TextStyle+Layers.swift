@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextLayout
 
+/// Styles of carets, selections and choices over the style of a text.
 extension TextStyle {
   /// The style of the caret and of a choice, visible on any colours of the area.
   package static let chosen = TextStyle([.reverse, .bold])

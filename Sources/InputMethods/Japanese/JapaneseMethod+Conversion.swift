@@ -2,6 +2,7 @@
 import Keys
 import TextInput
 
+/// Conversion and prediction by the converter, and the keys that change its segments.
 extension JapaneseMethod {
   // MARK: Requests
 

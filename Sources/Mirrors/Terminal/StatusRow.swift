@@ -53,7 +53,7 @@ package struct StatusWords {
   }
 }
 
-/// The status rows.
+/// The contents of the status rows.
 ///
 /// At the left: the label of the focused text, the keyboards, the locks, and the last command or
 /// message. At the right: how to end the program, or how to leave what is in front of it.

@@ -15,6 +15,7 @@ struct TraitsLine: Encodable {
   }
 }
 
+/// Lines about traits, marked text, modes and candidates.
 extension [MarkedSegment] {
   /// Whether the segments add nothing to the text: at most one, in the style of unconverted input.
   var arePlain: Bool { count <= 1 && allSatisfy { $0.style == .raw } }

@@ -15,6 +15,7 @@ package struct LockDescription: Encodable {
   }
 }
 
+/// The locks and layouts of keyboards in snapshots.
 extension JSONValue {
   /// The layouts of keyboards in a snapshot, in the order of the keyboards.
   package static func layouts(

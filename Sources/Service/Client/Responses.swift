@@ -2,6 +2,7 @@
 
 // The results that a client of the control socket decodes. The service encodes the same types.
 
+/// The responses of a service, read by the subcommands that send requests to it.
 extension ListedCommand {
   init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
     id = try response.text("id")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 
+/// The commands of a program as a whole and of its forms.
 extension Program {
   /// The places where commands are declared: the program as a whole, then its forms.
   private var commandPlaces: [ProgramCommands] {

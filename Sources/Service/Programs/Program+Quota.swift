@@ -2,6 +2,7 @@
 import Keys
 import TextInput
 
+/// The limits of a program's containers, commands and texts.
 extension Program {
   /// The limits of a program, and of all programs of its user together.
   struct Quota: Hashable {

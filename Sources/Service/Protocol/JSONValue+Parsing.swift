@@ -2,6 +2,7 @@
 import CJansson
 import Mirrors
 
+/// The reader of JSON, over jansson.
 extension JSONValue {
   /// Parses a line of JSON (RFC 8259), in a time that its length bounds
   /// (Documentation/Decisions/0013).

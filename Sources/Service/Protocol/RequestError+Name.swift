@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Made by Clients/generate.py of Documentation/openrpc.json; do not edit.
 
+/// The names of errors in responses.
 extension RequestError {
   /// The names.
   ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
+/// The container of an update, which decides who receives it.
 extension Update {
   /// The container that the update is about; nil for keys, devices and the screen.
   var container: ContainerID? {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextBoundaries
 
+/// The writing direction of paragraphs.
 extension TextStorage {
   /// Reports whether the paragraph that holds an offset is written from right to left.
   ///

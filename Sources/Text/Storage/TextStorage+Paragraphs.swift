@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The starts and ends of paragraphs.
 extension TextStorage {
   /// Finds the start of the paragraph that holds an offset.
   ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Reading a text, its parts, its code units and its characters' scalars.
 extension TextStorage {
   /// The whole text as one string; takes time proportional to its length.
   public var text: String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 
+/// The rows of the command panel, from the commands that would run now.
 extension CommandPanel {
   /// Lists the commands that are not hidden and have a title (CMD-20).
   ///

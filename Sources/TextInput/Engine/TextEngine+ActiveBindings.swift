@@ -2,6 +2,7 @@
 public import KeyCommands
 import Keys
 
+/// The built-in commands whose keys would have an effect now.
 extension TextEngine {
   /// The built-in commands that would have an effect now, each with its effective chords (reference
   /// section 6).

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Candidates and values to fill in, as programs see and choose them.
 extension TextEngine {
   /// The visible candidates; nil for none.
   public var candidates: CandidateList? { candidateRow.list }

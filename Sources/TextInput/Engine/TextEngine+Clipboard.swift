@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The clipboard of the program in the key window.
 extension TextEngine {
   /// The clipboard of the program in the key window.
   public var clipboard: Clipboard {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The windows and the focus, as programs read them.
 extension TextEngine {
   /// The windows, in the order in which they were created.
   public var windows: [Window] { state.windows }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
+/// Registering input methods, and performing their later answers.
 extension TextEngine {
   /// The input methods that are called in every mode, in this order.
   public var inputMethods: [any InputMethod] {

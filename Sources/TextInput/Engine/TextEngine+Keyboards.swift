@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
+/// The attached keyboards, their locks and layouts.
 extension TextEngine {
   /// Whether a keyboard is attached; the UIKit counterpart is `GCKeyboard.coalesced`.
   public var isKeyboardAttached: Bool { !state.keyboards.isEmpty }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
+/// The main menu and context menus, as programs list and change them.
 extension TextEngine {
   /// The chord that opens and closes the menu, unless the menu is empty (CMD-13, CMD-30).
   public static let menuKey = MenuContents.openingChord

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 
+/// The keys to press for listed commands on the keyboard in use.
 extension CommandListing {
   /// Adds to commands the keys to press for them: the first way that neither another command nor
   /// the text takes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
+/// Completions for bash.
 extension Completions {
   static func bash(_ subcommands: [Subcommand]) -> String {
     let cases = subcommands.map { subcommand -> String in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
+/// Completions for fish.
 extension Completions {
   static func fish(_ subcommands: [Subcommand]) -> String {
     let start = "complete -c keybridge -n __fish_use_subcommand"

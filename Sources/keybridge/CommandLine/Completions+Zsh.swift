@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
+/// Completions for zsh.
 extension Completions {
   static func zsh(_ subcommands: [Subcommand]) -> String {
     let commands = (subcommands.map { ($0.name, $0.summary) } + [("help", helpSummary)]).map {

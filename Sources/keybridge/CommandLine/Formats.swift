@@ -2,6 +2,7 @@
 import Bridge
 import Service
 
+/// The option `--format`, for subcommands that list something.
 extension Option {
   /// The option `--format`, for subcommands that list something.
   static func format(_ names: [String]) -> Option {

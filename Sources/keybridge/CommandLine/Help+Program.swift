@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
+/// The help of the whole program, which lists the subcommands.
 extension Help {
   /// Returns the program's help: one screen with the first steps.
   static func program(_ subcommands: [Subcommand]) -> String {

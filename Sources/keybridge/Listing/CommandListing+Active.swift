@@ -2,6 +2,7 @@
 import KeyCommands
 import Service
 
+/// The commands that a running service would run now.
 extension CommandListing {
   /// Lists the active commands that a running service returns, in the same order within each group.
   init(_ active: [ListedCommand], translator: Translator) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Mirrors
 
+/// Lists of commands as a table, as JSON and as names.
 extension CommandListing {
   /// Returns the rows as a table, grouped by their headings.
   func table(isASCII: Bool) -> Table {

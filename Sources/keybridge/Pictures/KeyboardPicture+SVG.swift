@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
+/// Pictures of keyboards as SVG.
 extension KeyboardPicture {
   private static let unit = 60.0
 

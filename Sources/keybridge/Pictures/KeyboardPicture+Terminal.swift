@@ -3,6 +3,7 @@ import Bridge
 import Keys
 import TextInput
 
+/// Pictures of keyboards in characters.
 extension KeyboardPicture {
   /// The width of a unit in cells, and the height of a key with its upper border in rows.
   private static let unit = 5.0

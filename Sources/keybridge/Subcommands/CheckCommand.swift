@@ -3,6 +3,7 @@ import Bridge
 import Layouts
 import Mirrors
 
+/// `keybridge check`: finds errors in settings files, and lists the settings.
 extension Subcommand {
   static let check = Subcommand(
     "check", "check settings files for errors",

@@ -5,6 +5,7 @@ import Keys
 import Layouts
 import Service
 
+/// `keybridge commands`: lists the commands with their keys, also as a printable page.
 extension Subcommand {
   private static let formats = ["table", "json", "markdown", "html", "names"]
 

@@ -2,6 +2,7 @@
 import Bridge
 import Service
 
+/// `keybridge completions`: prints the completions for a shell.
 extension Subcommand {
   static let completions = Subcommand(
     "completions", "write a completion script for a shell", operands: "SHELL", operandLimit: 1,

@@ -4,6 +4,7 @@ import Mirrors
 import Devices
 import Keys
 
+/// `keybridge devices`: lists the keyboards and who may read them.
 extension Subcommand {
   static let devices = Subcommand(
     "devices", "list the keyboards and their properties",

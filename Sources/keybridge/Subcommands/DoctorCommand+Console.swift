@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
+/// The finding of `doctor` about the console of the shell.
 extension Finding {
   /// How to type in the shell through Keybridge, if this shell has a console of its own.
   static func consoleOfThisShell() -> [Finding] {

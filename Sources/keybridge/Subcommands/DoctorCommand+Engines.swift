@@ -5,6 +5,7 @@ import Glibc
 import InputMethods
 import Sandbox
 
+/// The findings of `doctor` about language engines and the data of input methods.
 extension Finding {
   /// Checks the language engines of this machine.
   static func enginesOfThisMachine() -> [Finding] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Devices
 
+/// The findings of `doctor` about users who can read keyboards.
 extension Finding {
   /// Checks who can read keyboards, because such a user can log every key, including passwords.
   ///

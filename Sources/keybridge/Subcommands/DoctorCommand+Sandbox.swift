@@ -40,6 +40,7 @@ struct RunningService: Hashable {
   }
 }
 
+/// The findings of `doctor` about the sandbox of the service.
 extension Finding {
   /// Checks whether the kernel can confine the service, and whether running services are confined.
   ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The findings of `doctor` about the installed service.
 extension Finding {
   /// Returns the findings about the service; none if it is not installed.
   static func service(_ diagnosis: ServiceDiagnosis) -> [Finding] {

@@ -3,6 +3,7 @@ import Assistance
 import Bridge
 import TextInput
 
+/// The findings of `doctor` about lexicons.
 extension Finding {
   /// Checks the words of each language, without which words are neither corrected nor predicted.
   ///

@@ -8,6 +8,7 @@ import Layouts
 import Sandbox
 import TextBoundaries
 
+/// `keybridge doctor`: finds the reasons why typing does not work on this machine.
 extension Subcommand {
   static let doctor = Subcommand(
     "doctor", "find out why keyboards do not work, and what to do",

@@ -3,6 +3,7 @@ import Bridge
 import Mirrors
 import Service
 
+/// `keybridge engines`: lists the language engines of the service.
 extension Subcommand {
   static let engines = Subcommand(
     "engines", "list the language engines of a running service",

@@ -11,6 +11,7 @@ private enum StatusPlace: String, CaseIterable {
   case bottom, none
 }
 
+/// `keybridge exec`: runs a terminal program behind the engine.
 extension Subcommand {
   static let exec = Subcommand(
     "exec", "run a terminal program with the attached keyboards",

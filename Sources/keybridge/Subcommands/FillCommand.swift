@@ -4,6 +4,7 @@ import Glibc
 import Mirrors
 import Service
 
+/// `keybridge fill`: lists the programs that provide values, and allows or forgets one.
 extension Subcommand {
   static let fill = Subcommand(
     "fill", "list programs that provide values; allow or forget one",

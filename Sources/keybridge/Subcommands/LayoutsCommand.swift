@@ -4,6 +4,7 @@ import Mirrors
 import Layouts
 import Service
 
+/// `keybridge layouts`: lists the layouts of this machine, or draws one.
 extension Subcommand {
   private static let formats = ["table", "json", "names", "svg"]
 

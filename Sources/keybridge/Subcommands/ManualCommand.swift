@@ -2,6 +2,7 @@
 import Bridge
 import KeyCommands
 
+/// `keybridge manual`: prints the manual page.
 extension Subcommand {
   static let manual = Subcommand(
     "manual", "write the manual page", options: { [.locale] },

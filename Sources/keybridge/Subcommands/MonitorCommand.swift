@@ -9,6 +9,7 @@ import Mirrors
 import Service
 import TextInput
 
+/// `keybridge monitor`: prints each key with its meaning and its result.
 extension Subcommand {
   static let monitor = Subcommand(
     "monitor", "show each key event live, and its result",

@@ -6,6 +6,7 @@ import Glibc
 import Keys
 import Mirrors
 
+/// `keybridge record`: records a keyboard as a capture.
 extension Subcommand {
   static let record = Subcommand(
     "record", "record a capture of a keyboard",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
+/// `keybridge replay`: types a capture and prints the result.
 extension Subcommand {
   static let replay = Subcommand(
     "replay", "process a capture like the input of a keyboard", operands: "CAPTURE",

@@ -7,6 +7,7 @@ import Keys
 import Mirrors
 import Service
 
+/// `keybridge run`: reads the attached keyboards, and serves the sockets.
 extension Subcommand {
   static let run = Subcommand(
     "run", "start the bridge on the keyboards; Backspace+Escape+Enter ends it",

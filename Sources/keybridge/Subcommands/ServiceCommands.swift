@@ -5,6 +5,7 @@ import Service
 
 // The subcommands that send requests to a running service, at its control socket.
 
+/// `keybridge status`, `mode` and `reload`, which send requests to a running service.
 extension Subcommand {
   static let status = Subcommand(
     "status", "show programs, keyboards and mode of a running service",

@@ -8,6 +8,7 @@ private enum TrialKind: String, CaseIterable {
   case run, exec, kiosk
 }
 
+/// `keybridge try`: types with the keys of the terminal itself.
 extension Subcommand {
   static let `try` = Subcommand(
     "try", "type with the terminal's own keys, over SSH or in a container",

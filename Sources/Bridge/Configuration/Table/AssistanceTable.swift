@@ -10,7 +10,7 @@ struct AssistanceChoice: Sendable {
   var isOff = false
 }
 
-/// The kinds of help with typing.
+/// The settings of `assistance`: the kinds of help with typing.
 enum AssistanceTable {
   /// The settings.
   static let settings = SettingsTable<UserSettingValues>(

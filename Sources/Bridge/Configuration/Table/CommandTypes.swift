@@ -3,6 +3,7 @@ import KeyCommands
 import Mirrors
 import YAMLNodes
 
+/// The types of the settings of a command: chords, focus, words of a process.
 extension SettingType where Value == [CommandEntry.Keys] {
   /// Chords in words: one, or a list.
   static var chords: Self {

@@ -2,6 +2,7 @@
 import Mirrors
 import TextInput
 
+/// Settings of the file that take precedence over the user's choice.
 extension Setting where Root == UserSettingValues {
   /// Creates a setting that takes precedence over the user's choice.
   ///

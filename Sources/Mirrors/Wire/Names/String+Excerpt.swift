@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Excerpts of texts from clients, for errors.
 extension String {
   /// The most characters of a client's text that an error repeats.
   package static let excerptLimit = 60

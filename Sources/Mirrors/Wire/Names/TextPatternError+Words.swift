@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
+/// Sentences about mistakes in patterns.
 extension TextPatternError {
   /// The error as a sentence.
   package var words: String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
+/// The names of updates and their values on the wire.
 extension Update {
   /// The update's event in the reference's vocabulary.
   package var eventName: EventName {

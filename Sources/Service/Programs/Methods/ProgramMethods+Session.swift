@@ -3,6 +3,7 @@ import Keys
 import Mirrors
 import TextInput
 
+/// The methods of a connection: greeting, snapshot, events, modes, end.
 extension ProgramMethods {
   /// The methods for connecting, disconnecting and subscribing.
   static let session: [String: Method<ProgramClient>] = [

@@ -3,6 +3,7 @@ import Keys
 import Mirrors
 import TextInput
 
+/// The methods that read and change a text and its selection, or choose candidates.
 extension ProgramMethods {
   /// The methods that edit texts.
   ///
