@@ -462,7 +462,8 @@ install: build manuals $(SCHEMAS)
 	$(call WRITE,$(BASH_COMPLETION)) "$(PROGRAM)" completions bash > $(BASH_COMPLETION)
 	$(call WRITE,$(ZSH_COMPLETION)) "$(PROGRAM)" completions zsh > $(ZSH_COMPLETION)
 	$(call WRITE,$(FISH_COMPLETION)) "$(PROGRAM)" completions fish > $(FISH_COMPLETION)
-	$(call WRITE,$(MANUAL)) "$(PROGRAM)" manual > $(MANUAL)
+	$(call WRITE,$(MANUAL)) "$(PROGRAM)" manual > $(MANUAL).md
+	$(MAKE_MANUAL) $(MANUAL).md keybridge.1 > $(MANUAL) && rm $(MANUAL).md
 	for page in $(MANUALS); do \
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
 	for file in $(SCHEMA_FILES); do \

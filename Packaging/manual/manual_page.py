@@ -1,11 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Converts a page of Documentation to a manual page in man(7): ASCII, which every formatter reads.
+"""Converts a page in Markdown to a manual page in man(7): ASCII, which every formatter reads.
 
     manual_page.py Documentation/Configuration.md keybridge.yaml.5 "the settings of Keybridge"
+    manual_page.py keybridge.md keybridge.1
 
-It supports the Markdown that the pages here use: headings, paragraphs, lists, tables, fenced examples, code, emphasis
-and links. Any other mark at the beginning of a line is an error, so that nothing is formatted wrongly.
+The second form is for the output of `keybridge manual`, whose title has the version and the summary: `# NAME VERSION: SUMMARY`.
+
+It supports the Markdown that the pages here use: headings, paragraphs, lists, tables, fenced examples, code, emphasis,
+links and line breaks. Any other mark at the beginning of a line is an error, so that nothing is formatted wrongly.
 """
 
 import re
@@ -13,7 +16,11 @@ import sys
 
 ESCAPES = {"\\": "\\e", "-": "\\-", "'": "\\(aq", '"': "\\(dq", "`": "\\(ga", "^": "\\(ha",
            "~": "\\(ti", "…": "..."}
-INLINE = re.compile(r"`` ?(.+?) ?``|`([^`]+)`|\*\*(.+?)\*\*|(?<!\*)\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)|\\([|*_`\\])")
+# Marks that a backslash before them makes ordinary characters.
+ESCAPED = r"\\([-\\`*_\[\]<>&|~#!])"
+# A backslash that does not belong to one before it.
+BREAK = re.compile(r"(?<!\\)((?:\\\\)*)\\$")
+INLINE = re.compile(rf"{ESCAPED}|`` ?(.+?) ?``|`([^`]+)`|\*\*(.+?)\*\*|(?<!\*)\*((?:[^*\s\\]|\\.)(?:[^*\\]|\\.)*)\*|\[([^\]]+)\]\([^)]*\)")
 
 
 class Unknown(Exception):
@@ -26,18 +33,23 @@ def plain(text):
                    for mark in text)
 
 
+def unmarked(text):
+    """A text with emphasis, without the marks in it."""
+    return re.sub(rf"{ESCAPED}|`", lambda match: match[1] or "", text)
+
+
 def inline(text):
     """Converts a text with code and emphasis to roff."""
     parts, end = [], 0
     for match in INLINE.finditer(text):
         parts.append(plain(text[end:match.start()]))
-        wide, code, strong, soft, link, mark = match.groups()
+        mark, wide, code, strong, soft, link = match.groups()
         if code or wide:
             parts.append(f"\\fB{plain(code or wide)}\\fR")
         elif strong:
-            parts.append(f"\\fB{plain(strong.replace('`', ''))}\\fR")
+            parts.append(f"\\fB{plain(unmarked(strong))}\\fR")
         elif soft:
-            parts.append(f"\\fI{plain(soft.replace('`', ''))}\\fR")
+            parts.append(f"\\fI{plain(unmarked(soft))}\\fR")
         else:
             parts.append(inline(link) if link else plain(mark))
         end = match.end()
@@ -51,7 +63,8 @@ def line(text):
 
 def cells(row):
     """The cells of a table's row; a bar after a backslash does not separate cells."""
-    return [cell.strip() for cell in re.split(r"(?<!\\)\|", row.strip().strip("|"))]
+    # The backslash is a part of the table, not of a code span in the cell.
+    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row.strip().strip("|"))]
 
 
 def table(rows):
@@ -62,7 +75,7 @@ def table(rows):
         out.append(".TP")
         out.append(inline(row[0]) or "\\&")
         if len(headings) == 1:
-            out.append(inline(row[1]))
+            out += "\n.br\n".join(inline(each) for each in row[1].split("<br>")).split("\n")
         else:
             said = [f"{heading}: {cell}" for heading, cell in zip(headings, row[1:]) if cell]
             out += "\n.br\n".join(inline(each) for each in said).split("\n")
@@ -96,7 +109,7 @@ def page(markdown):
                            bool(out) and out[-1].startswith((".SH", ".SS")))
             position, opens = position + 1, True
         elif heading := re.match(r"(#{2,4}) (.+)", text):
-            title = re.sub(r"[`*]", "", heading[2])
+            title = unmarked(re.sub(r"\*", "", heading[2]))
             out.append(f'.SH "{plain(title.upper())}"' if len(heading[1]) == 2
                        else f'.SS "{plain(title)}"')
             position, opens = position + 1, False            # a heading begins a paragraph
@@ -116,7 +129,10 @@ def page(markdown):
                 out.append(".PP")
             # Emphasis and links may continue on the next line.
             paragraph = upto(lambda each: each.strip() and not re.match(r"```|\||#|[-*] ", each))
-            out += wrapped(inline(" ".join(paragraph)))
+            # A backslash at the end of a line keeps the next one on a line of its own.
+            rows = " ".join(BREAK.sub(r"\1\n", each) for each in paragraph).split("\n ")
+            for place, row in enumerate(rows):
+                out += [*([".br"] if place else []), *wrapped(inline(row))]
             opens = True
     return out
 
@@ -131,24 +147,28 @@ def wrapped(text, width=100):
     return [line(each) for each in lines]
 
 
-def manual(markdown, file, summary):
+def manual(markdown, file, summary=None):
     """The source of the page, with a line end at its end."""
     name, _, section = file.rpartition(".")
     title, _, body = markdown.partition("\n")
-    if not title.startswith("# "):
+    heading = re.fullmatch(r"# (?:.*?( \d\S*): )?(.*)", title)
+    if not heading:
         raise Unknown(f"line 1: {title}")
+    version = heading[1] or ""
+    volume = ' "User Commands"' if section == "1" else ""
     return "\n".join([
-        '.\\" Made from Documentation by Packaging/manual.',
-        f'.TH {plain(name.upper())} {section} "" "keybridge"', ".nh", ".ad l",
-        ".SH NAME", f"{plain(name)} \\- {plain(summary)}", ".SH DESCRIPTION", *page(body),
-        '.SH "SEE ALSO"',
-        ",\n".join(f"\\fB{plain(other)}\\fR({number})" for other, number in
-                   [("keybridge", 1), ("keybridge-protocol", 7), ("keybridge.yaml", 5)]
-                   if other != name), ""])
+        '.\\" Made from Markdown by Packaging/manual.',
+        # Left-aligned and without hyphenation, because names must not be split or stretched.
+        f'.TH {plain(name.upper())} {section} "" "keybridge{version}"{volume}', ".nh", ".ad l",
+        ".SH NAME", f"{plain(name)} \\- {inline(summary or heading[2])}",
+        *([] if body.lstrip().startswith("## ") else [".SH DESCRIPTION"]), *page(body),
+        *([] if "\n## See also\n" in body else ['.SH "SEE ALSO"', ",\n".join(
+            f"\\fB{plain(other)}\\fR({number})" for other, number in
+            [("keybridge", 1), ("keybridge-protocol", 7), ("keybridge.yaml", 5)] if other != name)]), ""])
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
     with open(sys.argv[1], encoding="utf-8") as source:
         try:

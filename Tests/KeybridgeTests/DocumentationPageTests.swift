@@ -13,9 +13,7 @@ import Testing
 
   /// Converts a page of Markdown as `make manuals` does.
   private func make(_ markdown: String, as name: String = "keybridge.yaml.5") throws -> Child {
-    try Child.run([
-      "python3", "-B", Program.root + "/Packaging/manual/manual_page.py", markdown, name, "a page",
-    ])
+    try convert(markdown, to: name, "a page")
   }
 
   private func page(_ markdown: String) throws -> String {
@@ -80,6 +78,7 @@ import Testing
       | --- | --- |
       | `a` | one \\| two |
       | `b` | |
+      | ⌘\\[, `c\\|` | one<br>*t\\*wo* |
 
       | `grab` | with | without |
       | --- | --- | --- |
@@ -91,6 +90,9 @@ import Testing
       ```
 
       .SH is no heading
+
+      a line\\
+      another \\*line\\*
       """)
     for text in [
       "DESCRIPTION\n       First code, strong and soft, a link with a-hyphen.",
@@ -99,6 +101,8 @@ import Testing
       "       focus  with: held\n              without: free",
       "           .PP\n             it's: \"x\\y\"\n",
       "       .SH is no heading",
+      "       ⌘[, c| one\n              t*wo\n",
+      "       a line\n       another *line*\n",
     ] { #expect(page.contains(text), "\(text)\n\(page)") }
   }
 

@@ -84,7 +84,8 @@ import Testing
     }
     let manual = try Program.run("manual", "--locale", "sv", environment: environment)
     let page = try Child.run(
-      ["man", "-E", "UTF-8", "-l", "-"], input: manual.output,
+      ["man", "-E", "UTF-8", "-l", "-"],
+      input: try manualPage(of: manual.output),
       environment: ["MANWIDTH": "1000", "LC_ALL": "C.UTF-8"])
     let swedish = Translator(LocaleName.list("sv"), folders: [locales.path])
     for command in BuiltinCommands.table.map({ $0.translated(by: swedish) }) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import keybridge
 
-/// The manual page as two independent formatters read it.
+/// The manual page, made from the manual in Markdown, as two independent formatters read it.
 @Suite struct ManualTests {
   private let source: String
   private let folder: TemporaryFolder
@@ -15,8 +15,8 @@ import Testing
   init() throws {
     let child = try Program.run("manual")
     #expect(child.status == 0 && child.errors == "")
-    source = child.output
     folder = try TemporaryFolder()
+    source = try manualPage(of: child.output)
     path = try folder.write(source.utf8, to: "keybridge.1")
   }
 
@@ -49,6 +49,15 @@ import Testing
   @Test("the page's source is ASCII")
   func ascii() {
     #expect(source.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test("the page names the version and its volume, and has each section once")
+  func head() throws {
+    let lines = source.split(separator: "\n")
+    let title = #".TH KEYBRIDGE 1 "" "keybridge \#(Keybridge.version)" "User Commands""#
+    #expect(lines.dropFirst().first == Substring(title))
+    let sections = lines.filter { $0.hasPrefix(".SH ") }
+    #expect(Set(sections).count == sections.count && sections.count == 14, "\(sections)")
   }
 
   @Test("the page lists every subcommand, option, exit status and built-in command")
@@ -164,22 +173,24 @@ import Testing
     // Half of the lines begin with a special character.
     try expectShown(
       lines.enumerated().map { $0.isMultiple(of: 2) ? $1 : String($1.dropFirst()) }
-        .filter { !$0.hasPrefix(" ") && !$0.isEmpty })
+        .filter { !$0.hasPrefix(" ") && !$0.hasPrefix("```") && !$0.isEmpty })
   }
 
   /// Checks that two formatters show the lines unchanged.
   private func expectShown(
     _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let page = """
-      .TH X 1 "" "" ""
-      .nh
-      .SH START
-      \(Roff.example(lines))
-      .SH END
-      x
+    try expectShown(lines, as: "```\n\(lines.joined(separator: "\n"))\n```", sourceLocation)
+    // Each line is a paragraph, in which blanks have no meaning.
+    let words = lines.map { $0.split(separator: " ").joined(separator: " ") }
+    try expectShown(
+      words, as: words.map(Markdown.prose).joined(separator: "\n\n"), sourceLocation)
+  }
 
-      """
+  private func expectShown(
+    _ lines: [String], as markdown: String, _ sourceLocation: SourceLocation
+  ) throws {
+    let page = try manualPage(of: "# x\n\n## Start\n\n\(markdown)\n\n## End\n\nx\n")
     let path = try folder.write(page.utf8, to: "escapes.1")
     // A blank at the end of a line is invisible.
     let wanted = lines.map {

@@ -69,7 +69,7 @@ struct CommandPage {
 
   private func section(_ group: (title: String, rows: [CommandListing.Row])) -> String {
     """
-    ## \(Self.escaped(group.title))
+    ## \(Markdown.escaped(group.title))
 
     | Keys | In words | What it does | Command | Where | From |
     | --- | --- | --- | --- | --- | --- |
@@ -78,28 +78,14 @@ struct CommandPage {
   }
 
   private func row(_ row: CommandListing.Row) -> String {
-    let title = "**\(Self.escaped(row.title))**"
+    let title = "**\(Markdown.escaped(row.title))**"
     let cells = [
-      row.keys.map { Self.escaped($0.symbols) }.joined(separator: ", "),
-      row.keys.map { Self.code($0.words) }.joined(separator: ", "),
-      row.discussion.map { "\(title). \(Self.escaped($0))" } ?? title,
-      ([row.id] + [row.argument].compactMap { $0 }).map(Self.code).joined(separator: " "),
-      Self.escaped(row.place), Self.escaped(row.source),
+      row.keys.map { Markdown.escaped($0.symbols) }.joined(separator: ", "),
+      row.keys.map { Markdown.code($0.words) }.joined(separator: ", "),
+      row.discussion.map { "\(title). \(Markdown.escaped($0))" } ?? title,
+      ([row.id] + [row.argument].compactMap { $0 }).map(Markdown.code).joined(separator: " "),
+      Markdown.escaped(row.place), Markdown.escaped(row.source),
     ]
     return "| \(cells.joined(separator: " | ")) |"
-  }
-
-  /// Escapes Markdown and replaces newlines, so that the text fits in a table's cell.
-  private static func escaped(_ text: String) -> String {
-    text.printable.map { "\\`*_[]<>&|~#".contains($0) ? "\\\($0)" : String($0) }.joined()
-  }
-
-  /// Returns text in a code span, where only `|` needs an escape.
-  private static func code(_ text: String) -> String {
-    let text = text.printable.replacingBytes(of: "|", with: "\\|")
-    guard text.contains("`") else { return "`\(text)`" }
-    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
-    let fence = String(repeating: "`", count: longest + 1)
-    return "\(fence) \(text) \(fence)"
   }
 }

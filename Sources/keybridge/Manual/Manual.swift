@@ -1,107 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
-/// The manual page keybridge(1), generated from the help, the options and the table of commands.
+/// The manual of the program in Markdown, generated from the help, the options and the table of
+/// commands.
+///
+/// `Packaging/manual` converts it to the manual page keybridge(1).
 struct Manual {
   let subcommands: [Subcommand]
   /// The commands whose keys are listed.
   let listing: CommandListing
 
-  /// The page's source for man(7), without a final newline.
+  /// The manual without a final newline.
   var text: String {
     [
-      #".\" Written by `keybridge manual`."#,
-      ".TH KEYBRIDGE 1 \"\" \"keybridge \(Keybridge.version)\" \"User Commands\"",
-      // Left-aligned and without hyphenation, because names must not be split or stretched.
-      ".nh", ".ad l",
-      Roff.section("NAME", "keybridge \\- \(Roff.text(Keybridge.summary))"),
-      Roff.section("SYNOPSIS", synopsis),
-      Roff.section("DESCRIPTION", Roff.prose(Self.description)),
-      Roff.section(
-        "COMMANDS", programOptions, subcommands.map(section).joined(separator: "\n")),
-      Roff.section("KEY COMMANDS", Roff.prose(Self.keyCommands), keys),
-      Roff.section(
-        "TERMINAL PROGRAMS", Roff.prose(Self.terminalPrograms), items(Self.terminalKeys),
-        Roff.prose(Self.terminalText)),
-      Roff.section(
-        "KEYS OF THE TERMINAL", Roff.prose(Self.trying), items(Self.trialKeys),
-        Roff.prose(Self.trialText)),
-      Roff.section("SANDBOX", Roff.prose(Self.sandbox)),
-      Roff.section(
-        "EXIT STATUS", items(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
-      Roff.section("SIGNALS", items(Self.signals)),
-      Roff.section("LOG", Roff.prose(Self.log)),
-      Roff.section("FILES", items(Self.files)),
-      Roff.section("ENVIRONMENT", items(Self.environment)),
-      Roff.section(
-        "SEE ALSO",
-        Self.seeAlso.map { "\(Roff.bold($0.page))(\($0.chapter))" }.joined(separator: ",\n")),
-    ].joined(separator: "\n")
+      "# keybridge \(Keybridge.version): \(Markdown.escaped(Keybridge.summary))",
+      section("Synopsis", synopsis),
+      section("Description", Markdown.prose(Self.description)),
+      section("Commands", programOptions, subcommands.map(section).joined(separator: "\n\n")),
+      section("Key commands", Markdown.prose(Self.keyCommands), keys),
+      section(
+        "Terminal programs", Markdown.prose(Self.terminalPrograms),
+        table("keys", Self.terminalKeys), Markdown.prose(Self.terminalText)),
+      section(
+        "Keys of the terminal", Markdown.prose(Self.trying), table("keys", Self.trialKeys),
+        Markdown.prose(Self.trialText)),
+      section("Sandbox", Markdown.prose(Self.sandbox)),
+      section(
+        "Exit status",
+        table("status", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
+      section("Signals", table("signal", Self.signals)),
+      section("Log", Markdown.prose(Self.log)),
+      section("Files", table("file", Self.files)),
+      section("Environment", table("variable", Self.environment)),
+      section(
+        "See also",
+        Self.seeAlso.map { "\(Markdown.code($0.page))(\($0.chapter))" }.joined(separator: ",\n")),
+    ].joined(separator: "\n\n")
+  }
+
+  private func section(_ title: String, _ parts: String...) -> String {
+    "## \(title)\n\n" + parts.joined(separator: "\n\n")
   }
 
   private var synopsis: String {
-    (subcommands.map { usage(of: $0) } + [
-      "\(Roff.bold("keybridge help")) [\(Roff.italic("COMMAND"))]"
-    ])
-    .joined(separator: "\n.br\n")
+    let usages = subcommands.map(usage) + ["`keybridge help` [*COMMAND*]"]
+    // A backslash at the end of a line keeps the next one on a line of its own.
+    return usages.joined(separator: "\\\n")
   }
 
   private func usage(of subcommand: Subcommand) -> String {
-    let operands = subcommand.operands.isEmpty ? "" : " " + Roff.italic(subcommand.operands)
-    return Roff.bold("keybridge \(subcommand.name)") + " [\(Roff.italic("OPTION…"))]" + operands
+    let operands =
+      subcommand.operands.isEmpty ? "" : " " + Markdown.emphasis(subcommand.operands)
+    return "\(Markdown.code("keybridge \(subcommand.name)")) [*OPTION…*]" + operands
   }
 
   private var programOptions: String {
     [
-      Roff.prose("Two options may precede a command:"),
-      Roff.item(
-        "\(Roff.bold("-h")), \(Roff.bold("--help"))", "Shows the help of the program or a command."),
-      Roff.item("\(Roff.bold("-V")), \(Roff.bold("--version"))", "Shows the version."),
-      Roff.prose("Options may be abbreviated, and may come before or after operands."),
-    ].joined(separator: "\n")
+      "Two options may precede a command:",
+      Markdown.table(
+        ("option", "meaning"),
+        [
+          ("`-h`, `--help`", "Shows the help of the program or a command."),
+          ("`-V`, `--version`", "Shows the version."),
+        ]),
+      "Options may be abbreviated, and may come before or after operands.",
+    ].joined(separator: "\n\n")
   }
 
   private func section(_ subcommand: Subcommand) -> String {
     let options = subcommand.options() + [OptionParser.helpOption]
     return
       ([
-        Roff.subsection("keybridge \(subcommand.name)"), usage(of: subcommand),
-        Roff.prose(Help.capitalised(subcommand.summary) + "."),
-      ] + options.map { Roff.item(tag($0), Roff.text($0.help)) }
-      + [subcommand.discussion].filter { !$0.isEmpty }.map(Roff.prose)).joined(separator: "\n")
+        "### keybridge \(subcommand.name)", usage(of: subcommand),
+        Markdown.escaped(Help.capitalised(subcommand.summary)) + ".",
+        Markdown.table(
+          ("option", "meaning"), options.map { (tag($0), Markdown.escaped($0.help)) }),
+      ] + [subcommand.discussion].filter { !$0.isEmpty }.map(Markdown.prose))
+      .joined(separator: "\n\n")
   }
 
   private func tag(_ option: Option) -> String {
     let names = [option.short.map { "-\($0)" }, "--\(option.long)"].compactMap { $0 }
-    return names.map(Roff.bold).joined(separator: ", ")
-      + (option.argumentName.map { "=" + Roff.italic($0) } ?? "")
+    return names.map(Markdown.code).joined(separator: ", ")
+      + (option.argumentName.map { "=" + Markdown.emphasis($0) } ?? "")
   }
 
   // MARK: Tables
 
   private var keys: String {
     listing.groups.map { group in
-      ([Roff.subsection(group.title)] + group.rows.map(row)).joined(separator: "\n")
-    }.joined(separator: "\n")
+      "### \(Markdown.escaped(group.title))\n\n"
+        + Markdown.table(("keys", "command"), group.rows.map(row))
+    }.joined(separator: "\n\n")
   }
 
-  private func row(_ row: CommandListing.Row) -> String {
-    let tag =
-      row.keys.isEmpty
-      ? "no keys"
-      : row.keys.map { Roff.bold($0.words) }
-        .joined(separator: ", ")
-    return Roff.item(
-      tag,
-      """
-      \(Roff.text(row.title)) (\(Roff.italic(row.id)))
-      .br
-      \(Roff.text(row.discussion ?? ""))
-      """)
+  private func row(_ row: CommandListing.Row) -> (String, String) {
+    let keys = row.keys.map { Markdown.code($0.words) }.joined(separator: ", ")
+    return (
+      row.keys.isEmpty ? "no keys" : keys,
+      "\(Markdown.escaped(row.title)) (\(Markdown.emphasis(row.id)))<br>"
+        + Markdown.escaped(row.discussion ?? "")
+    )
   }
 
-  private func items(_ rows: [(name: String, meaning: String)]) -> String {
-    rows.map { Roff.item(Roff.bold($0.name), Roff.text($0.meaning)) }.joined(separator: "\n")
+  private func table(_ heading: String, _ rows: [(name: String, meaning: String)]) -> String {
+    Markdown.table(
+      (heading, "meaning"), rows.map { (Markdown.code($0.name), Markdown.escaped($0.meaning)) })
   }
 }
 

@@ -2,17 +2,17 @@
 import Bridge
 import KeyCommands
 
-/// `keybridge manual`: prints the manual page.
+/// `keybridge manual`: prints the manual.
 extension Subcommand {
   static let manual = Subcommand(
-    "manual", "write the manual page", options: { [.locale] },
+    "manual", "print the manual as Markdown", options: { [.locale] },
     discussion: """
-      The page, keybridge(1), lists all commands of this program with their options,
-      and all key commands with their default keys. --locale prints the titles of the
-      key commands in another language.
+      The manual lists all commands of this program with their options, and all key
+      commands with their default keys. --locale prints the titles of the key commands
+      in another language. It is for machines without 'man', and the source from which
+      the manual page is made.
 
-        keybridge manual > keybridge.1
-        man -l keybridge.1
+        keybridge manual | less
       """
   ) { invocation in
     let translator = try Translator(locale: invocation.value("locale") ?? "C")
