@@ -20,8 +20,6 @@ namespace {
 constexpr int kProtocol = 1;
 /// The maximum number of candidates and suggestions in an answer.
 constexpr long long kCountLimit = 1000;
-/// The maximum length of an answer: the other side refuses more than 1 MiB.
-constexpr size_t kAnswerLimit = (1 << 20) - 4096;
 
 /// A request that waits for its turn.
 struct Request {
@@ -155,7 +153,7 @@ class Server {
         return true;
       }
       std::string line = answer(request.id, result(request.method, parameters));
-      if (line.size() > kAnswerLimit) throw RequestError("the answer is too long");
+      if (line.size() > LineSocket::kLineLimit) throw RequestError("the answer is too long");
       return socket_.send(line);
     } catch (const std::exception& fault) {
       return socket_.send(error(request.id, fault.what()));

@@ -11,8 +11,9 @@ namespace keybridge {
 /// Lines on standard input and standard output.
 class LineSocket {
  public:
-  /// The maximum length of a received line; longer lines are skipped.
-  static constexpr size_t kLineLimit = 1 << 20;
+  /// The maximum length of a line in either direction. Longer received lines are skipped. Keybridge
+  /// ends an engine that sends a longer one: `EngineLines.lineLimit` in Swift.
+  static constexpr size_t kLineLimit = 1 << 18;
 
   /// Returns the next line, without its newline; nothing at the end of the input.
   ///

@@ -28,6 +28,11 @@ NOT_ROOT = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() =
 LATE = re.compile(r"mozc_server (does not (answer|read|start)|cannot be reached: Resource temporarily)"
                   r"|the dictionaries are not loaded")
 
+# The maximum length of a line, in bytes, as Keybridge reads it.
+LINE_LIMIT = 1 << int(re.search(
+    r"static let lineLimit = 1 << (\d+)\n",
+    pathlib.Path(__file__).resolve().parents[2].joinpath("Sources/Engines/EngineLines.swift").read_text())[1])
+
 # Seconds after which an engine counts as stalled, however busy the machine is.
 PATIENCE = 120
 
@@ -103,6 +108,7 @@ class EngineProcess:
                 return None
             self.incoming += block
         line, self.incoming = self.incoming.split(b"\n", 1)
+        assert len(line) <= LINE_LIMIT, f"a line of {len(line)} bytes, for which Keybridge would end the engine"
         return json.loads(line)
 
     def request(self, method, **parameters):

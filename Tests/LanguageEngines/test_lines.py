@@ -5,7 +5,7 @@ import json
 import unittest
 from random import Random
 
-from engine_process import MOZC_SERVER, PATIENCE, EngineProcess, program
+from engine_process import LINE_LIMIT, MOZC_SERVER, PATIENCE, EngineProcess, program
 
 # Each engine with a language, a reading, and a text that something can follow.
 ENGINES = {
@@ -163,13 +163,29 @@ class EveryEngine(unittest.TestCase):
                          if answer.get("error", {}).get("message") == "the request was cancelled"]
             self.assertEqual(cancelled, [2])
 
-    def test_a_reading_of_100_000_letters_is_converted_in_part(self):
+    def test_a_reading_of_50_000_letters_is_converted_in_part(self):
         for engine, reading, _ in self.each():
-            for long in [reading * (100_000 // len(reading)), reading[0] * 100_000]:
+            for long in [reading * (50_000 // len(reading)), reading[0] * 50_000]:
                 segments = engine.segments(long)
                 self.assertEqual("".join(segment["reading"] for segment in segments), long)
                 for candidate in segments[0]["candidates"]:
                     self.assertLessEqual(candidate["length"], len(long))
+            self.assert_answers(engine, reading)
+
+    def test_an_answer_longer_than_a_line_may_be_is_an_error_of_its_request(self):
+        for engine, reading, _ in self.each():
+            # The answer repeats the reading, and has more around it.
+            size = LINE_LIMIT - 100 - len(json.dumps({"id": 99, "method": "convert", "params": {"reading": ""}}))
+            longest = reading[0] * (size // len(reading[0].encode()))
+            self.assertEqual(engine.ask("convert", reading=longest)["error"]["message"], "the answer is too long")
+            self.assert_answers(engine, reading)
+
+    def test_a_request_as_long_as_a_line_is_read_and_a_longer_one_is_skipped(self):
+        for engine, reading, _ in self.each():
+            for length in LINE_LIMIT, LINE_LIMIT + 1:
+                line = json.dumps({"id": 7, "method": "x"}).encode()
+                engine.send(line + b" " * (length - len(line)) + b"\n")
+                self.assertEqual(engine.receive()["id"], 7 if length == LINE_LIMIT else None)
             self.assert_answers(engine, reading)
 
     def test_readings_of_any_characters_are_answered(self):
