@@ -7,7 +7,7 @@ public import TextInput
 /// order only; each part is a type of its own.
 ///
 /// ```swift
-/// engine.assistant = Assistant(for: engine, lexicons: ["/usr/share/keybridge/lexicons"])
+/// engine.assistant = Assistant(for: engine, lexicons: LexiconFolders.ofThisMachine)
 /// ```
 public final class Assistant: TypingAssistant {
   /// Capitals, the period shortcut, dashes and quotes, which need no dictionary.

@@ -52,18 +52,28 @@ public struct RecentValues: FillSource, Hashable {
   ///     newer ones arrive.
   /// - Returns: whether the offer was accepted.
   @discardableResult
+  public mutating func add(
+    _ values: [TextContentType: String], from program: String, at now: Timestamp,
+    lifetime: Duration? = nil
+  ) -> Bool {
+    add(values, from: program, by: .unknown, at: now, lifetime: lifetime)
+  }
+
+  /// The former name of ``add(_:from:at:lifetime:)``.
+  @available(*, deprecated, renamed: "add(_:from:at:lifetime:)")
+  @discardableResult
   public mutating func offer(
     _ values: [TextContentType: String], from program: String, at now: Timestamp,
     lifetime: Duration? = nil
   ) -> Bool {
-    offer(values, from: program, by: .unknown, at: now, lifetime: lifetime)
+    add(values, from: program, at: now, lifetime: lifetime)
   }
 
   /// Adds a value that a user's program offers.
   ///
   /// Each user has a separate limit, and an address is replaced only by a newer one of the same
   /// program.
-  package mutating func offer(
+  package mutating func add(
     _ values: [TextContentType: String], from program: String, by owner: Owner, at now: Timestamp,
     lifetime: Duration?
   ) -> Bool {

@@ -18,8 +18,8 @@ struct SQLiteLog {
     case broken(losesChanges: Bool)
   }
 
-  /// A file, whatever its name.
-  private struct Identity: Equatable {
+  /// The identity of a file, whatever its name.
+  private struct FileID: Equatable {
     var device: dev_t
     var inode: ino_t
   }
@@ -54,15 +54,15 @@ struct SQLiteLog {
   }
 
   private let path: String
-  private let log: Identity
-  private let index: Identity
+  private let log: FileID
+  private let index: FileID
   private var databaseLength = 0
 
   private static let header = Array("SQLite format 3\0".utf8)
 
   /// Notes the files of a database that has read its log; nil if it has none.
   init?(path: String) {
-    guard let (log, _) = Self.identity(path + "-wal"), let (index, _) = Self.identity(path + "-shm")
+    guard let (log, _) = Self.file(at: path + "-wal"), let (index, _) = Self.file(at: path + "-shm")
     else { return nil }
     (self.path, self.log, self.index) = (path, log, index)
   }
@@ -72,18 +72,18 @@ struct SQLiteLog {
   /// - Parameter database: the database's file.
   /// - Returns: the mistake of another program; nil for none.
   mutating func fault(in database: UnsafeMutablePointer<sqlite3_file>) -> Fault? {
-    let found = Self.identity(path + "-shm")
+    let found = Self.file(at: path + "-shm")
     if SystemCalls.hasLostIndex { return .broken(losesChanges: false) }
-    if let found, found.identity == index, found.length < Index.length {
+    if let found, found.id == index, found.length < Index.length {
       return .broken(losesChanges: false)
     }
     guard let start = Self.region(of: database) else { return nil }
     let before = Index(start)
     let losesChanges = before.copied < before.frames
-    let foundLog = Self.identity(path + "-wal")
-    if let found, found.identity != index { return .broken(losesChanges: losesChanges) }
+    let foundLog = Self.file(at: path + "-wal")
+    if let found, found.id != index { return .broken(losesChanges: losesChanges) }
     guard let foundLog else { return .detached }
-    guard foundLog.identity == log else {
+    guard foundLog.id == log else {
       // Another program may have begun a new log after it had copied the old one.
       let isOfIndex = Self.salt(ofLog: path + "-wal") == before.salt
       return .broken(losesChanges: losesChanges && !isOfIndex)
@@ -134,9 +134,10 @@ struct SQLiteLog {
     return pread(descriptor, &salt, 8, 16) == 8 ? salt : nil
   }
 
-  private static func identity(_ path: String) -> (identity: Identity, length: Int)? {
+  /// Finds the file that has a path now; nil if there is none.
+  private static func file(at path: String) -> (id: FileID, length: Int)? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    return (Identity(device: status.st_dev, inode: status.st_ino), Int(status.st_size))
+    return (FileID(device: status.st_dev, inode: status.st_ino), Int(status.st_size))
   }
 }

@@ -143,7 +143,7 @@ package final class TypingAssistance: TypingHelpOwner {
   /// Shows an offer that arrived later.
   ///
   /// - Returns: false if it is too late and nothing was offered.
-  package func offer(_ correction: TextCorrection?, for context: TypingContext) -> Bool {
+  package func suggest(_ correction: TextCorrection?, for context: TypingContext) -> Bool {
     guard let help = engine?.textContainer?.help, help.isAsItWas(in: context) else {
       return false
     }

@@ -48,7 +48,7 @@ public struct TypingContext: Sendable {
 /// The engine calls it when text is typed with keys, and notifies it of the results of its
 /// corrections. An offer is requested after the key's notifications are delivered, so that typed
 /// text never waits for a dictionary; an even later offer is passed to
-/// ``TextEngine/offer(_:for:)``. The assistant also adjusts the spaces around text that is cut,
+/// ``TextEngine/suggest(_:for:)``. The assistant also adjusts the spaces around text that is cut,
 /// deleted or pasted. It is not called for text that is or was secret, nor for other changes: text
 /// that is undone, composed by an input method or changed by the program. Without an assistant
 /// there is no cost.

@@ -248,7 +248,7 @@ import Testing
   @Test("AST-25 values of other sources take slots with their source, after the correction")
   func fillings() {
     var values = RecentValues()
-    values.offer([.oneTimeCode: "123456"], from: "mail", at: .zero)
+    values.add([.oneTimeCode: "123456"], from: "mail", at: .zero)
     var card = ProfileCard()
     card.emailAddresses = ["ann@example.org"]
     desk.engine.autoFill = AutoFillSuggester(

@@ -39,19 +39,27 @@ import TestTraits
     let page = contents(of: Self.package + "/README.md")
     let blocks = page.split(separator: "```", omittingEmptySubsequences: false)
     let command = try #require(blocks.indices.first { blocks[$0].contains("swift run Embedding") })
-    let words = blocks[command].split(whereSeparator: \.isWhitespace).drop { $0 != "Embedding" }
-      .dropFirst().map(String.init)
     let shown = blocks[command + 2].drop { $0 != "\n" }.dropFirst()
-    let typed = try run(words)
-    #expect(typed.status == 0 && typed.errors == "")
-    #expect(typed.output == shown)
+    // The folder that the page names is one of the test's own.
+    let folder = try TemporaryFolder()
+    for commands in [blocks[command - 2], blocks[command]] {
+      let script = commands.drop { $0 != "\n" }.replacing("/tmp/lexicons", with: folder.path)
+        .replacing("swift run Embedding", with: "'\(Self.program)'")
+      let child = try Child.run(
+        ["sh", "-ec", "cd '\(Self.package)'\n" + script], environment: Program.environment)
+      #expect(child.status == 0 && child.errors == "")
+      if commands == blocks[command] { #expect(child.output == shown) }
+    }
 
     #expect(try run(["de", "y", "shift+2"]).output.contains("| Z”"))
+    // Without a lexicon nothing is corrected.
+    #expect(try run(["us", "t", "e", "h", "space", "h"]).output.contains("| Teh h "))
     #expect(try run(["german"]).output.hasPrefix("no such layout: german; did you mean de?\n"))
   }
 
+  private static let program = scratch + "/debug/Embedding"
+
   private func run(_ words: [String]) throws -> Child {
-    try Child.run(
-      [Self.scratch + "/debug/Embedding"] + words, environment: Program.environment)
+    try Child.run([Self.program] + words, environment: Program.environment)
   }
 }

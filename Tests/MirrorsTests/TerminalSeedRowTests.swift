@@ -652,7 +652,7 @@ import TextInput
   @Test("F088, F089 an address is a candidate with its source, the user's or a program's")
   func sources() throws {
     var recent = RecentValues()
-    recent.offer(
+    recent.add(
       [.streetAddressLine1: "Pier 39", .addressCity: "San Francisco"], from: "maps", at: .zero)
     let (mail, street) = (TextField(name: "mail"), TextField(name: "street"))
     mail.traits.textContentType = .emailAddress

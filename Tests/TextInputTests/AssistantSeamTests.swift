@@ -85,9 +85,9 @@ private final class LateAssistant: TypingAssistant {
     let context = try #require(assistant.contexts.last)
     #expect(context.storage.text == "teh" && context.language == "en-US")
     #expect(context.resolvedTraits.autocorrection)
-    #expect(desk.engine.offer(correction, for: context))
+    #expect(desk.engine.suggest(correction, for: context))
     #expect(desk.facts() == ["correction.offered (0,3) teh → the"])
-    #expect(desk.engine.offer(nil, for: context))
+    #expect(desk.engine.suggest(nil, for: context))
     #expect(view.help?.pendingCorrection == nil)
   }
 
@@ -111,7 +111,7 @@ private final class LateAssistant: TypingAssistant {
     default: view.traits.isSecureTextEntry = true
     }
     _ = desk.facts()
-    #expect(!desk.engine.offer(correction, for: context))
+    #expect(!desk.engine.suggest(correction, for: context))
     #expect(view.help?.pendingCorrection == nil && assistant.reported.isEmpty)
     #expect(!desk.facts().contains { $0.hasPrefix("correction") })
   }

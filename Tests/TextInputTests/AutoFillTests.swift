@@ -188,7 +188,7 @@ import Testing
   func oneTimeCode(_ age: Int64, _ isOffered: Bool) {
     var recent = RecentValues()
     let start = Timestamp(microseconds: 5)
-    let isAccepted = recent.offer([.oneTimeCode: "123456"], from: "messages", at: start)
+    let isAccepted = recent.add([.oneTimeCode: "123456"], from: "messages", at: start)
     #expect(isAccepted)
     let suggestions = offers(
       autoFill([recent]), [.oneTimeCode], at: start.advanced(byMicroseconds: age))
@@ -200,7 +200,7 @@ import Testing
   @Test("3.4 a code is offered to a secure field with that content type")
   func secureCode() {
     var recent = RecentValues()
-    recent.offer([.oneTimeCode: "123456"], from: "messages", at: .zero)
+    recent.add([.oneTimeCode: "123456"], from: "messages", at: .zero)
     let suggestions = autoFill([recent]).suggestions(
       for: [field(.oneTimeCode, secure: true)], focused: 0, program: "bank", at: .zero)
     #expect(suggestions.map(\.title) == ["123456"])
@@ -209,8 +209,8 @@ import Testing
   @Test("F089 the latest address that another program offered is shown with that program's name")
   func recentAddress() {
     var recent = RecentValues()
-    recent.offer([.streetAddressLine1: "Old Road"], from: "maps", at: .zero)
-    recent.offer(
+    recent.add([.streetAddressLine1: "Old Road"], from: "maps", at: .zero)
+    recent.add(
       [.streetAddressLine1: "Pier 39", .addressCity: "San Francisco"], from: "maps",
       at: Timestamp(microseconds: Self.minute))
     let late = Timestamp(microseconds: 600 * Self.minute)
@@ -223,9 +223,9 @@ import Testing
   func events() {
     var recent = RecentValues()
     for number in 0..<12 {
-      recent.offer([.flightNumber: "BA\(number)"], from: "mail", at: .zero)
+      recent.add([.flightNumber: "BA\(number)"], from: "mail", at: .zero)
     }
-    recent.offer([.dateTime: "tomorrow 9am"], from: "mail", at: .zero)
+    recent.add([.dateTime: "tomorrow 9am"], from: "mail", at: .zero)
     let flights = offers(autoFill([recent]), [.flightNumber]).map(\.title)
     #expect(flights.first == "BA11")
     // Eight events are kept, of which the date is one.
@@ -238,9 +238,9 @@ import Testing
   @Test("3.4 the same value offered twice is offered once")
   func doubles() {
     var recent = RecentValues()
-    recent.offer([.flightNumber: "BA1"], from: "mail", at: .zero)
-    recent.offer([.flightNumber: "BA1"], from: "mail", at: Timestamp(microseconds: 1))
-    recent.offer([.flightNumber: "BA1"], from: "notes", at: Timestamp(microseconds: 2))
+    recent.add([.flightNumber: "BA1"], from: "mail", at: .zero)
+    recent.add([.flightNumber: "BA1"], from: "mail", at: Timestamp(microseconds: 1))
+    recent.add([.flightNumber: "BA1"], from: "notes", at: Timestamp(microseconds: 2))
     #expect(offers(autoFill([recent]), [.flightNumber]).map(\.source) == ["notes"])
   }
 
@@ -252,7 +252,7 @@ import Testing
     ] as [[TextContentType: String]])
   func refusedOffers(_ values: [TextContentType: String]) {
     var recent = RecentValues()
-    let isAccepted = recent.offer(values, from: "mail", at: .zero)
+    let isAccepted = recent.add(values, from: "mail", at: .zero)
     #expect(!isAccepted)
     #expect(recent == RecentValues())
   }
@@ -391,7 +391,7 @@ import Testing
   @Test("F161 a date that a provider has detected is a candidate in a field for dates only")
   func dates() {
     var recent = RecentValues()
-    let isTaken = recent.offer([.dateTime: "Friday 14:00"], from: "mail", at: .zero)
+    let isTaken = recent.add([.dateTime: "Friday 14:00"], from: "mail", at: .zero)
     #expect(isTaken)
     let autoFill = autoFill([recent, Calendar()])
     let found = offers(autoFill, [.dateTime])

@@ -109,7 +109,7 @@ import Testing
   ) {
     let desk = FieldDesk(application: Application(name: "shop"))
     var values = RecentValues()
-    values.offer([.oneTimeCode: code], from: "mail", at: .zero)
+    values.add([.oneTimeCode: code], from: "mail", at: .zero)
     desk.engine.autoFill = AutoFillSuggester(sources: [values], credentials: MemoryCredentials())
     let field = desk.field("code")
     field.traits = traits
@@ -357,7 +357,7 @@ import Testing
   func secret() {
     let (desk, fields) = screen([.oneTimeCode])
     var values = RecentValues()
-    values.offer([.oneTimeCode: "123456"], from: "mail", at: .zero)
+    values.add([.oneTimeCode: "123456"], from: "mail", at: .zero)
     desk.engine.autoFill = AutoFillSuggester(sources: [values], credentials: MemoryCredentials())
     fields[0].becomeFirstResponder()
     #expect(desk.list == "123456")

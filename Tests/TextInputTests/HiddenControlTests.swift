@@ -52,7 +52,7 @@ import Testing
   func fillings() {
     let desk = Desk()
     var values = RecentValues()
-    values.offer([.oneTimeCode: "12\u{202E}34"], from: "mail\u{2066}er", at: .zero)
+    values.add([.oneTimeCode: "12\u{202E}34"], from: "mail\u{2066}er", at: .zero)
     desk.engine.autoFill = AutoFillSuggester(sources: [values], credentials: MemoryCredentials())
     let field = TextField(name: "code")
     field.traits.textContentType = .oneTimeCode

@@ -67,7 +67,7 @@ import Testing
     },
     "programsChooseFills": { desk, field in
       var values = RecentValues()
-      values.offer([.oneTimeCode: "123456"], from: "mail", at: .zero)
+      values.add([.oneTimeCode: "123456"], from: "mail", at: .zero)
       desk.engine.autoFill = AutoFillSuggester(sources: [values], credentials: MemoryCredentials())
       field.traits.textContentType = .oneTimeCode
       return ["\(desk.engine.chooseCandidate(1, byProgram: true))"]

@@ -2,7 +2,18 @@
 import Glibc
 
 /// The folders that lexicons are searched for in.
-package enum LexiconFolders {
+public enum LexiconFolders {
+  /// The folders for a program that embeds the engine, in the order in which they are searched.
+  ///
+  /// These are the user's folder, the machine's, and those of an installed Keybridge. The variable
+  /// `KEYBRIDGE_LEXICONS` replaces them all. They need not exist.
+  public static var ofThisMachine: [String] {
+    list(installed: installed) { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// The folders in which `make install` and the Debian packages put lexicons.
+  static let installed = ["/usr/local/share/keybridge/lexicons", "/usr/share/keybridge/lexicons"]
+
   /// The folder for lexicons that were combined with the dictionaries of this machine.
   package static let cache = "/var/cache/keybridge/lexicons"
 
@@ -15,6 +26,13 @@ package enum LexiconFolders {
   ///     `KEYBRIDGE_LEXICONS` is set, only the folders in it are searched, separated by colons.
   /// - Returns: the folders; they need not exist.
   package static func list(program: String?, environment: (String) -> String?) -> [String] {
+    let place = program.flatMap { program in program.lastIndex(of: "/").map { program[..<$0] } }
+    return list(
+      installed: place.map { ["\($0)/../share/keybridge/lexicons"] } ?? [], environment: environment
+    )
+  }
+
+  static func list(installed: [String], environment: (String) -> String?) -> [String] {
     if let own = environment("KEYBRIDGE_LEXICONS") {
       return own.split(separator: ":").map(String.init)
     }
@@ -24,11 +42,7 @@ package enum LexiconFolders {
     } else if let home = environment("HOME"), home.hasPrefix("/") {
       folders.append(home + "/.local/share/keybridge/lexicons")
     }
-    folders.append(cache)
-    if let program, let slash = program.lastIndex(of: "/") {
-      folders.append(program[..<slash] + "/../share/keybridge/lexicons")
-    }
-    return folders
+    return folders + [cache] + installed
   }
 
   /// Reports whether a folder has the lexicon of any language.

@@ -102,7 +102,7 @@ package final class InputMethodHost {
   /// Passes a press to the methods.
   ///
   /// - Returns: whether one of them handled it; nil if no method has an opinion.
-  package func offer(_ keystroke: Keystroke, in container: TextContainer) -> Bool? {
+  package func pass(_ keystroke: Keystroke, in container: TextContainer) -> Bool? {
     for method in active {
       let isTaken = carryOut(keystroke, of: method, in: container) {
         method.handle(keystroke, in: $0)
@@ -173,7 +173,7 @@ package final class InputMethodHost {
     summoned = method
     gather()
     defer { dismissIfDone(in: container) }
-    return offer(keystroke, in: container)
+    return pass(keystroke, in: container)
   }
 
   /// Ends the turn of a summoned method that marks no text any more.
@@ -192,7 +192,7 @@ package final class InputMethodHost {
       let isTaken = carryOut(digit, of: method, in: container) { method.choose(index, in: $0) }
       if isTaken != nil { return }
     }
-    _ = offer(digit, in: container)
+    _ = pass(digit, in: container)
   }
 
   /// Commits text that a method left marked, because typed text would replace it and letters would

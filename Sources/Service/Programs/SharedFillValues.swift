@@ -50,7 +50,7 @@ final class SharedFillValues {
   ) -> Bool {
     let lifetime = seconds.map { Duration.seconds($0) }
     guard
-      recent.offer(
+      recent.add(
         values, from: program.name, by: program.fillOwner, at: now(), lifetime: lifetime)
     else { return false }
     show()
@@ -69,7 +69,7 @@ final class SharedFillValues {
     _ values: [TextContentType: String], from source: String, to user: UInt32, seconds: Int?
   ) -> Bool {
     let lifetime = seconds.map { Duration.seconds($0) }
-    guard recent.offer(values, from: source, by: .control(user), at: now(), lifetime: lifetime)
+    guard recent.add(values, from: source, by: .control(user), at: now(), lifetime: lifetime)
     else { return false }
     show()
     return true

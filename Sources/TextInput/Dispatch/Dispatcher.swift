@@ -23,15 +23,15 @@ final class Dispatcher {
   /// Processes every event of every key.
   func take(_ keystroke: Keystroke) -> Disposition {
     // Keys whose meaning depends on how long they are held need every event, including releases.
-    if stages.heldKeys.wants(keystroke), let taken = offerToHeldKeys(keystroke) { return taken }
+    if stages.heldKeys.wants(keystroke), let taken = dispatchToHeldKeys(keystroke) { return taken }
     let rawPresses = stages.rawPresses
     switch keystroke.event.phase {
     case .press:
       // If the release of the key was lost, its last press ends here.
       rawPresses.end(keystroke, isCancelled: false)
-      return offer(keystroke)
+      return dispatch(keystroke)
     case .repeat:
-      return rawPresses.repeated(keystroke) ?? offer(keystroke)
+      return rawPresses.repeated(keystroke) ?? dispatch(keystroke)
     case .release:
       rawPresses.end(keystroke, isCancelled: false)
       return .released
@@ -45,49 +45,51 @@ final class Dispatcher {
   }
 
   /// Passes a press or a repeat to each stage in order.
-  private func offer(_ keystroke: Keystroke) -> Disposition {
+  private func dispatch(_ keystroke: Keystroke) -> Disposition {
     // The program is inactive.
-    if state.isInactive { return offerGlobally(keystroke) }
+    if state.isInactive { return dispatchGlobally(keystroke) }
     let survey = surveyor.survey(keystroke)
     if keystroke.isModifier {
-      if survey.wantsRawPresses { _ = carryOut(stages.rawPresses.offer(keystroke), keystroke) }
+      if survey.wantsRawPresses { _ = carryOut(stages.rawPresses.answer(keystroke), keystroke) }
       return .modifier
     }
     // The last typed character is shown in clear until the next key of any kind (FLD-2).
     if let container = survey.container, container.isRevealing { container.hideRevealed() }
     // Steps 1 and 2: reserved keys, then whatever is open in front of the text.
-    if let taken = carryOut(stages.reserved.offer(keystroke, survey), keystroke) { return taken }
-    if let taken = carryOut(stages.menu.offer(keystroke), keystroke) { return taken }
-    if let taken = carryOut(stages.sequence.offer(keystroke), keystroke) { return taken }
-    if let taken = offerToOverlay(keystroke) { return taken }
-    if let taken = carryOut(stages.composition.offer(keystroke, survey), keystroke) { return taken }
-    // Step 3.
-    if let taken = carryOut(stages.commands.offerWithPriority(keystroke, survey), keystroke) {
+    if let taken = carryOut(stages.reserved.answer(keystroke, survey), keystroke) { return taken }
+    if let taken = carryOut(stages.menu.answer(keystroke), keystroke) { return taken }
+    if let taken = carryOut(stages.sequence.answer(keystroke), keystroke) { return taken }
+    if let taken = dispatchToOverlay(keystroke) { return taken }
+    if let taken = carryOut(stages.composition.answer(keystroke, survey), keystroke) {
       return taken
     }
-    if let taken = carryOut(stages.commands.offerBeforeText(keystroke, survey), keystroke) {
+    // Step 3.
+    if let taken = carryOut(stages.commands.answerWithPriority(keystroke, survey), keystroke) {
+      return taken
+    }
+    if let taken = carryOut(stages.commands.answerBeforeText(keystroke, survey), keystroke) {
       return taken
     }
     // Steps 4 and 5: raw presses that would be text, then text.
     if let container = survey.container,
-      let event = stages.text.offer(keystroke, survey, in: container)
+      let event = stages.text.answer(keystroke, survey, in: container)
     {
       if survey.wantsPressesOfText,
-        let taken = carryOut(stages.rawPresses.offer(keystroke, ofText: true), keystroke)
+        let taken = carryOut(stages.rawPresses.answer(keystroke, ofText: true), keystroke)
       {
         return taken
       }
       return performer.carryOut(event, of: keystroke, in: container)
     }
     // Step 6.
-    if let taken = carryOut(stages.focusMovement.offer(keystroke), keystroke) { return taken }
+    if let taken = carryOut(stages.focusMovement.answer(keystroke), keystroke) { return taken }
     // Steps 7 to 9.
-    if let taken = carryOut(stages.commands.offer(keystroke), keystroke) { return taken }
-    if let taken = carryOut(stages.commands.offerActions(keystroke, survey), keystroke) {
+    if let taken = carryOut(stages.commands.answer(keystroke), keystroke) { return taken }
+    if let taken = carryOut(stages.commands.answerActions(keystroke, survey), keystroke) {
       return taken
     }
-    if let taken = carryOut(stages.rawPresses.offer(keystroke), keystroke) { return taken }
-    return stages.unhandled.offer(keystroke, survey)
+    if let taken = carryOut(stages.rawPresses.answer(keystroke), keystroke) { return taken }
+    return stages.unhandled.answer(keystroke, survey)
   }
 
   @inline(__always)
@@ -97,11 +99,11 @@ final class Dispatcher {
 
   // MARK: Steps with conditions of their own
 
-  private func offerToHeldKeys(_ keystroke: Keystroke) -> Disposition? {
+  private func dispatchToHeldKeys(_ keystroke: Keystroke) -> Disposition? {
     // Checked first, because the event may be later than the deadline for which the engine was to
     // be woken.
     advanceHeldKeys(to: keystroke.event.time)
-    return performer.carryOut(stages.heldKeys.offer(keystroke), for: keystroke)
+    return performer.carryOut(stages.heldKeys.answer(keystroke), for: keystroke)
   }
 
   /// Advances the time of held keys, which may reach their deadlines.
@@ -109,9 +111,9 @@ final class Dispatcher {
     if stages.heldKeys.isWatching { performer.carryOut(stages.heldKeys.advance(to: time)) }
   }
 
-  private func offerToOverlay(_ keystroke: Keystroke) -> Disposition? {
+  private func dispatchToOverlay(_ keystroke: Keystroke) -> Disposition? {
     guard stages.overlay.isOpen, let overlay = stages.overlay.current,
-      let taken = carryOut(stages.overlay.offer(keystroke), keystroke)
+      let taken = carryOut(stages.overlay.answer(keystroke), keystroke)
     else { return nil }
     // The overlay may have been closed by its own action.
     performer.endTurn()
@@ -123,7 +125,7 @@ final class Dispatcher {
   }
 
   /// Processes a key while the engine is inactive.
-  private func offerGlobally(_ keystroke: Keystroke) -> Disposition {
+  private func dispatchGlobally(_ keystroke: Keystroke) -> Disposition {
     if !keystroke.isModifier {
       let commands = stages.commands
       if let taken = performer.carryOut(stages.sequence.proceed(with: keystroke), for: keystroke)

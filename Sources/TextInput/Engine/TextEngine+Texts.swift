@@ -32,16 +32,23 @@ extension TextEngine {
     set { assistance.shown = newValue }
   }
 
-  /// Offers a correction that an assistant found after its answer was due.
+  /// Shows a correction that an assistant found after its answer was due, as `correction.offered`.
   ///
   /// - Parameters:
-  ///   - correction: the correction to offer; nil withdraws the current offer.
+  ///   - correction: the correction; nil withdraws the one that is shown.
   ///   - context: the context that the assistant received.
-  /// - Returns: false if it is too late and nothing was offered, because text, selection, focus or
+  /// - Returns: false if it is too late and nothing changed, because text, selection, focus or
   ///   language changed.
   @discardableResult
+  public func suggest(_ correction: TextCorrection?, for context: TypingContext) -> Bool {
+    assistance.suggest(correction, for: context)
+  }
+
+  /// The former name of ``suggest(_:for:)``.
+  @available(*, deprecated, renamed: "suggest(_:for:)")
+  @discardableResult
   public func offer(_ correction: TextCorrection?, for context: TypingContext) -> Bool {
-    assistance.offer(correction, for: context)
+    suggest(correction, for: context)
   }
 
   /// Checks the spelling of all texts again.

@@ -25,7 +25,7 @@ final class CommandPanelPresenter {
   // MARK: Keys
 
   /// Passes a key to the handlers of ⌘ and of the panel, before any other stage.
-  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+  func answer(_ keystroke: Keystroke) -> StageAnswer? {
     let isReleased = hold.handle(
       keystroke, delay: Int64(state.settings.discoverabilityDelay) * 1000)
     // The panel of a sequence closes with the sequence, independent of ⌘.

@@ -14,24 +14,24 @@ final class CommandStage {
 
   /// Performs step 3: commands with priority.
   @inline(__always)
-  func offerWithPriority(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+  func answerWithPriority(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
     survey.mayMatchPriority ? answer(keystroke, withPriority: true) : nil
   }
 
   /// Performs step 7 in place of step 3: a setting runs all commands before text (D8).
   @inline(__always)
-  func offerBeforeText(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
-    survey.container != nil && search.comesFirst ? offer(keystroke) : nil
+  func answerBeforeText(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+    survey.container != nil && search.comesFirst ? answer(keystroke) : nil
   }
 
   /// Performs step 7: commands.
-  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+  func answer(_ keystroke: Keystroke) -> StageAnswer? {
     answer(keystroke, withPriority: false)
   }
 
   /// Performs the end of step 7: commands that the text itself cannot perform, such as ⌘F, are
   /// dispatched to a responder that can (6.3, 6.4).
-  func offerActions(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+  func answerActions(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
     state.bindings.mayMatch(survey.hint) ? answerActions(keystroke) : nil
   }
 

@@ -26,7 +26,7 @@ final class CompositionStage {
   init(_ state: EngineState) { self.state = state }
 
   @inline(__always)
-  func offer(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+  func answer(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
     guard let container = survey.container, isConcerned(keystroke) else { return nil }
     return answer(keystroke, survey, in: container)
   }
@@ -45,15 +45,15 @@ final class CompositionStage {
     _ keystroke: Keystroke, _ survey: PressSurvey, in container: TextContainer
   ) -> StageAnswer? {
     guard container.takesText else { return nil }
-    let taken = offerToMethods(keystroke, in: container)
+    let taken = passToMethods(keystroke, in: container)
     let disposition =
-      taken == true ? .composing : offerToSequence(keystroke, survey, in: container)
+      taken == true ? .composing : passToSequence(keystroke, survey, in: container)
     guard let disposition else { return nil }
     container.showCaret()
     return StageAnswer(disposition)
   }
 
-  private func offerToMethods(_ keystroke: Keystroke, in container: TextContainer) -> Bool? {
+  private func passToMethods(_ keystroke: Keystroke, in container: TextContainer) -> Bool? {
     if keystroke.modifiers.contains(.control),
       let taken = methods.summon(keystroke, in: container)
     {
@@ -61,11 +61,11 @@ final class CompositionStage {
     }
     guard methods.isActive else { return nil }
     defer { methods.dismissIfDone(in: container) }
-    return methods.offer(keystroke, in: container)
+    return methods.pass(keystroke, in: container)
   }
 
   /// Continues a pending sequence.
-  private func offerToSequence(
+  private func passToSequence(
     _ keystroke: Keystroke, _ survey: PressSurvey, in container: TextContainer
   ) -> Disposition? {
     guard isComposing else {

@@ -11,7 +11,7 @@ final class FocusMovementStage {
 
   init(_ state: EngineState) { self.state = state }
 
-  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+  func answer(_ keystroke: Keystroke) -> StageAnswer? {
     enterAccessory(keystroke) ?? moveFocus(keystroke)
   }
 

@@ -31,14 +31,14 @@ final class HeldKeyStage {
   func wants(_ keystroke: Keystroke) -> Bool { isWatching || keystroke.mayBeHeld }
 
   /// Processes an event of a key; before it, the time was advanced to that of the event.
-  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+  func answer(_ keystroke: Keystroke) -> StageAnswer? {
     defer {
       isWatching = modeKeys.isWatching || held.isWatching || panel.isWatching
     }
-    if !state.isInactive, let taken = panel.offer(keystroke) ?? offerToModeKeys(keystroke) {
+    if !state.isInactive, let taken = panel.answer(keystroke) ?? passToModeKeys(keystroke) {
       return taken
     }
-    return held.isWatching ? offerToHeldKey(keystroke) : nil
+    return held.isWatching ? passToHeldKey(keystroke) : nil
   }
 
   /// The time at which a key has been held long enough; nil while none is held.
@@ -75,7 +75,7 @@ final class HeldKeyStage {
 
   // MARK: Modes
 
-  private func offerToModeKeys(_ keystroke: Keystroke) -> StageAnswer? {
+  private func passToModeKeys(_ keystroke: Keystroke) -> StageAnswer? {
     // With a single mode they have nothing to switch, and a program may use them.
     if ModeKeys.isChord(keystroke), state.modes.list.modes.count < 2 { return nil }
     var actions: [StageAction] = []
@@ -146,7 +146,7 @@ final class HeldKeyStage {
     holdsLetters = state.settings.holdForAccents && !isSecure && !isSuspended
   }
 
-  private func offerToHeldKey(_ keystroke: Keystroke) -> StageAnswer? {
+  private func passToHeldKey(_ keystroke: Keystroke) -> StageAnswer? {
     var actions: [StageAction] = []
     switch held.handle(keystroke) {
     case .passOn: return nil

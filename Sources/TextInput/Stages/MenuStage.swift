@@ -18,11 +18,12 @@ final class MenuStage {
   var open: MenuOverlay? { last.flatMap { $0.isOpen ? $0 : nil } }
 
   @inline(__always)
-  func offer(_ keystroke: Keystroke) -> StageAnswer? {
-    keystroke.modifiers.contains(.control) ? answer(keystroke) : nil
+  func answer(_ keystroke: Keystroke) -> StageAnswer? {
+    keystroke.modifiers.contains(.control) ? toggled(by: keystroke) : nil
   }
 
-  private func answer(_ keystroke: Keystroke) -> StageAnswer? {
+  /// Opens or closes the menu if the key has its chord.
+  private func toggled(by keystroke: Keystroke) -> StageAnswer? {
     guard keystroke.modifiers.intersection(.chord) == MenuContents.openingChord.modifiers,
       keystroke.charactersIgnoringModifiers == MenuContents.openingChord.input
     else { return nil }

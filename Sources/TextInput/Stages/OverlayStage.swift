@@ -17,7 +17,7 @@ final class OverlayStage {
 
   init(_ state: EngineState) { self.state = state }
 
-  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+  func answer(_ keystroke: Keystroke) -> StageAnswer? {
     guard let overlay = current else { return nil }
     let answer = overlay.handle(keystroke)
     if answer.closes { close(overlay) }

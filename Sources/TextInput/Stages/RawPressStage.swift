@@ -5,7 +5,7 @@ import Keys
 struct TrackedPress {
   let key: PhysicalKey
   /// The responders that received the press, and must receive its end.
-  let offeredTo: [Responder]
+  let receivers: [Responder]
   /// Whether the press was handled, so that its repeats type nothing.
   let isHandled: Bool
   /// The disposition of its repeats.
@@ -33,12 +33,12 @@ final class RawPressStage {
   ///   - isOfText: whether the focused text would handle it; only responders that want such presses
   ///     receive it (CMD-31).
   /// - Returns: the answer if a responder handled it.
-  func offer(_ keystroke: Keystroke, ofText isOfText: Bool = false) -> StageAnswer? {
+  func answer(_ keystroke: Keystroke, ofText isOfText: Bool = false) -> StageAnswer? {
     guard keystroke.event.phase == .press else { return nil }
     let container = state.container?.id
-    let (offeredTo, isHandled) = pass(keystroke, ofText: isOfText, in: container)
-    guard let last = offeredTo.last else { return nil }
-    remember(keystroke, offeredTo: offeredTo, isHandled: isHandled, .press, in: container)
+    let (receivers, isHandled) = pass(keystroke, ofText: isOfText, in: container)
+    guard let last = receivers.last else { return nil }
+    remember(keystroke, receivers: receivers, isHandled: isHandled, .press, in: container)
     guard isHandled else { return nil }
     if case .pending = keystroke.composition, !last.composesPresses {
       return StageAnswer(.press, [.abandonComposing])
@@ -51,19 +51,19 @@ final class RawPressStage {
   /// - Returns: the responders that received it, and whether the last one handled it.
   private func pass(
     _ keystroke: Keystroke, ofText isOfText: Bool, in container: ContainerID?
-  ) -> (offeredTo: [Responder], isHandled: Bool) {
-    var offeredTo: [Responder] = []
+  ) -> (receivers: [Responder], isHandled: Bool) {
+    var receivers: [Responder] = []
     var isHandled = false
     var candidate: Responder? = state.firstOfChain
     while let responder = candidate, !isHandled {
       if responder.wantsPresses, !isOfText || responder.wantsPressesOfText {
-        if offeredTo.isEmpty { state.queue.append(.pressBegan(keystroke, in: container)) }
-        offeredTo.append(responder)
+        if receivers.isEmpty { state.queue.append(.pressBegan(keystroke, in: container)) }
+        receivers.append(responder)
         isHandled = responder.pressBegan(keystroke)
       }
       candidate = responder.next
     }
-    return (offeredTo, isHandled)
+    return (receivers, isHandled)
   }
 
   /// Begins a press that was not seen: it may be a raw press, but never types text (KEY-11).
@@ -73,8 +73,8 @@ final class RawPressStage {
   ///   - isOfText: whether the focused text would handle its press.
   func beginFound(_ keystroke: Keystroke, ofText isOfText: Bool) {
     let container = state.container?.id
-    let (offeredTo, _) = pass(keystroke, ofText: isOfText, in: container)
-    remember(keystroke, offeredTo: offeredTo, isHandled: true, .ignored, in: container)
+    let (receivers, _) = pass(keystroke, ofText: isOfText, in: container)
+    remember(keystroke, receivers: receivers, isHandled: true, .ignored, in: container)
   }
 
   /// Begins a press without a meaning, so that its repeats have none either.
@@ -83,17 +83,17 @@ final class RawPressStage {
   func beginSilent(_ keystroke: Keystroke) {
     let before = index(of: keystroke).map { presses.remove(at: $0) }
     remember(
-      keystroke, offeredTo: before?.offeredTo ?? [], isHandled: true, .ignored,
+      keystroke, receivers: before?.receivers ?? [], isHandled: true, .ignored,
       in: before?.container ?? state.container?.id)
   }
 
   private func remember(
-    _ keystroke: Keystroke, offeredTo: [Responder], isHandled: Bool, _ disposition: Disposition,
+    _ keystroke: Keystroke, receivers: [Responder], isHandled: Bool, _ disposition: Disposition,
     in container: ContainerID?
   ) {
     presses.append(
       TrackedPress(
-        key: keystroke.event.key, offeredTo: offeredTo, isHandled: isHandled,
+        key: keystroke.event.key, receivers: receivers, isHandled: isHandled,
         repeatDisposition: disposition, container: container))
   }
 
@@ -103,7 +103,7 @@ final class RawPressStage {
       return nil
     }
     let press = presses[index]
-    if press.repeatDisposition == .press { press.offeredTo.last?.pressRepeated(keystroke) }
+    if press.repeatDisposition == .press { press.receivers.last?.pressRepeated(keystroke) }
     return press.repeatDisposition
   }
 
@@ -121,13 +121,13 @@ final class RawPressStage {
   ///
   /// The keys are ignored until they are released, so that they do not type into the new focus.
   func cancelAll() {
-    for index in presses.indices where !presses[index].offeredTo.isEmpty {
+    for index in presses.indices where !presses[index].receivers.isEmpty {
       let press = presses[index]
       let event = KeyEvent(
         time: .zero, device: press.key.device, code: press.key.code, phase: .cancel)
       end(press, with: Keystroke(event: event), isCancelled: true)
       presses[index] = TrackedPress(
-        key: press.key, offeredTo: [], isHandled: true, repeatDisposition: .ignored,
+        key: press.key, receivers: [], isHandled: true, repeatDisposition: .ignored,
         container: press.container)
     }
   }
@@ -135,12 +135,12 @@ final class RawPressStage {
   private func end(
     _ press: TrackedPress, with keystroke: Keystroke, isCancelled: Bool
   ) {
-    guard !press.offeredTo.isEmpty else { return }
+    guard !press.receivers.isEmpty else { return }
     state.queue.append(
       isCancelled
         ? .pressCancelled(keystroke, in: press.container)
         : .pressEnded(keystroke, in: press.container))
-    for responder in press.offeredTo {
+    for responder in press.receivers {
       if isCancelled {
         responder.pressCancelled(keystroke)
       } else {

@@ -13,7 +13,7 @@ final class ReservedStage {
   init(_ state: EngineState) { self.state = state }
 
   @inline(__always)
-  func offer(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
+  func answer(_ keystroke: Keystroke, _ survey: PressSurvey) -> StageAnswer? {
     guard state.reservedCommands.mayMatch(survey.hint) else { return nil }
     return answer(keystroke)
   }

@@ -41,7 +41,7 @@ final class SequenceStage {
   }
 
   @inline(__always)
-  func offer(_ keystroke: Keystroke) -> StageAnswer? {
+  func answer(_ keystroke: Keystroke) -> StageAnswer? {
     isPending ? proceed(with: keystroke) : nil
   }
 

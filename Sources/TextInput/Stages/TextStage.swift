@@ -23,7 +23,7 @@ final class TextStage {
 
   /// Returns the meaning of a press for the focused text; nil if it has none, which ends the run of
   /// typed characters.
-  func offer(_ keystroke: Keystroke, _ survey: PressSurvey, in container: TextContainer)
+  func answer(_ keystroke: Keystroke, _ survey: PressSurvey, in container: TextContainer)
     -> TextEvent?
   {
     let event = event(of: keystroke, survey.hint, in: container)

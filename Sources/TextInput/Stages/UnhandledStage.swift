@@ -7,7 +7,7 @@ final class UnhandledStage {
 
   init(_ state: EngineState) { self.state = state }
 
-  func offer(_ keystroke: Keystroke, _ survey: PressSurvey) -> Disposition {
+  func answer(_ keystroke: Keystroke, _ survey: PressSurvey) -> Disposition {
     if keystroke.event.phase == .press {
       state.queue.append(.pressUnhandled(keystroke, in: survey.container?.id))
     }

@@ -232,4 +232,17 @@ struct InstalledVocabulariesTests {
   func folders(_ variables: [String: String], _ program: String?, _ expected: [String]) {
     #expect(LexiconFolders.list(program: program) { variables[$0] } == expected)
   }
+
+  @Test("a program that embeds the engine finds the lexicons of an installed Keybridge last")
+  func foldersOfEmbedder() {
+    func folders(_ variables: [String: String]) -> [String] {
+      LexiconFolders.list(installed: LexiconFolders.installed) { variables[$0] }
+    }
+    #expect(
+      folders(["XDG_DATA_HOME": "/data"]) == [
+        "/data/keybridge/lexicons", LexiconFolders.cache,
+        "/usr/local/share/keybridge/lexicons", "/usr/share/keybridge/lexicons",
+      ])
+    #expect(folders(["KEYBRIDGE_LEXICONS": "/a:/b"]) == ["/a", "/b"])
+  }
 }

@@ -12,9 +12,9 @@ let layout = arguments.first ?? "us"
 
 let japanese = TextInputMode.builtin.filter { $0.inputMethod == "romaji" }
 let engine = TextEngine(modes: ModeList([.english] + japanese))
-// Capitals and typographic punctuation. With folders of lexicons, words are also corrected and
-// predicted: `Assistant(for: engine, lexicons: ["/usr/share/keybridge/lexicons"])`.
-engine.assistant = Assistant(for: engine)
+// Capitals and typographic punctuation; with the lexicon of a language, words are also corrected
+// and predicted.
+engine.assistant = Assistant(for: engine, lexicons: LexiconFolders.ofThisMachine)
 engine.registerBuiltinInputMethods()
 engine.screen = CellSize(width: 18, height: 3)
 let screen = NoteScreen()
