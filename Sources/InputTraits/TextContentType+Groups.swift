@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The groups of content types, and the sources of their values (reference 3.4).
+/// The groups of content types, with the sources of their values, and which fields are for
+/// credentials (reference 3.4, TRT-13).
 extension TextContentType {
   /// The groups of content types.
   @nonexhaustive

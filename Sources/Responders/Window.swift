@@ -15,7 +15,8 @@ public struct WindowID: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// The root of a program's views; the UIKit counterpart is `UIWindow`.
+/// The root of a program's views, with its focus and the order of ⇥; the UIKit counterpart is
+/// `UIWindow`.
 ///
 /// At most one responder of a window has focus, and only the key window's responder receives keys
 /// (RSP-2).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a text whose spelling is to be checked.
+/// A part of a text whose spelling is to be checked, without the word at the caret (AST-52).
 public struct SpellingContext: Sendable {
   /// The text; a copy is cheap.
   public var storage: TextStorage

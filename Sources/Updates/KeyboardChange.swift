@@ -22,7 +22,8 @@ public enum KeyboardEvent: Hashable, Sendable, CaseIterable {
   case didChangeFrame
 }
 
-/// A change of the keyboard area (NTF-2); the UIKit counterpart is the notification's `userInfo`.
+/// A change of the keyboard area: its frames, and whether a program caused it (NTF-2, NTF-13); the
+/// UIKit counterpart is the notification's `userInfo`.
 ///
 /// Rectangles are in the cells of the screen (NTF-3). The height of the area depends on language,
 /// candidates, accessories and settings, so do not rely on a fixed number (NTF-9).

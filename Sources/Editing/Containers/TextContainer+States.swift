@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 
-/// States in which keys have another meaning: all text to be replaced, no selection, or a cancel
-/// action.
+/// States in which keys have another meaning: all text to be replaced, no selection, a cancel
+/// action, or a Return key without effect (TRT-8).
 extension TextContainer {
   /// Whether all text is marked to be replaced by the next edit, and no caret is shown (4.1,
   /// FLD-4).

@@ -180,8 +180,24 @@ open class TextContainer: Control, HostedText, HostedView {
     }
     return nil
   }
+  /// Whether a delegate is consulted about changes.
+  package final var consultsDelegate: Bool { hasDelegate }
+  /// Whether Return inserts a newline.
+  package final var takesNewlines: Bool { allowsNewlines }
   /// Whether there is any text, including marked text; UIKit's `hasText`.
   public final var hasText: Bool { document.storage.count > 0 }
+
+  /// Sets a function that is called before the caret is made visible, for a view whose size follows
+  /// the text.
+  package final func follow(_ caretWillShow: @escaping () -> Void) {
+    self.caretWillShow = caretWillShow
+  }
+
+  /// Clears the goal column and ends the run of ⌃K, because another key was pressed (BND-6, BND-9).
+  package final func endRun() {
+    goalColumn = nil
+    isKilling = false
+  }
 
   // MARK: Differences between the kinds
 
@@ -222,176 +238,6 @@ open class TextContainer: Control, HostedText, HostedView {
   /// Adjusts the scroll position to changes of the text above it.
   func keepScroll(behind updates: ArraySlice<Update>) {}
 
-  // MARK: Changing
-
-  /// Sets a function that is called before the caret is made visible, for a view whose size follows
-  /// the text.
-  package final func follow(_ caretWillShow: @escaping () -> Void) {
-    self.caretWillShow = caretWillShow
-  }
-
-  /// Whether a delegate is consulted about changes.
-  package final var consultsDelegate: Bool { hasDelegate }
-  /// Whether Return inserts a newline.
-  package final var takesNewlines: Bool { allowsNewlines }
-
-  /// Returns the reason why the limits forbid a text in place of a range; nil if they do not.
-  package final func refusal(
-    of text: String, replacing range: TextRange
-  ) -> RefusedInput.Reason? {
-    limits.isActive ? limits.refusal(of: text, replacing: range, in: storage) : nil
-  }
-
-  /// Whether the limits or the keyboard type may refuse a text.
-  package final var isLimited: Bool { filtersText || limits.isActive }
-
-  /// Whether a delegate or an action must be notified of updates.
-  final var hasListeners: Bool { hasDelegate || hasAnyActions }
-
-  /// Changes the document, and notifies the delegate and the actions.
-  package final func mutate(_ change: (inout TextDocument, inout [DocumentChange]) -> Void) {
-    let mutation = beginMutation()
-    queue.collect(of: id, reportingEditing: reportsEditing) { change(&document, &$0) }
-    end(mutation)
-  }
-
-  /// Replaces a range, and notifies the delegate and the actions.
-  package final func edit(
-    _ range: TextRange, with text: String, as kind: UndoStep.Kind, caret: Int? = nil,
-    origin: TextChangeOrigin = .user, beneath substitutions: Int = 0
-  ) {
-    let mutation = beginMutation()
-    let edit = document.edit(
-      range, with: text, as: kind, caret: caret, origin: origin, beneath: substitutions)
-    if let edit { queue.append(edit, of: id, reportingEditing: reportsEditing) }
-    end(mutation)
-  }
-
-  /// A change of the document in progress.
-  private struct Mutation {
-    /// The position at which its updates begin.
-    let start: UpdateQueue.Position
-    let hadNoSelection: Bool
-  }
-
-  private func beginMutation() -> Mutation {
-    let mutation = Mutation(start: queue.end, hadNoSelection: isWithoutSelection)
-    isWithoutSelection = false
-    if revealed != nil { hideRevealed() }
-    if filledSecret.stage == .emptied { dropFilledSecret() }
-    return mutation
-  }
-
-  private func end(_ mutation: Mutation) {
-    let queue = queue
-    let start = mutation.start
-    if filledSecret.isHeld, storage.count == 0, !filledSecret.isFilling {
-      filledSecretWasEmptied()
-    }
-    if mutation.hadNoSelection { reportSelection(since: start) }
-    if scrollTop > 0 { keepScroll(behind: queue.notifications(since: start)) }
-    if let support { support.textDidChange(since: start) }
-    if queue.isObserved { queue.notifyObserver(since: start) }
-    if hasListeners {
-      for update in Array(queue.notifications(since: start)) { notify(update) }
-    }
-    queue.changeDidEnd()
-  }
-
-  /// Replaces a range on behalf of the user, if the delegate agrees (4.3, FLD-10).
-  ///
-  /// - Returns: whether the change was accepted.
-  @discardableResult
-  package final func change(
-    _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil,
-    beneath substitutions: Int = 0
-  ) -> Bool {
-    guard !isWithoutSelection else { return false }
-    var (range, caret, kind) = (range, caret, kind)
-    let replacesAll = isToBeReplaced
-    if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
-    guard var text = permitted(text, replacing: range) else { return false }
-    guard !(range.isEmpty && text.isEmpty) else { return true }
-    if hasDelegate {
-      // ⌃⌫ may delete only a part of a character. If that part is unchanged after the delegate was
-      // consulted, only it is deleted.
-      let part = wholeCharacters(range) == range ? nil : storage.substring(range)
-      let tookText = takesText
-      switch consultDelegate(range, text) {
-      case .accept: break
-      case .refuse: return false
-      case .replace(let other):
-        guard let other = permitted(fitting(other), replacing: range) else { return false }
-        text = other
-        caret = nil
-        guard !(range.isEmpty && text.isEmpty) else { return true }
-        // A change that inserts text is not merged with deletions (UND-2).
-        if kind == .deletingBackward || kind == .deletingForward { kind = .other }
-      }
-      // The delegate may have changed or marked text in the meantime (FLD-11).
-      if document.marked != nil { mutate { $0.unmark(into: &$1) } }
-      range = storage.clamped(range)
-      if part == nil || storage.substring(range) != part { range = wholeCharacters(range) }
-      // It may also have changed the limits, or what the text takes.
-      guard takesText || !tookText, let allowed = permitted(text, replacing: range) else {
-        return false
-      }
-      text = allowed
-      guard !(range.isEmpty && text.isEmpty) else { return true }
-    }
-    if clearsOnInsertion || emptiesOnEdit { keepText() }
-    edit(range, with: text, as: kind, caret: caret, beneath: substitutions)
-    if let support { support.userDidReplace(range, with: text) }
-    if isSecure, kind == .typing { reveal(text) }
-    return true
-  }
-
-  package final func wholeCharacters(_ range: TextRange) -> TextRange {
-    let range = storage.clamped(range)
-    let end = storage.characterBoundary(atOrAfter: range.end)
-    var start = storage.characterBoundary(atOrAfter: range.start)
-    if start > range.start { start = storage.characterStart(before: start) }
-    return TextRange(start, end)
-  }
-
-  /// Returns a text as this container can hold it, without newlines if those are not allowed.
-  package final func fitting(_ text: String) -> String {
-    guard !allowsNewlines else { return text }
-    var text = text
-    return text.withUTF8 { bytes in
-      guard bytes.indices.contains(where: { Self.lineEnd(at: $0, in: bytes) > 0 }) else {
-        return nil
-      }
-      var fitting: [UInt8] = []
-      fitting.reserveCapacity(bytes.count)
-      var index = 0
-      while index < bytes.count {
-        let length = Self.lineEnd(at: index, in: bytes)
-        // CR LF is one newline.
-        let isSecond = bytes[index] == 0x0A && index > 0 && bytes[index - 1] == 0x0D
-        if !isSecond { fitting.append(length > 0 ? 0x20 : bytes[index]) }
-        index += max(1, length)
-      }
-      return String(decoding: fitting, as: UTF8.self)
-    } ?? text
-  }
-
-  /// Returns the number of bytes of the line end that begins at a byte of UTF-8; 0 if none does.
-  private static func lineEnd(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    switch bytes[index] {
-    case 0x0A...0x0D: 1
-    case 0xC2: bytes[index + 1] == 0x85 ? 2 : 0
-    case 0xE2: bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8 ? 3 : 0
-    default: 0
-    }
-  }
-
-  /// Clears the goal column and ends the run of ⌃K, because another key was pressed (BND-6, BND-9).
-  package final func endRun() {
-    goalColumn = nil
-    isKilling = false
-  }
-
   // MARK: Input views
 
   /// The view above the keyboard area (CIV-2); while the container has focus, a change takes effect
@@ -420,12 +266,12 @@ open class TextContainer: Control, HostedText, HostedView {
   }
   private final var ownInputViews = OwnInputViews()
 
+  // MARK: Editing commands
+
   /// Intercepts an editing command before it is performed; a field handles Return here.
   ///
   /// - Returns: whether the command was performed.
   func intercept(_ command: EditingCommand) -> Bool { false }
-
-  // MARK: Editing commands
 
   /// Reports whether the container can perform a command: an added one, or an editing command by
   /// its name, which a menu or the user's settings may bind to any keys.

@@ -2,7 +2,8 @@
 public import Keys
 public import KeyCommands
 
-/// A text of one line that the keyboard edits; the UIKit counterpart is `UITextField`.
+/// A text of one line that the keyboard edits, with Return, a clear button and live search; the
+/// UIKit counterpart is `UITextField`.
 ///
 /// ``appearance`` tells what is currently visible.
 open class TextField: TextContainer, CellDrawing {

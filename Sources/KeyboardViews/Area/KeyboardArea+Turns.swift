@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Changes of the keyboard area, and their notifications (NTF-4).
+/// Changes of the keyboard area, also after `reloadInputViews()`, and their notifications (NTF-4,
+/// CIV-6).
 extension KeyboardArea {
   /// Collects the input views of the focused responder; they are shown at the end of the turn.
   package final func focusMayHaveChanged() {
