@@ -11,6 +11,7 @@ struct EvdevHandle: ~Copyable {
   /// refuse.
   let isMonotonic: Bool
   private let device: OpaquePointer
+  private let buffer = EventBuffer()
 
   /// Takes ownership of a descriptor, which is closed even on failure.
   ///
@@ -115,25 +116,36 @@ struct EvdevHandle: ~Copyable {
 
   /// Reads the next event.
   func next(_ event: inout InputEvent) -> Reading {
-    var raw = input_event()
-    while true {
-      let result = libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &raw)
-      if result == -EINTR { continue }
-      if result == -EAGAIN { return .none }
-      guard result >= 0 else { return .unplugged }
+    switch buffer.next(from: descriptor) {
+    case .event(let raw):
       event = InputEvent(
         time: isMonotonic ? Timestamp(raw.time) : .monotonicNow, type: raw.type, code: raw.code,
         value: raw.value)
-      return result == LIBEVDEV_READ_STATUS_SYNC.rawValue ? resynchronize() : .event
+      if raw.type == InputEvent.key { return .event }
+      if raw.type == InputEvent.led {
+        // libevdev does not see the events, but compares LEDs with their state.
+        libevdev_set_event_value(device, UInt32(EV_LED), UInt32(raw.code), raw.value)
+      }
+      let isDropped = raw.type == InputEvent.synchronization && raw.code == InputEvent.dropped
+      return isDropped ? resynchronize() : .event
+    case .none: return .none
+    case .ended: return .unplugged
     }
   }
 
-  /// Lets libevdev synchronize its state with the device; the differences are taken from
-  /// ``downKeys``.
+  /// Records that events may have arrived, so that ``next(_:)`` asks the kernel again.
+  func mayHaveMore() {
+    buffer.mayHaveMore()
+  }
+
+  /// Lets libevdev read the state of the device again; the differences are taken from ``downKeys``.
   private func resynchronize() -> Reading {
+    buffer.removeAll()
     var raw = input_event()
+    var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
     while true {
-      let result = libevdev_next_event(device, LIBEVDEV_READ_FLAG_SYNC.rawValue, &raw)
+      let result = libevdev_next_event(device, flag.rawValue, &raw)
+      if result >= 0 { flag = LIBEVDEV_READ_FLAG_SYNC }
       if result == -EINTR || result >= 0 { continue }
       return result == -EAGAIN ? .lost : .unplugged
     }

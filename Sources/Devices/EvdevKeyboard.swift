@@ -119,6 +119,12 @@ package final class EvdevKeyboard {
     decoder.synchronize(to: handle.downKeys, at: time, into: &frame)
   }
 
+  /// Records that `epoll` has reported events, or that an action needs those that have arrived; the
+  /// kernel is not asked otherwise.
+  package func mayHaveEvents() {
+    handle.mayHaveMore()
+  }
+
   /// Reads until a frame with key events is complete; a frame may hold several events (K-9).
   ///
   /// - Parameter frame: an empty array, filled with the frame's events.
@@ -194,6 +200,7 @@ package final class EvdevKeyboard {
   /// released.
   package func listen() {
     var nothing: [KeyEvent] = []
+    mayHaveEvents()
     while ![.none, .unplugged].contains(nextFrame(into: &nothing)) {
       nothing.removeAll(keepingCapacity: true)
     }
@@ -211,6 +218,8 @@ package final class EvdevKeyboard {
     let failure = hasGrab ? 0 : handle.setGrabbed(true)
     guard failure == 0 else { return failure }
     hasGrab = true
+    // A key may have been pressed before the grab, and its event not read.
+    mayHaveEvents()
     if let requestedLEDs { light(requestedLEDs) }
     return 0
   }

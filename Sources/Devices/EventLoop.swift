@@ -9,18 +9,27 @@ package import Keys
 /// Without a deadline the timer is not armed, so an idle program is never woken. The loop belongs
 /// to the thread that created it.
 package final class EventLoop: DescriptorLoop {
-  private struct Watch {
+  /// A watched descriptor; a class, so that finding it copies one reference and not a closure.
+  private final class Watch {
     /// Distinguishes this watch from earlier watches of the same descriptor number in a batch of
     /// events.
     let generation: UInt32
     var interest: Readiness
     let isUrgent: Bool
     let body: (Readiness) -> Void
+
+    init(
+      generation: UInt32, interest: Readiness, isUrgent: Bool, body: @escaping (Readiness) -> Void
+    ) {
+      (self.generation, self.interest) = (generation, interest)
+      (self.isUrgent, self.body) = (isUrgent, body)
+    }
   }
 
   private let poll: OwnedDescriptor
   /// The epoll set of the urgent descriptors, checked between the handlers of others.
   private let urgent: OwnedDescriptor
+  private var urgentCount = 0
   private let timer: OwnedDescriptor
   private let signals: OwnedDescriptor
   private var watches: [Watch?] = []
@@ -29,10 +38,12 @@ package final class EventLoop: DescriptorLoop {
   // Exclusivity is not checked, because the kernel fills the array.
   @exclusivity(unchecked) private var batch = [epoll_event](repeating: epoll_event(), count: 64)
   /// Whether the urgent set may list descriptors that were handled already; they would keep their
-  /// places when they become ready again, before those that were ready first.
+  /// places when they become ready again, before those that were ready first. A single one has no
+  /// others to precede.
   private var isUrgentStale = false
-  /// The events of the batch that were not handled yet.
-  private var rest = 0..<0
+  /// The index of the next event of the batch, and the number of its events.
+  private var nextEvent = 0
+  private var eventCount = 0
   private var unblocked = sigset_t()
   private let signalHandlers: [Int32: () -> Void]
   /// The first signal that requests the end of the program; nil until then.
@@ -124,16 +135,29 @@ package final class EventLoop: DescriptorLoop {
         control(set, operation, descriptor, Self.events(interest), generation: generation)
       else { return false }
     }
-    while watches.count <= descriptor { watches.append(nil) }
-    watches[Int(descriptor)] = Watch(
-      generation: generation, interest: interest, isUrgent: isUrgent, body: body)
+    if isUrgent, operation == EPOLL_CTL_ADD { urgentCount += 1 }
+    setWatch(
+      Watch(generation: generation, interest: interest, isUrgent: isUrgent, body: body),
+      of: descriptor)
     return true
+  }
+
+  private func setWatch(_ watch: Watch?, of descriptor: Int32) {
+    // Released last, because it may release objects that unwatch their own descriptors.
+    let old = self.watch(of: descriptor)
+    // Moved out during the change, so that reading it needs no exclusivity check.
+    var watches = watches
+    self.watches = []
+    while watches.count <= descriptor { watches.append(nil) }
+    watches[Int(descriptor)] = watch
+    self.watches = watches
+    withExtendedLifetime(old) {}
   }
 
   /// Changes the conditions that a descriptor is watched for; an unwatched descriptor is ignored.
   package func rewatch(_ descriptor: Int32, for interest: Readiness) {
     guard let watch = watch(of: descriptor), watch.interest != interest else { return }
-    watches[Int(descriptor)]?.interest = interest
+    watch.interest = interest
     for set in sets(of: watch) {
       _ = control(
         set, EPOLL_CTL_MOD, descriptor, Self.events(interest), generation: watch.generation)
@@ -143,7 +167,8 @@ package final class EventLoop: DescriptorLoop {
   /// Stops watching a descriptor; call it before closing the descriptor.
   package func unwatch(_ descriptor: Int32) {
     guard let watch = watch(of: descriptor) else { return }
-    watches[Int(descriptor)] = nil
+    setWatch(nil, of: descriptor)
+    if watch.isUrgent { urgentCount -= 1 }
     for set in sets(of: watch) { _ = control(set, EPOLL_CTL_DEL, descriptor, 0, generation: 0) }
   }
 
@@ -191,23 +216,25 @@ package final class EventLoop: DescriptorLoop {
   /// - Returns: the number of handlers called.
   /// - Throws: `systemCall` if the kernel refuses to wait.
   package func turn(until deadline: Timestamp?) throws(DeviceError) -> Int {
-    if rest.isEmpty { try takeBatch(until: deadline) }
+    if nextEvent == eventCount { try takeBatch(until: deadline) }
     var handled = 0
-    while let index = rest.popFirst() {
+    while nextEvent < eventCount {
+      let event = batch[nextEvent]
+      nextEvent += 1
       // Read before the handler, which may unwatch the descriptor.
-      let isUrgent = watch(for: batch[index])?.isUrgent ?? false
+      let isUrgent = watch(for: event)?.isUrgent ?? false
       if isUrgent { isUrgentStale = true }
-      if dispatch(batch[index]) { handled += 1 }
+      if dispatch(event) { handled += 1 }
       // The remaining events are handled next, before any descriptor is handled again. Urgent
       // events do not interrupt each other, because a flood of one of them would delay the others.
-      guard !isUrgent, !rest.isEmpty else { continue }
+      guard !isUrgent, nextEvent < eventCount else { continue }
       if case let count = dispatchUrgent(), count > 0 { return handled + count }
     }
     return handled
   }
 
   private func takeBatch(until deadline: Timestamp?) throws(DeviceError) {
-    if isUrgentStale {
+    if isUrgentStale, urgentCount > 1 {
       var event = epoll_event()
       isUrgentStale = epoll_wait(urgent.value, &event, 1, 0) > 0
     }
@@ -217,7 +244,7 @@ package final class EventLoop: DescriptorLoop {
     guard count >= 0 || errno == EINTR else {
       throw .systemCall("epoll_wait", errno: errno)
     }
-    rest = 0..<Int(max(count, 0))
+    (nextEvent, eventCount) = (0, Int(max(count, 0)))
   }
 
   private func dispatchUrgent() -> Int {

@@ -9,9 +9,7 @@ package final class EventTap {
   /// The description of the device, with all of its capabilities.
   package let description: EvdevDescription
   private let handle: EvdevHandle
-  private var buffer = [input_event](repeating: input_event(), count: 64)
-  /// The number of bytes of an incomplete event.
-  private var rest = 0
+  private let buffer = EventBuffer()
 
   /// Opens a node for reading only.
   ///
@@ -39,23 +37,16 @@ package final class EventTap {
   ///
   /// - Returns: false once the device is unplugged.
   package func read(into events: inout [InputEvent]) -> Bool {
-    let size = MemoryLayout<input_event>.stride
+    buffer.mayHaveMore()
     while true {
-      let count = buffer.withUnsafeMutableBytes { bytes in
-        Glibc.read(descriptor, bytes.baseAddress?.advanced(by: rest), bytes.count - rest)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN { return true }
-      guard count > 0 else { return false }
-      let whole = (rest + count) / size
-      for event in buffer[..<whole] {
+      switch buffer.next(from: descriptor) {
+      case .event(let event):
         events.append(
           InputEvent(
             time: Timestamp(event.time), type: event.type, code: event.code, value: event.value))
+      case .none: return true
+      case .ended: return false
       }
-      rest = (rest + count) % size
-      // The kernel writes whole events, but a pipe or terminal used instead may split them.
-      if rest > 0 { buffer[0] = buffer[whole] }
     }
   }
 }

@@ -72,7 +72,7 @@ package final class LiveSource: KeySource {
   var nodes: [String: NodeState] = [:]
   /// The open keyboards.
   var keyboards: [DeviceID: AttachedKeyboard] = [:]
-  var queue = OccurrenceQueue()
+  let queue = OccurrenceQueue()
   var nextID: UInt32 = 0
   var isGrabWanted = false
   /// Whether nothing has focus, so that keys are typed for other programs.
@@ -156,6 +156,8 @@ package final class LiveSource: KeySource {
   ) throws(DeviceError) -> Occurrence {
     // Frames have one or two events, so this is cheaper than removing all at once.
     while frame.popLast() != nil {}
+    // The caller, and later the handlers of other stages, may have something to show.
+    var owesFlush = true
     while true {
       if !heldFrame.isEmpty {
         swap(&heldFrame, &frame)
@@ -168,7 +170,8 @@ package final class LiveSource: KeySource {
       if !ready.isEmpty, framesSinceTurn < Self.framesPerTurn {
         framesSinceTurn += 1
         // The previous frame is shown first, because checking for another one costs a system call.
-        flush?()
+        if owesFlush { flush?() }
+        owesFlush = false
         if readFrame(into: &frame) { return inOrder(&frame, deadline) }
         continue
       }
@@ -176,9 +179,12 @@ package final class LiveSource: KeySource {
         owesDeadline = false
         return .deadline(loop.now)
       }
+      // Also with frames waiting, because handlers of other stages expect up-to-date mirrors.
+      if owesFlush { flush?() }
+      owesFlush = false
       // Events of keyboards are handled first and may have no result, so the flag is kept until
       // then.
-      if try turn(until: deadline) { owesDeadline = true }
+      if try turn(until: deadline) { (owesDeadline, owesFlush) = (true, true) }
       guard queue.isEmpty, ready.isEmpty, ending == nil, !owesDeadline else { continue }
       if let deadline, case let now = loop.now, deadline <= now { return .deadline(now) }
     }
@@ -198,9 +204,7 @@ package final class LiveSource: KeySource {
     framesSinceTurn = 0
     ownCalls = 0
     // With frames waiting, the loop only checks the other descriptors.
-    let limit = ready.isEmpty ? [deadline, nextTimer].compactMap { $0 }.min() : .zero
-    // Also with frames waiting, because handlers of other stages expect up-to-date mirrors.
-    flush?()
+    let limit = ready.isEmpty ? Timestamp.earlier(deadline, nextTimer) : .zero
     let calls = try loop.turn(until: limit)
     if let signal = loop.signal, ending == nil { end(.signal(signal)) }
     if let nextTimer, case let now = loop.now, nextTimer <= now { fireTimers(at: now) }
@@ -221,7 +225,8 @@ package final class LiveSource: KeySource {
       if ready.count > 1 { ready.append(ready.removeFirst()) }
       return false
     case .none:
-      ready.removeFirst()
+      // Cheaper than removing the first, and usually the same.
+      if ready.count > 1 { ready.removeFirst() } else { _ = ready.popLast() }
       attached.isReady = false
       // The release of a muted key makes no frame.
       if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
@@ -257,6 +262,8 @@ package final class LiveSource: KeySource {
 
   /// Whether the panic chord applies: on a keyboard that types for other programs, only while some
   /// keyboard is grabbed.
+  // Not inlined, because the check of exclusive access to the keyboards would run for every frame.
+  @inline(never)
   private func mayPanic(on attached: AttachedKeyboard) -> Bool {
     !isForOthers(attached) || keyboards.values.contains { $0.keyboard.isGrabbed }
   }
@@ -271,10 +278,15 @@ package final class LiveSource: KeySource {
   /// Starts reading a keyboard.
   func watch(_ attached: AttachedKeyboard) {
     loop.watchUrgently(attached.keyboard.descriptor, for: .read) { [unowned self] readiness in
-      ownCalls += 1
-      if readiness.contains(.hangUp) { attached.keyboard.hasHungUp = true }
-      markReady(attached)
+      becameReady(attached, readiness)
     }
+  }
+
+  private func becameReady(_ attached: AttachedKeyboard, _ readiness: Readiness) {
+    ownCalls += 1
+    attached.keyboard.mayHaveEvents()
+    if readiness.contains(.hangUp) { attached.keyboard.hasHungUp = true }
+    markReady(attached)
   }
 
   /// Stops reading a keyboard.

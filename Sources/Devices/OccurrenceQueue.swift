@@ -4,7 +4,7 @@ import Keys
 /// A queue of occurrences that were not reported yet.
 ///
 /// Frames that were read are returned directly to the caller; only synthesized ones are queued.
-struct OccurrenceQueue {
+final class OccurrenceQueue {
   private enum Entry {
     case occurrence(Occurrence)
     case frame([KeyEvent])
@@ -12,28 +12,33 @@ struct OccurrenceQueue {
 
   private var entries: [Entry] = []
   private var head = 0
+  /// Whether the queue is empty; stored, because it is read for every frame.
+  private(set) var isEmpty = true
 
   /// Appends an occurrence other than a frame.
-  mutating func append(_ occurrence: Occurrence) {
-    entries.append(.occurrence(occurrence))
+  func append(_ occurrence: Occurrence) {
+    append(.occurrence(occurrence))
   }
 
   /// Appends a frame, unless it is empty.
-  mutating func append(_ frame: [KeyEvent]) {
-    if !frame.isEmpty { entries.append(.frame(frame)) }
+  func append(_ frame: [KeyEvent]) {
+    if !frame.isEmpty { append(.frame(frame)) }
   }
 
-  /// Whether the queue is empty.
-  var isEmpty: Bool { head == entries.count }
+  private func append(_ entry: Entry) {
+    entries.append(entry)
+    isEmpty = false
+  }
 
   /// Removes and returns the oldest occurrence; the events of a frame are put into `frame`.
-  mutating func next(into frame: inout [KeyEvent]) -> Occurrence? {
-    guard head < entries.count else { return nil }
+  func next(into frame: inout [KeyEvent]) -> Occurrence? {
+    if isEmpty { return nil }
     let entry = entries[head]
     head += 1
     if head == entries.count {
       entries.removeAll(keepingCapacity: true)
       head = 0
+      isEmpty = true
     }
     switch entry {
     case .occurrence(let occurrence):

@@ -32,6 +32,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     left.microseconds < right.microseconds
   }
 
+  /// Returns the earlier of two optional moments; nil if both are.
+  ///
+  /// Uses no array, because it is called for every frame.
+  package static func earlier(_ first: Timestamp?, _ second: Timestamp?) -> Timestamp? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
+  }
+
   /// Returns the moment a number of microseconds later; limited to the range of `Int64`.
   package func advanced(byMicroseconds amount: Int64) -> Timestamp {
     let (sum, overflow) = microseconds.addingReportingOverflow(amount)

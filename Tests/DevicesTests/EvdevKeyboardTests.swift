@@ -285,4 +285,79 @@ import Testing
     keyboard.light([.capsLock])
     #expect(fake.lit == [.capsLock])
   }
+
+  @Test("LEDs that another program has changed are known from the events")
+  func foreignLights() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    fake.emit(type: InputEvent.led, code: 1, value: 1)
+    fake.report()
+    #expect(read(keyboard) == [])
+    keyboard.light([.capsLock])
+    #expect(fake_device_led_writes(fake.device) == 0)
+  }
+
+  @Test("the kernel is not asked for more events until they are reported")
+  func singleRead() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    var frame: [KeyEvent] = []
+    fake.send((.a, 1))
+    fake.send((.b, 1))
+    #expect(keyboard.nextFrame(into: &frame) == .frame)
+    fake.send((.c, 1))
+    frame = []
+    #expect(keyboard.nextFrame(into: &frame) == .frame && frame.map(line) == ["#0 KEY_B press"])
+    frame = []
+    #expect(keyboard.nextFrame(into: &frame) == .none)
+    #expect(keyboard.nextFrame(into: &frame) == .frame && frame.map(line) == ["#0 KEY_C press"])
+    fake.send((.c, 0))
+    keyboard.mayHaveEvents()
+    #expect(read(keyboard) == ["#0 KEY_C release"])
+  }
+
+  @Test("events that arrived before a grab are read after it, whatever was read last")
+  func readAfterGrab() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    var frame: [KeyEvent] = []
+    fake.send((.a, 1), (.a, 0))
+    #expect(keyboard.nextFrame(into: &frame) == .frame)
+    fake.send((.b, 1))
+    #expect(keyboard.grab() == 0)
+    #expect(read(keyboard) == ["#0 KEY_B press"] && keyboard.heldKeys == [.b])
+  }
+
+  @Test("events from before a keyboard is listened to are discarded, whatever was read last")
+  func discardedBeforeListening() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    var frame: [KeyEvent] = []
+    fake.send((.a, 1), (.a, 0))
+    #expect(keyboard.nextFrame(into: &frame) == .frame)
+    keyboard.stopListening()
+    fake.send((.b, 1), (.b, 0))
+    keyboard.listen()
+    fake.send((.c, 1))
+    #expect(read(keyboard) == ["#0 KEY_C press"])
+  }
+
+  @Test("all events are delivered, however many are read at once")
+  func manyEvents() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    var expected: [String] = []
+    for _ in 0..<50 {
+      fake.send((.a, 1))
+      fake.send((.a, 0), (.b, 1), (.b, 0))
+      expected += ["press", "release"].map { "#0 KEY_A \($0)" }
+      expected += ["press", "release"].map { "#0 KEY_B \($0)" }
+    }
+    var lines: [String] = []
+    while case let more = read(keyboard), !more.isEmpty {
+      lines += more
+      keyboard.mayHaveEvents()
+    }
+    #expect(lines == expected)
+  }
 }

@@ -143,6 +143,48 @@ import Testing
     #expect(order == ["first", "second"])
   }
 
+  @Test("two urgent descriptors keep their order, also if the second is added later")
+  func secondUrgent() throws {
+    let (first, second) = (socketPair(), socketPair())
+    defer { (first + second).forEach { close($0) } }
+    var order: [String] = []
+    for (name, ends) in [("first", first), ("second", second)] {
+      loop.watchUrgently(ends[0], for: .read) { _ in
+        order.append(name)
+        var byte: UInt8 = 0
+        _ = read(ends[0], &byte, 1)
+      }
+      // Handled alone, and listed as urgent from then on.
+      _ = write(ends[1], "k", 1)
+      #expect(try turn() == 1)
+    }
+    order = []
+    for ends in [second, first] { _ = write(ends[1], "k", 1) }
+    while order.count < 2 { #expect(try turn() > 0) }
+    #expect(order == ["second", "first"])
+  }
+
+  @Test("an object that is released with its watch may end other watches")
+  func watchesOfReleasedObjects() throws {
+    final class Owner {
+      let loop: EventLoop
+      let descriptor: Int32
+      init(_ loop: EventLoop, _ descriptor: Int32) { (self.loop, self.descriptor) = (loop, descriptor) }
+      deinit { loop.unwatch(descriptor) }
+    }
+    let (first, second) = (socketPair(), socketPair())
+    defer { (first + second).forEach { close($0) } }
+    var calls = 0
+    loop.watch(second[0], for: .read) { _ in calls += 1 }
+    var owner: Owner? = Owner(loop, second[0])
+    loop.watch(first[0], for: .read) { [owner] _ in _ = owner }
+    owner = nil
+    _ = write(second[1], "x", 1)
+    #expect(try turn() == 1 && calls == 1)
+    loop.unwatch(first[0])
+    #expect(try turn() == 0)
+  }
+
   @Test("an event for a closed descriptor does not reach the new owner of its number")
   func reusedNumber() throws {
     let (first, second) = (socketPair(), socketPair())

@@ -169,14 +169,15 @@ final class AttachedKeyboards {
 
   // MARK: LEDs
 
-  /// Returns the keyboards whose LEDs must change.
+  /// Whether ``changedLEDs()`` may return any; checked first, because it makes an array.
   @inline(__always)
-  func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
-    // This runs after every frame, and most frames change no modifier.
-    shownGeneration == layouts.generation ? [] : findChangedLEDs()
+  var mayChangeLEDs: Bool {
+    // Read after every frame, and most frames change no modifier.
+    shownGeneration != layouts.generation
   }
 
-  private func findChangedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
+  /// Returns the keyboards whose LEDs must change.
+  func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
     shownGeneration = layouts.generation
     var changed: [(device: DeviceID, leds: LockLEDs)] = []
     for device in devices.keys {

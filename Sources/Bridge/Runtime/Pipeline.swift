@@ -142,10 +142,14 @@ package final class Pipeline {
     if keyboards.disconnectDeparted() { delivery.deliver() }
     if keyboards.reportLayouts() { delivery.deliver() }
     followFocus(on: source)
-    for (device, leds) in scanners.changedLEDs() { source.light(leds, on: device) }
-    for (device, leds) in keyboards.changedLEDs() {
-      source.light(leds, on: device)
-      delivery.notify { $0.locksChanged(to: leds) }
+    if scanners.mayChangeLEDs {
+      for (device, leds) in scanners.changedLEDs() { source.light(leds, on: device) }
+    }
+    if keyboards.mayChangeLEDs {
+      for (device, leds) in keyboards.changedLEDs() {
+        source.light(leds, on: device)
+        delivery.notify { $0.locksChanged(to: leds) }
+      }
     }
   }
 
@@ -238,15 +242,8 @@ package final class Pipeline {
   }
 
   private var nextDeadline: Timestamp? {
-    earlier(engine.nextDeadline, earlier(keyboards.nextDeadline, scanners.nextDeadline))
-  }
-
-  /// Returns the earlier of two optional deadlines.
-  ///
-  /// Uses no array, because it is called for every frame.
-  private func earlier(_ first: Timestamp?, _ second: Timestamp?) -> Timestamp? {
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
+    let deadline = Timestamp.earlier(keyboards.nextDeadline, scanners.nextDeadline)
+    return .earlier(engine.nextDeadline, deadline)
   }
 
   private func advance(to time: Timestamp) {

@@ -186,13 +186,12 @@ final class ScannerStage {
 
   // MARK: LEDs
 
-  /// Returns the scanners whose LEDs must change.
+  /// Whether ``changedLEDs()`` may return any; checked first, because it makes an array.
   @inline(__always)
-  func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
-    hasScanners ? findChangedLEDs() : []
-  }
+  var mayChangeLEDs: Bool { hasScanners }
 
-  private func findChangedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
+  /// Returns the scanners whose LEDs must change.
+  func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
     scanners.keys.sorted().compactMap { id in
       guard let leds = scanners[id]?.layouts.leds(of: id), leds != scanners[id]?.shownLEDs else {
         return nil
