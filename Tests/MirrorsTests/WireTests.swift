@@ -156,6 +156,29 @@ import TextInput
     }
   }
 
+  @Test("changes of several texts in turn have their own containers and origins")
+  func textsInTurn() {
+    let encoder = WireEncoder(keysymName: testKeysymName)
+    let other = ContainerID(rawValue: 7)
+    func line(_ container: ContainerID, _ origin: TextChangeOrigin) -> String {
+      var bytes: [UInt8] = []
+      encoder.append(
+        .textDidChange(container, range: TextRange(1, 2), text: "a", origin: origin), to: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    func expected(_ container: String, _ origin: String) -> String {
+      #"{"container":\#(container),"event":"text.didChange","origin":"\#(origin)","#
+        + #""range":[1,2],"string":"a"}"# + "\n"
+    }
+    let main = "\(ContainerID.main.rawValue)"
+    #expect(line(.main, .user) == expected(main, "user"))
+    #expect(line(other, .user) == expected("7", "user"))
+    #expect(line(.main, .user) == expected(main, "user"))
+    #expect(line(.main, .undo) == expected(main, "undo"))
+    encoder.containerName = { _ in "name" }
+    #expect(line(.main, .undo) == expected("\"name\"", "undo"))
+  }
+
   @Test("a keyboard without a node is named by its name, and an unknown one by its number")
   func labels() {
     let encoder = WireEncoder(keysymName: testKeysymName)

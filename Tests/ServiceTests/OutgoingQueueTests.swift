@@ -64,4 +64,37 @@ struct OutgoingQueueTests {
     #expect(queue.needsSnapshot)
     #expect(Self.drain(queue, ends) == "ab")
   }
+
+  @Test("A piece is sent at once if the client has room, and its rest follows before later lines")
+  func atOnce() {
+    var ends: [Int32] = [0, 0]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { ends.forEach { close($0) } }
+    let queue = OutgoingQueue(limit: 100)
+    #expect(queue.sendAtOnce([], to: ends[0]))
+    #expect(queue.sendAtOnce(Self.line("a", 10), to: ends[0]) && queue.isEmpty)
+    let long = Self.line("b", 4_000_000)
+    #expect(!queue.sendAtOnce(long, to: ends[0]))
+    #expect(0 < queue.count && queue.count < long.count, "the beginning was sent")
+    queue.append(response: Self.line("c", 10))
+    #expect(Self.drain(queue, ends) == "abc")
+    #expect(queue.isEmpty && queue.count == 0)
+    close(ends[1])
+    ends[1] = -1
+    #expect(!queue.sendAtOnce(Self.line("d", 10), to: ends[0]))
+    #expect(queue.send(to: ends[0]) == .disconnected)
+  }
+
+  @Test("A sent line is overwritten before its buffer is used again")
+  func reusedBuffer() throws {
+    var lines = Self.line("p", 100)
+    let place = lines.withUnsafeBufferPointer { $0.baseAddress }
+    lines.removeSentLines()
+    let buffer = lines.withUnsafeBufferPointer { $0.baseAddress }
+    #expect(lines.isEmpty && lines.capacity >= 101 && buffer == place)
+    #expect(try (0..<101).allSatisfy { try #require(buffer)[$0] == 0 })
+    lines = Self.line("p", 10_000)
+    lines.removeSentLines()
+    #expect(lines.capacity == 0, "a large buffer is not kept")
+  }
 }

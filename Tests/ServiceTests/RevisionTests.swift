@@ -134,4 +134,16 @@ import Testing
       program, "text.replace", "{\"container\":\"a\",\"range\":\(nearest),\"text\":\"-\"}")
     #expect(again.contains("\"result\""), "\(again)")
   }
+
+  @Test("Revisions count changes that no program has subscribed to")
+  func unsubscribed() throws {
+    _ = try desk.ask(program, "subscribe", #"{"events":["focus.*"]}"#)
+    desk.type("ab")
+    #expect(try desk.reported(program) == [])
+    _ = try desk.ask(program, "subscribe", #"{"events":["text.didChange","selection.didChange"]}"#)
+    desk.type("c")
+    let lines = program.lines()
+    #expect(lines.count == 2, "\(lines)")
+    #expect(lines.first?.contains(#""revision":3"#) == true, "\(lines)")
+  }
 }

@@ -43,6 +43,25 @@ package struct JSONWriter: ~Copyable {
     self.isNotification = isNotification
   }
 
+  /// Continues a line after its first members.
+  ///
+  /// - Parameters:
+  ///   - start: the line's first bytes, from ``takeStart()`` of an earlier line of the same kind.
+  init(
+    behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>, start: [UInt8],
+    isNotification: Bool
+  ) {
+    self.init(behind: bytes, room: room, isNotification: isNotification)
+    isFirst = false
+    start.withUnsafeBufferPointer { put($0) }
+  }
+
+  /// Ends writing after some members, and returns the line so far.
+  consuming func takeStart() -> [UInt8] {
+    spill()
+    return bytes
+  }
+
   /// The layout of a value.
   package enum Layout {
     /// On one line, without spaces.
@@ -249,18 +268,22 @@ package struct JSONWriter: ~Copyable {
   private mutating func append(_ number: Int64) {
     if number < 0 { put(UInt8(ascii: "-")) }
     var rest = number.magnitude
-    var digits = 1
-    while case let shorter = rest / 10, shorter > 0 {
-      rest = shorter
+    if rest < 10 { return put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)) }
+    var digits = 2
+    // At most 10^19, because the largest number has 19 digits.
+    var limit: UInt64 = 100
+    while rest >= limit {
       digits += 1
+      limit *= 10
     }
     if room.count - count < digits { spill() }
-    rest = number.magnitude
-    for place in (count..<count + digits).reversed() {
-      room[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+    count += digits
+    var place = count
+    for _ in 0..<digits {
+      place -= 1
+      room[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    count += digits
   }
 
   // The shortest decimal number that is parsed as the same value; null for infinity, which JSON

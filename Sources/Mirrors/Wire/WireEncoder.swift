@@ -22,7 +22,10 @@ package final class WireEncoder {
   /// encoder whose lines number them.
   package var containerName: ((ContainerID) -> String?)? {
     get { ownName }
-    set { ownName = newValue }
+    set {
+      ownName = newValue
+      lastTextLine = nil
+    }
   }
   // Private, here and below, so that reading it for each line needs no exclusivity check.
   private var ownName: ((ContainerID) -> String?)?
@@ -37,6 +40,10 @@ package final class WireEncoder {
     set { nextRevision = newValue }
   }
   private var nextRevision: Int?
+
+  /// The beginning of the last line for a change of text, because consecutive changes usually begin
+  /// alike.
+  private var lastTextLine: (container: ContainerID, origin: TextChangeOrigin, start: [UInt8])?
 
   private let keysymName: KeysymName
   private let style: Style
@@ -66,14 +73,11 @@ package final class WireEncoder {
   ///
   /// A keyboard's label is known from its `device.attached` to its `device.detached`.
   package func append(_ update: Update, to bytes: inout [UInt8]) {
-    labels.note(update)
     let event = update.name
     switch update {
     case .textDidChange(let container, let range, let text, let origin):
-      write(event, to: &bytes) { line in
-        line.add(name(of: container))
-        line.add(event: event)
-        line.add("origin", word: origin.wireWord)
+      let start = textLineStart(container, origin)
+      write(after: start, to: &bytes) { line in
         line.add("range", (range.start, range.end))
         if let nextRevision { line.add("revision", nextRevision) }
         line.add("string", text)
@@ -183,6 +187,7 @@ package final class WireEncoder {
       append(keystroke, event: event, to: &bytes)
     case .deviceConnected(let info), .deviceDisconnected(let info), .deviceAttached(let info),
       .deviceDetached(let info):
+      labels.note(update)
       append(event, to: &bytes) { DeviceLine(event: $0, description: DeviceDescription(info)) }
     }
   }
@@ -252,6 +257,38 @@ package final class WireEncoder {
       body(&line)
       bytes = line.end()
     }
+  }
+
+  /// Writes a line in place after its beginning.
+  private func write(
+    after start: [UInt8], to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { room in
+      var taken: [UInt8] = []
+      swap(&taken, &bytes)
+      var line = JSONWriter(
+        behind: consume taken, room: room, start: start, isNotification: style == .notification)
+      body(&line)
+      bytes = line.end()
+    }
+  }
+
+  /// Returns the line for a change of text up to the range.
+  private func textLineStart(_ container: ContainerID, _ origin: TextChangeOrigin) -> [UInt8] {
+    if let lastTextLine, lastTextLine.container == container, lastTextLine.origin == origin {
+      return lastTextLine.start
+    }
+    let event = EventName.textDidChange.text
+    let start = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { room in
+      var line = JSONWriter(
+        behind: [], room: room, notification: style == .notification ? event : nil)
+      line.add(name(of: container))
+      line.add(event: event)
+      line.add("origin", word: origin.wireWord)
+      return line.takeStart()
+    }
+    lastTextLine = (container, origin, start)
+    return start
   }
 
   private func name(of container: ContainerID) -> WireContainer {

@@ -23,24 +23,33 @@ package final class ObserverHub: UpdateSink {
   private let encoder: WireEncoder
   private let methods: () -> MethodTable<Observer>
   private let snapshot: () -> Snapshot
-  private var observers: [ObjectIdentifier: Observer] = [:] {
-    didSet { isAlone = observers.isEmpty }
-  }
-  /// Whether no observer is connected.
+  /// The observers. An array, because every frame is sent to all of them, and one is rarely looked
+  /// up.
+  private var observers: [Observer] = [] { didSet { isAlone = observers.isEmpty } }
+  /// Whether no observer is connected; stored, because it is read for every frame.
   private var isAlone = true
   /// The lines since the last frame ended, encoded once for all observers.
   private var frame: [UInt8] = []
   /// How many observers have subscribed to a subset of the notifications.
   private var filteredCount = 0
-  /// The snapshot and its encoded lines, kept until the next update or frame: several observers may
-  /// need the same one at once.
+  /// The snapshot, kept until the next update or frame: several observers may need the same one at
+  /// once.
   ///
-  /// They cannot be kept longer, because not every change in them is an update: for example,
-  /// containers are created and removed without one.
-  private var snapshotOfTurn: Snapshot?
-  private var snapshotLines: [SnapshotLine.Event: [UInt8]] = [:]
+  /// It cannot be kept longer, because not every change in it is an update: for example, containers
+  /// are created and removed without one.
+  private var snapshotOfTurn: SnapshotOfTurn?
   /// The number of the first container whose name has not been sent to observers.
   private var firstUnnamed: UInt32 = 0
+
+  /// A snapshot and its encoded lines.
+  private final class SnapshotOfTurn {
+    let snapshot: Snapshot
+    var lines: [SnapshotLine.Event: [UInt8]] = [:]
+
+    init(_ snapshot: Snapshot) {
+      self.snapshot = snapshot
+    }
+  }
 
   /// One observer.
   final class Observer {
@@ -88,39 +97,41 @@ package final class ObserverHub: UpdateSink {
   /// An observer has no influence on the keys, so it alone is no reason for a continuation, which
   /// keys accept.
   package func predictionsShown(for container: ContainerID) -> ShownPredictions {
-    observers.values.contains { $0.filter.contains(.candidatesDidChange) } ? .row : []
+    observers.contains { $0.filter.contains(.candidatesDidChange) } ? .row : []
   }
 
   package func receive(_ update: Update) {
-    forgetSnapshot()
-    if observers.isEmpty { return encoder.note(update) }
+    snapshotOfTurn = nil
+    if isAlone { return encoder.note(update) }
     if let id = update.container, id.rawValue >= firstUnnamed { nameContainers() }
     add(update.eventName) { encoder.append(update, to: &$0) }
   }
 
   package func receive(_ scan: Scan) {
-    if !observers.isEmpty { add(.scan) { encoder.append(scan, to: &$0) } }
+    if !isAlone { add(.scan) { encoder.append(scan, to: &$0) } }
   }
 
   /// Appends a line to the common frame, and to the frames of observers that filter and want it.
   private func add(_ event: EventName, _ write: (inout [UInt8]) -> Void) {
-    let start = frame.count
-    write(&frame)
+    // Moved out during the change, so that no exclusivity check is needed.
+    var lines = frame
+    frame = []
+    let start = lines.count
+    write(&lines)
+    frame = lines
     guard filteredCount > 0 else { return }
-    for observer in observers.values
-    where !observer.filter.isEverything && observer.filter.contains(event) {
-      observer.frame += frame[start...]
-    }
+    for observer in observers where !observer.filter.isEverything && observer.filter.contains(event)
+    { observer.frame += lines[start...] }
   }
 
   /// Notifies observers of the containers that were created since the last call.
   private func nameContainers() {
-    for contents in currentSnapshot.containers where contents.container.rawValue >= firstUnnamed {
+    for contents in currentState.snapshot.containers where contents.container.rawValue >= firstUnnamed {
       firstUnnamed = contents.container.rawValue + 1
       guard !isAlone else { continue }
       let start = frame.count
       encoder.append("container.created", to: &frame) { _ in CreatedContainer(contents) }
-      for observer in observers.values where !observer.filter.isEverything {
+      for observer in observers where !observer.filter.isEverything {
         observer.frame += frame[start...]
       }
     }
@@ -128,7 +139,7 @@ package final class ObserverHub: UpdateSink {
 
   package func frameEnded() {
     if !isAlone {
-      forgetSnapshot()
+      snapshotOfTurn = nil
       sendFrame()
     }
     server?.resume()
@@ -139,47 +150,43 @@ package final class ObserverHub: UpdateSink {
   package func finish() {
     sendFrame()
     server?.stop()
-    observers = [:]
+    observers = []
   }
 
   // MARK: Outgoing lines
 
   private func sendFrame() {
     guard !frame.isEmpty else { return }
-    let piece = frame
+    var lines = frame
     frame = []
-    // The next frame will have about the same length.
-    frame.reserveCapacity(piece.count)
-    for observer in observers.values {
+    for observer in observers {
       if observer.filter.isEverything {
-        observer.connection.send(notifications: piece)
+        observer.connection.send(notifications: lines)
       } else {
         observer.connection.send(notifications: observer.frame)
         observer.frame = []
       }
     }
+    lines.removeSentLines()
+    frame = lines
   }
 
   /// The current state; taken again after an update or a frame.
-  private var currentSnapshot: Snapshot {
+  private var currentState: SnapshotOfTurn {
     if let snapshotOfTurn { return snapshotOfTurn }
-    let taken = snapshot()
+    let taken = SnapshotOfTurn(snapshot())
     snapshotOfTurn = taken
     return taken
   }
 
-  private func forgetSnapshot() {
-    snapshotOfTurn = nil
-    snapshotLines = [:]
-  }
-
   private func line(for event: SnapshotLine.Event) -> [UInt8] {
-    if let line = snapshotLines[event] { return line }
+    let state = currentState
+    if let line = state.lines[event] { return line }
     var line: [UInt8] = []
     encoder.append(event.rawValue, to: &line) { _ in
-      SnapshotLine(snapshot: currentSnapshot, devices: encoder.devices)
+      SnapshotLine(snapshot: state.snapshot, devices: encoder.devices)
     }
-    snapshotLines[event] = line
+    state.lines[event] = line
     return line
   }
 
@@ -201,7 +208,7 @@ package final class ObserverHub: UpdateSink {
       guard case .request(let request) = message else { return }
       do throws(RequestError) {
         let result = try methods().run(request, for: observer)
-        filteredCount = observers.values.count { !$0.filter.isEverything }
+        filteredCount = observers.count { !$0.filter.isEverything }
         if let id = request.id { connection.send(response: encoder.line(result, to: id)) }
       } catch {
         if let id = request.id { connection.send(response: encoder.line(error, to: id)) }
@@ -216,7 +223,7 @@ extension ObserverHub: ConnectionRole {
   var socketName: String { "observers" }
 
   func willAttend() {
-    forgetSnapshot()
+    snapshotOfTurn = nil
     sendFrame()
   }
 
@@ -224,22 +231,22 @@ extension ObserverHub: ConnectionRole {
     // Sent before the new observer is added: its `hello` already contains all names.
     nameContainers()
     sendFrame()
-    observers[ObjectIdentifier(connection)] = Observer(connection)
+    observers.append(Observer(connection))
     connection.send(snapshot: line(for: .hello))
   }
 
   func received(_ line: IncomingLine, from connection: Connection) {
-    guard let observer = observers[ObjectIdentifier(connection)] else { return }
+    guard let observer = observers.first(where: { $0.connection === connection }) else { return }
     respond(to: line, from: observer)
   }
 
   func resync(for connection: Connection) -> [UInt8] { line(for: .resync) }
 
   func closed(_ connection: Connection) {
-    observers[ObjectIdentifier(connection)] = nil
+    observers.removeAll { $0.connection === connection }
     // Without observers, the end of a frame does not drop the snapshot, so this line does.
-    forgetSnapshot()
+    snapshotOfTurn = nil
     if isAlone { frame = [] }
-    filteredCount = observers.values.count { !$0.filter.isEverything }
+    filteredCount = observers.count { !$0.filter.isEverything }
   }
 }

@@ -57,7 +57,7 @@ final class Program {
   var hasHiddenItems = false
   /// The connection; nil while disconnected.
   var connection: Connection?
-  /// The notifications that the program has subscribed to.
+  /// The notifications that the program has subscribed to; set by its directory.
   var filter = EventFilter.everything
   /// For how many seconds keys are still accepted after the connection has closed (F157).
   var graceSeconds = 0
@@ -74,14 +74,16 @@ final class Program {
   /// The pending lines since the last frame ended.
   private(set) var frame: [UInt8] = []
 
-  /// Called before the first line of a frame is added.
-  var frameBegan: () -> Void = {}
+  private let unsent: UnsentPrograms
+  /// Whether the program is in ``UnsentPrograms``, and the program after it.
+  var isUnsent = false
+  var nextUnsent: Program?
 
   /// Appends lines.
   ///
   /// During the call they are moved out of `frame`, because `body` may access the program.
   func write(_ body: (inout [UInt8]) -> Void) {
-    if frame.isEmpty { frameBegan() }
+    unsent.add(self)
     var lines = frame
     frame = []
     body(&lines)
@@ -113,8 +115,10 @@ final class Program {
   }
 
   init(
-    number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder, quota: Quota
+    number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder, quota: Quota,
+    unsent: UnsentPrograms
   ) {
+    self.unsent = unsent
     self.quota = quota
     self.number = number
     self.name = name
@@ -235,9 +239,12 @@ final class Program {
   /// Sends the pending notifications.
   func sendFrame() {
     guard !frame.isEmpty else { return }
-    let piece = frame
+    var lines = frame
     frame = []
-    connection?.send(notifications: piece)
+    connection?.send(notifications: lines)
+    lines.removeSentLines()
+    // Sending may have found the connection closed, which other programs are notified of.
+    if frame.isEmpty { frame = lines }
   }
 
   /// Drops the pending notifications.

@@ -18,10 +18,20 @@ protocol ProgramDirectoryDelegate: AnyObject {
 /// Then it is suspended: its state is kept for a while (F159), and then forgotten.
 final class ProgramDirectory {
   /// The programs, in the order in which they first connected.
-  private(set) var programs: [Program] = [] { didSet { isEmpty = programs.isEmpty } }
+  private(set) var programs: [Program] = [] {
+    didSet {
+      isEmpty = programs.isEmpty
+      findWanted()
+    }
+  }
   /// Whether there is no program; stored, because it is read for each update.
   private(set) var isEmpty = true
-  weak var delegate: (any ProgramDirectoryDelegate)?
+  /// The events that concern any program, so that all others cost nothing; stored, because it is
+  /// read for each update.
+  private(set) var wanted = ProgramDirectory.noted
+  /// The owner of the directory.
+  // Not weak: cleared by `deinit` of the owner, whose every retain a weak reference would slow down.
+  unowned(unsafe) var delegate: (any ProgramDirectoryDelegate)?
   /// How many disconnected programs of a user are kept.
   private let limit: Int
   private let turns: FocusArbiter
@@ -79,6 +89,31 @@ final class ProgramDirectory {
   }
 
   func forgetConnections() { byConnection = [:] }
+
+  // MARK: Subscriptions
+
+  /// The events that have an effect even if no program subscribes to them: they count revisions, end
+  /// what programs were notified of, or concern the service itself.
+  private static let noted = {
+    var noted = EventFilter.everything
+    noted.subtract(
+      EventFilter([
+        .correctionApplied, .correctionOffered, .correctionRejected, .correctionReverted,
+        .fieldDidEndOnExit, .fieldEditingChanged, .inlineDidChange, .markedDidChange,
+        .selectionDidChange, .spellingDidChange, .traitsDidChange, .viewDidScroll,
+      ]))
+    return noted
+  }()
+
+  /// Sets the events that a program is notified of.
+  func subscribe(_ program: Program, to filter: EventFilter) {
+    program.filter = filter
+    findWanted()
+  }
+
+  private func findWanted() {
+    wanted = programs.reduce(into: Self.noted) { $0.formUnion($1.filter) }
+  }
 
   // MARK: Disconnected programs
 

@@ -34,12 +34,12 @@ extension ProgramHub {
       Program(
         number: number, name: name, user: user, window: engine.makeWindow(name: name, user: user),
         encoder: WireEncoder(sharing: encoder),
-        quota: Program.Quota(units: limits.textUnits, unitsOfUser: limits.textUnitsOfUser))
+        quota: Program.Quota(units: limits.textUnits, unitsOfUser: limits.textUnitsOfUser),
+        unsent: unsent)
     }
     program.siblings = { [unowned self, unowned program] in
       programs.filter { $0.user == program.user && $0 !== program }
     }
-    program.frameBegan = { [unowned self, unowned program] in unsent.append(program) }
     program.didPerform = { [unowned self, unowned program] in
       audience.didPerform($0, $1, by: program)
     }
@@ -93,7 +93,6 @@ extension ProgramHub: ProgramDirectoryDelegate {
   func didForget(_ program: Program) {
     // A new window may be allocated at the same address.
     reportedWindow = nil
-    unsent.removeAll { $0 === program }
     audience.forget(program)
     idle.follow(audience.holder)
     scanners.release(of: program)

@@ -69,8 +69,7 @@ package final class ProgramHub: UpdateSink {
   /// Whether a queued program is currently asked whether it accepts the keyboard.
   private var isGivingTurns = false
   /// The programs that have pending lines.
-  var unsent: [Program] = [] { didSet { hasUnsent = !unsent.isEmpty } }
-  private var hasUnsent = false
+  let unsent = UnsentPrograms()
   /// The window that had the keyboard when programs were last notified; nil for none, or if every
   /// program must be checked again.
   var reportedWindow: ObjectIdentifier?
@@ -134,6 +133,10 @@ package final class ProgramHub: UpdateSink {
     declareSwitch()
   }
 
+  deinit {
+    directory.delegate = nil
+  }
+
   /// The programs, in the order in which they first connected.
   var programs: [Program] { directory.programs }
 
@@ -143,10 +146,11 @@ package final class ProgramHub: UpdateSink {
       id: "next-program", input: .tab, modifiers: .command, title: "Next Program"
     ) { $0.attributes = .hidden }
     try? engine.reservedCommands.add(next)
-    engine.application.addKeyCommand(next) { [weak self] _ in
-      guard let self else { return }
+    // The hub itself has no weak references, because they would slow down each of its retains.
+    engine.application.addKeyCommand(next) { [turns, weak directory] _ in
+      guard let directory else { return }
       turns.advance(
-        through: programs.filter { $0.state == .connected || self.turns.isHolder($0) })
+        through: directory.programs.filter { $0.state == .connected || turns.isHolder($0) })
     }
   }
 
@@ -174,6 +178,7 @@ package final class ProgramHub: UpdateSink {
   }
 
   package func receive(_ update: Update) {
+    guard directory.wanted.contains(update.eventName) else { return }
     encoder.note(update)
     if case .deviceDetached(let device) = update { scanners.forget(device.id) }
     guard isAttentive else { return }
@@ -198,7 +203,7 @@ package final class ProgramHub: UpdateSink {
 
   private func send(_ program: Program, _ update: Update) {
     guard program.connection != nil, program.filter.contains(update.eventName) else { return }
-    program.encoder.isLocal = turns.isHolder(program)
+    if case .keyboard = update { program.encoder.isLocal = turns.isHolder(program) }
     program.write { program.encoder.append(update, to: &$0) }
   }
 
@@ -216,7 +221,7 @@ package final class ProgramHub: UpdateSink {
 
   /// Sends the pending lines of all programs.
   func sendFrames() {
-    while hasUnsent, let program = unsent.popLast() { program.sendFrame() }
+    while let program = unsent.takeLast() { program.sendFrame() }
   }
 
   /// Sends the pending lines without blocking, and disconnects all programs.
@@ -229,7 +234,8 @@ package final class ProgramHub: UpdateSink {
   /// Finishes disconnections, and gives a released keyboard to the next queued program.
   package func finishDisconnectsAndGiveTurns() {
     finishDisconnects()
-    giveTurns()
+    // Checked first, because this runs for every frame and the rest costs more.
+    if !engine.hasFirstResponder { giveTurns() }
   }
 
   func giveTurns() {
@@ -237,7 +243,7 @@ package final class ProgramHub: UpdateSink {
     isGivingTurns = true
     engine.perform(
       { [turns] in turns.giveKeyboardToNext() },
-      completion: { [weak self] in self?.isGivingTurns = false })
+      completion: { [unowned self] in isGivingTurns = false })
   }
 
   func finishDisconnects() {

@@ -23,6 +23,11 @@ struct EventFilter: Hashable {
     self.wanted = wanted
   }
 
+  /// Creates a filter that matches some events.
+  init(_ events: [EventName]) {
+    wanted = events.reduce(0) { $0 | Self.bit(of: $1) }
+  }
+
   /// Reads a list of names.
   ///
   /// `keyboard.*` matches all names with that prefix; a missing list matches every event.
@@ -52,6 +57,12 @@ struct EventFilter: Hashable {
       for event in meant { wanted |= Self.bit(of: event) }
     }
   }
+
+  /// Adds the events of another filter.
+  mutating func formUnion(_ other: EventFilter) { wanted |= other.wanted }
+
+  /// Removes the events of another filter.
+  mutating func subtract(_ other: EventFilter) { wanted &= ~other.wanted }
 
   /// Whether every event is wanted.
   var isEverything: Bool { self == .everything }

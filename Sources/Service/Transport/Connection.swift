@@ -60,6 +60,11 @@ final class Connection {
   /// Sends notifications; if the queue would exceed its bound, a snapshot replaces them.
   func send(notifications: [UInt8]) {
     guard !isClosed else { return }
+    if queue.isEmpty, !queue.needsSnapshot {
+      // If everything was sent, the loop still watches for the client's next line.
+      if !queue.sendAtOnce(notifications, to: descriptor) { flush() }
+      return
+    }
     // If lines are waiting, the loop reports when there is room; trying now would be a wasted call.
     let isBlocked = !queue.isEmpty
     let wasBehind = queue.needsSnapshot

@@ -37,14 +37,15 @@ final class OutgoingQueue {
     self.limit = limit
   }
 
-  var isEmpty: Bool { pieces.isEmpty }
+  /// Whether nothing waits.
+  var isEmpty: Bool { count == 0 }
 
   /// Appends a piece, or drops the backlog if the limit would be exceeded.
   ///
   /// A partly sent piece is kept, so that its line is complete; so are responses and requests.
   func append(_ piece: [UInt8]) {
     if needsSnapshot || piece.isEmpty { return }
-    if pieces.isEmpty || count - responseCount + piece.count <= limit {
+    if isEmpty || count - responseCount + piece.count <= limit {
       add(Piece(bytes: piece))
     } else {
       needsSnapshot = true
@@ -56,6 +57,7 @@ final class OutgoingQueue {
   }
 
   private func add(_ piece: Piece) {
+    if piece.bytes.isEmpty { return }
     pieces.append(piece)
     count += piece.bytes.count
     if piece.isResponse { responseCount += piece.bytes.count }
@@ -73,20 +75,28 @@ final class OutgoingQueue {
     add(Piece(bytes: piece, isResponse: true))
   }
 
+  /// Sends a piece without blocking while nothing else waits; the piece is stored only if the
+  /// client's receive buffer has no room for all of it.
+  ///
+  /// - Returns: whether the whole piece was sent.
+  func sendAtOnce(_ piece: [UInt8], to descriptor: Int32) -> Bool {
+    if piece.isEmpty { return true }
+    let written = Self.write(piece, from: 0, to: descriptor)
+    if written == piece.count { return true }
+    append(piece)
+    if written > 0 { noteSent(written) }
+    return false
+  }
+
   /// Sends as much as possible without blocking.
   func send(to descriptor: Int32) -> Outcome {
     while let piece = pieces.first {
-      let written = piece.bytes.withUnsafeBytes { bytes in
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])
-        return Glibc.send(
-          descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-      }
+      let written = Self.write(piece.bytes, from: sent, to: descriptor)
       if written < 0 {
         if errno == EINTR { continue }
         return errno == EAGAIN || errno == ENOBUFS ? .blocked : .disconnected
       }
-      sent += written
-      count -= written
+      noteSent(written)
       if piece.isResponse { responseCount -= written }
       if sent == piece.bytes.count {
         pieces.removeFirst()
@@ -94,5 +104,18 @@ final class OutgoingQueue {
       }
     }
     return .drained
+  }
+
+  private func noteSent(_ written: Int) {
+    sent += written
+    count -= written
+  }
+
+  private static func write(_ bytes: [UInt8], from start: Int, to descriptor: Int32) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+      return Glibc.send(
+        descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
   }
 }

@@ -33,7 +33,7 @@ extension ProgramMethods {
       let filter = try EventFilter(parameters)
       let hub = client.hub
       let (program, isBack) = hub.greet(client.connection, name: name, token: resumes ? token : nil)
-      program.filter = filter
+      hub.directory.subscribe(program, to: filter)
       if let grace { program.graceSeconds = grace }
       if let keep { program.keepSeconds = keep }
       return Hello(
@@ -51,7 +51,7 @@ extension ProgramMethods {
     },
     "subscribe": Method(["events"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
-      program.filter = try EventFilter(parameters)
+      client.hub.directory.subscribe(program, to: try EventFilter(parameters))
       return Done()
     },
     "snapshot": Method { (client, _) throws(RequestError) in
