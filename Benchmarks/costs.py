@@ -59,7 +59,7 @@ class Counter:
 
     # MARK: From the keyboard to a socket
 
-    def keybridge_live(self, presses, keyboards=1, assistance="off"):
+    def keybridge_live(self, presses, keyboards=1, assistance="off", observers=0):
         with self.folder() as folder:
             self.settle(folder, assistance)
             with Live(folder, "./keybridge", "run", "--layout", LAYOUT, "--config", SETTINGS, "--mirror", "none",
@@ -67,8 +67,15 @@ class Counter:
                       keyboards=keyboards) as live:
                 live.wait_until_ready()
                 if presses:
-                    self.type(live, self.focused_program(live), b'"text.didChange"', presses)
+                    program = self.focused_program(live)
+                    listeners = [live.connect("observers") for _ in range(observers)]
+                    for listener in listeners:
+                        live.read(listener)
+                    self.type(live, program, b'"text.didChange"', presses, listeners)
                 return live.end()
+
+    def observed_live(self, observers):
+        return lambda presses: self.keybridge_live(presses, observers=observers)
 
     def assisted_live(self, presses):
         return self.keybridge_live(presses, assistance="on")
@@ -97,14 +104,15 @@ class Counter:
         return connection
 
     @staticmethod
-    def type(live, connection, mark, presses):
-        """Types the given number of keys; fails unless each is answered by one line with the mark."""
+    def type(live, connection, mark, presses, listeners=()):
+        """Types the given number of keys; fails unless each is answered by one line with the mark, for all listeners."""
         for number in range(presses):
             key = KEYS[TYPED[number % len(TYPED)]]
             live.change(key, 1)
-            answer = live.read(connection)
-            if answer.count(mark) != 1:
-                raise Failed(f"a key was answered by {answer}")
+            for each in (connection, *listeners):
+                answer = live.read(each)
+                if answer.count(mark) != 1:
+                    raise Failed(f"a key was answered by {answer}")
             live.change(key, 0)
 
     # MARK: All
@@ -124,6 +132,8 @@ class Counter:
                 "socket": difference(PRESSES, self.keybridge_live),
                 "socket: C loop": difference(PRESSES, self.bare_live),
                 "socket with assistance": difference(PRESSES, self.assisted_live),
+                "socket with 1 observer": difference(PRESSES, self.observed_live(1)),
+                "socket with 3 observers": difference(PRESSES, self.observed_live(3)),
             }
             for form in ("raw", "evemu"):
                 runs[f"{form} replay"] = difference(EVENTS, self.keybridge_replay, form, "text", "off")
@@ -138,8 +148,12 @@ class Counter:
                 short, long = (each.result() for each in run)
                 return round((long - short) / (lengths[1] - lengths[0]))
 
-            return {**{name: cost(run, PRESSES if "socket" in name else EVENTS) for name, run in runs.items()},
-                    limits.SIZE: os.path.getsize(self.keybridge)}
+            costs = {name: cost(run, PRESSES if "socket" in name else EVENTS) for name, run in runs.items()}
+        one, three = (costs.pop(f"socket with {count}") for count in ("1 observer", "3 observers"))
+        costs["first observer"] = one - costs["socket"]
+        costs["further observer"] = round((three - one) / 2)
+        costs[limits.SIZE] = os.path.getsize(self.keybridge)
+        return costs
 
 
 # The name in costs.toml, the text for the page, the unit, and the budget as a ratio to the C loop.
@@ -151,6 +165,8 @@ ROWS = [
     ("keystrokes mirror", "raw replay, keystrokes mirror", "an event", None),
     ("socket", "from the keyboard to a program's socket", "a press and its release", 1.3),
     ("socket with assistance", "the same with typing assistance", "a press and its release", None),
+    ("first observer", "more with an observer of everything", "a press and its release", None),
+    ("further observer", "more with each further observer", "a press and its release", None),
     ("start", "start until ready, and end", "once", None),
     (limits.SIZE, "size on disk, in bytes", "the program", None),
 ]

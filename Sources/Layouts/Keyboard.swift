@@ -234,7 +234,9 @@ final class Keyboard {
   }
 
   /// Applies the modifiers that all keyboards together hold, latch and lock.
-  func show(_ shared: SharedModifiers) {
+  ///
+  /// - Returns: whether locks or groups have changed.
+  func show(_ shared: SharedModifiers) -> Bool {
     if own.locked != shared.locked {
       own.locked = shared.locked
       physicalState.components = own
@@ -248,10 +250,12 @@ final class Keyboard {
       all.latched = withOptionAsThirdLevel(all.latched)
       all.locked = withOptionAsThirdLevel(all.locked)
     }
-    guard all != shown else { return }
+    guard all != shown else { return false }
+    let keepsLocks = all.hasSameLocks(as: shown)
     shown = all
     viewIsStale = true
     modifiers = modifiers(of: all.effective)
+    return !keepsLocks
   }
 
   private func withOptionAsThirdLevel(_ mask: UInt32) -> UInt32 {

@@ -20,9 +20,14 @@ public final class KeyboardLayouts {
   /// The layout of the current mode; nil if every keyboard uses its own settings.
   private(set) var modeLayout: ModeLayout?
   private var typedOn: DeviceID?
-  /// The number of changes so far to the shared modifiers and locks, and thereby to the LEDs.
-  public var generation: Int { shownGeneration }
+  /// The number of changes so far to locks, groups and keyboards, and thereby to the LEDs and the
+  /// layouts in use; held modifiers do not count unless an LED shows them.
+  public var generation: Int { lockGeneration }
+  private var lockGeneration = 0
+  /// The number of changes so far to the shared modifiers and locks.
   private var shownGeneration = 0
+  /// Whether an LED of any keymap shows held modifiers.
+  private var showsHeldModifiers = false
   private var shared = SharedModifiers()
   /// The keys of characters that a layout does not have.
   let characters: CharacterKeys
@@ -52,6 +57,7 @@ public final class KeyboardLayouts {
     sources = other.sources
     settingsFor = other.settingsFor
     keymaps = other.keymaps
+    showsHeldModifiers = other.showsHeldModifiers
     // The keymaps know what these keys mean.
     characters = other.characters
     compose = ComposeSequence(sources, in: context)
@@ -144,6 +150,7 @@ public final class KeyboardLayouts {
       keyboards[index] = keyboard
       lastUsed = nil
     }
+    lockGeneration += 1
     shareAnew()
   }
 
@@ -155,6 +162,7 @@ public final class KeyboardLayouts {
     ids.remove(at: index)
     keyboards.remove(at: index)
     lastUsed = nil
+    lockGeneration += 1
     shareAnew()
   }
 
@@ -180,13 +188,18 @@ public final class KeyboardLayouts {
       if leds.contains(.numLock) { shared.locked |= keymap.numLock }
       if leds.contains(.scrollLock) { shared.locked |= keymap.scrollLock }
     }
-    shownGeneration += 1
+    locksDidChange()
   }
 
   /// Switches Caps Lock off on all keyboards, because the tap that locked it had another meaning.
   public func releaseCapsLock() {
     shared.locked &= ~RealModifier.lock
+    locksDidChange()
+  }
+
+  private func locksDidChange() {
     shownGeneration += 1
+    lockGeneration += 1
   }
 
   /// Reports whether a key repeats while it is held; modifiers and locks do not.
@@ -324,12 +337,13 @@ public final class KeyboardLayouts {
       shared.latched |= keyboard.own.latched
     }
     shownGeneration += 1
+    if showsHeldModifiers { lockGeneration += 1 }
   }
 
   private func catchUp(_ keyboard: Keyboard) {
     guard keyboard.generation != shownGeneration else { return }
     keyboard.generation = shownGeneration
-    keyboard.show(shared)
+    if keyboard.show(shared) { lockGeneration += 1 }
   }
 
   private func breakLatches(except keyboard: Keyboard) {
@@ -344,6 +358,7 @@ public final class KeyboardLayouts {
     do {
       let keymap = try Keymap(name, in: context)
       keymaps[name] = keymap
+      showsHeldModifiers = showsHeldModifiers || keymap.showsHeldModifiers
       return keymap
     } catch {
       throw LayoutCatalogue(folders: context.includeFolders).explain(error)

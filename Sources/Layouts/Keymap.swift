@@ -20,10 +20,12 @@ final class Keymap {
   /// The cached meanings of keys, for all keyboards with this layout.
   private(set) var meanings = KeyMeanings()
   private var layoutFallbacks: [UInt32: LayoutFallbacks] = [:]
-  // The keys whose actions are known, and those of them that change something.
-  private var triedKeys = KeySet()
+  // The keys that are known to change nothing, and those that are known to change something.
+  private var plainKeys = KeySet()
   private var actingKeys = KeySet()
   private let leds: [(index: UInt32, led: LockLEDs)]
+  /// Whether an LED shows modifiers that are only held or latched; usual ones show locks and groups.
+  let showsHeldModifiers: Bool
 
   /// Compiles a layout.
   ///
@@ -43,6 +45,16 @@ final class Keymap {
       let index = xkb_keymap_led_get_index(pointer, name)
       return index == UInt32.max ? nil : (index, led)
     }
+    showsHeldModifiers = Self.shows(0xff, on: leds, in: pointer)
+  }
+
+  private static func shows(
+    _ held: UInt32, on leds: [(index: UInt32, led: LockLEDs)], in keymap: OpaquePointer
+  ) -> Bool {
+    guard let state = XkbState(keymap: keymap) else { return true }
+    state.components = XkbComponents(depressed: held, latched: held)
+    for (index, _) in leds where state.isLit(index) { return true }
+    return false
   }
 
   deinit {
@@ -70,12 +82,12 @@ final class Keymap {
   func acts(_ keycode: UInt32) -> Bool {
     guard keycode < KeyCode.count else { return true }
     let key = KeyCode(UInt16(keycode))
-    if !triedKeys.contains(key) {
-      // Assigned as a whole, so that reading it needs no exclusivity check.
-      triedKeys = triedKeys.union([key])
-      if changesSomething(keycode) { actingKeys = actingKeys.union([key]) }
-    }
-    return actingKeys.contains(key)
+    if plainKeys.contains(key) { return false }
+    if actingKeys.contains(key) { return true }
+    // Assigned as a whole, so that reading it needs no exclusivity check.
+    let acts = changesSomething(keycode)
+    if acts { actingKeys = actingKeys.union([key]) } else { plainKeys = plainKeys.union([key]) }
+    return acts
   }
 
   // Each group is locked in turn, because a key may lock the group that is locked already. All

@@ -16,6 +16,11 @@ struct XkbComponents: Equatable {
   var effective: UInt32 { depressed | latched | locked }
   /// Whether a modifier or a group is latched until the next key.
   var isLatched: Bool { latched | latchedGroup != 0 }
+  /// Whether locked modifiers and groups are the same, whatever is held or latched.
+  func hasSameLocks(as other: XkbComponents) -> Bool {
+    locked == other.locked && lockedGroup == other.lockedGroup && latchedGroup == other.latchedGroup
+      && depressedGroup == other.depressedGroup
+  }
   /// The number of the group in effect, before it is wrapped to the groups of a key.
   var group: UInt32 { depressedGroup &+ latchedGroup &+ lockedGroup }
 }

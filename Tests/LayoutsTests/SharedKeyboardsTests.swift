@@ -73,6 +73,26 @@ import Testing
     #expect(board.tap(.a, on: 1).text == "a")
   }
 
+  @Test("Locks and groups count as changes, and held modifiers do not")
+  func generation() throws {
+    let board = try Board("us,de", options: "grp:shifts_toggle")
+    var last = board.layouts.generation
+    func changes(_ body: () -> Void) -> Bool {
+      body()
+      defer { last = board.layouts.generation }
+      return board.layouts.generation != last
+    }
+    #expect(changes { board.tap(.capsLock) })
+    #expect(!changes { board.tap(.a, holding: .leftShift) })
+    #expect(!changes { board.tap(.a, holding: .rightAlt, .leftControl) })
+    #expect(changes { board.tap(.capsLock) })
+    #expect(changes { board.tap(.rightShift, holding: .leftShift) })
+    #expect(board.tap(KeyCode(21)).text == "z")
+    #expect(changes { board.layouts.releaseCapsLock() })
+    #expect(changes { board.layouts.setLocks(.numLock) })
+    #expect(changes { board.layouts.disconnect(.first) })
+  }
+
   @Test("Locks and their LEDs apply to all keyboards")
   func locksAreShared() throws {
     let board = try usAndGerman()
