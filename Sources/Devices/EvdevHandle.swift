@@ -133,6 +133,9 @@ struct EvdevHandle: ~Copyable {
     }
   }
 
+  /// Whether all available events were read, as far as is known without asking the kernel.
+  var hasReadAll: Bool { buffer.isExhausted }
+
   /// Records that events may have arrived, so that ``next(_:)`` asks the kernel again.
   func mayHaveMore() {
     buffer.mayHaveMore()

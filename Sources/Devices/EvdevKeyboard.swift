@@ -125,6 +125,9 @@ package final class EvdevKeyboard {
     handle.mayHaveMore()
   }
 
+  /// Whether ``nextFrame(into:)`` would find nothing, as far as is known without asking the kernel.
+  package var hasReadAll: Bool { handle.hasReadAll }
+
   /// Reads until a frame with key events is complete; a frame may hold several events (K-9).
   ///
   /// - Parameter frame: an empty array, filled with the frame's events.
@@ -175,8 +178,8 @@ package final class EvdevKeyboard {
     let code = KeyCode(event.code)
     guard muted.contains(code) else { return false }
     if event.value == 2 { return true }
-    muted.remove(code)
-    hasMuted = !muted.isEmpty
+    // Assigned as a whole, so that reading it needs no exclusivity check.
+    mute(muted.subtracting([code]))
     return event.value == 0
   }
 

@@ -36,6 +36,9 @@ final class EventBuffer {
     events.deallocate()
   }
 
+  /// Whether all available events were returned, as far as is known without asking the kernel.
+  var isExhausted: Bool { index == end && isDrained }
+
   /// Returns the next event.
   ///
   /// If no event is left, it reports that once without asking the kernel, unless

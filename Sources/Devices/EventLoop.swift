@@ -37,9 +37,10 @@ package final class EventLoop: DescriptorLoop {
   private var armed: Timestamp?
   // Exclusivity is not checked, because the kernel fills the array.
   @exclusivity(unchecked) private var batch = [epoll_event](repeating: epoll_event(), count: 64)
-  /// Whether the urgent set may list descriptors that were handled already; they would keep their
-  /// places when they become ready again, before those that were ready first. A single one has no
-  /// others to precede.
+  /// Whether the urgent set may list descriptors that were handled already.
+  ///
+  /// They would keep their places when they become ready again, before those that were ready first.
+  /// A single one has no others to precede.
   private var isUrgentStale = false
   /// The index of the next event of the batch, and the number of its events.
   private var nextEvent = 0

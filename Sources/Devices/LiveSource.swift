@@ -163,7 +163,7 @@ package final class LiveSource: KeySource {
         swap(&heldFrame, &frame)
         return inOrder(&frame, deadline)
       }
-      if let occurrence = queue.next(into: &frame) {
+      if !queue.isEmpty, let occurrence = queue.next(into: &frame) {
         return occurrence == .frame ? inOrder(&frame, deadline) : occurrence
       }
       if let ending { return .end(ending) }
@@ -216,7 +216,11 @@ package final class LiveSource: KeySource {
     let attached = ready[0]
     switch attached.keyboard.nextFrame(into: &frame) {
     case .frame:
-      if ready.count > 1 { ready.append(ready.removeFirst()) }
+      if mayStopReading(attached) {
+        removeFirstReady()
+      } else if ready.count > 1 {
+        ready.append(ready.removeFirst())
+      }
     case .lost:
       if !attached.keyboard.isIgnoringKeys {
         queue.append(.notice(.eventsLost(attached.keyboard.info)))
@@ -225,9 +229,7 @@ package final class LiveSource: KeySource {
       if ready.count > 1 { ready.append(ready.removeFirst()) }
       return false
     case .none:
-      // Cheaper than removing the first, and usually the same.
-      if ready.count > 1 { ready.removeFirst() } else { _ = ready.popLast() }
-      attached.isReady = false
+      removeFirstReady()
       // The release of a muted key makes no frame.
       if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
       confirmGrab(attached)
@@ -258,6 +260,20 @@ package final class LiveSource: KeySource {
     if attached.keyboard.isIgnoringKeys { frame.removeAll(keepingCapacity: true) }
     if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
     return !frame.isEmpty
+  }
+
+  /// Whether nothing is left to read from a keyboard, so that it need not be visited again to find
+  /// that out.
+  private func mayStopReading(_ attached: AttachedKeyboard) -> Bool {
+    // The grab is confirmed by a read that finds nothing.
+    if case .unconfirmed = attached.grab { return false }
+    return attached.keyboard.hasReadAll
+  }
+
+  private func removeFirstReady() {
+    ready[0].isReady = false
+    // Usually there is only one, and then this is cheaper than removing the first.
+    if ready.count > 1 { ready.removeFirst() } else { _ = ready.popLast() }
   }
 
   /// Whether the panic chord applies: on a keyboard that types for other programs, only while some

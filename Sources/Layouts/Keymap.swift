@@ -24,7 +24,7 @@ final class Keymap {
   private var plainKeys = KeySet()
   private var actingKeys = KeySet()
   private let leds: [(index: UInt32, led: LockLEDs)]
-  /// Whether an LED shows modifiers that are only held or latched; usual ones show locks and groups.
+  /// Whether an LED shows modifiers that are only held or latched; most show locks and groups only.
   let showsHeldModifiers: Bool
 
   /// Compiles a layout.

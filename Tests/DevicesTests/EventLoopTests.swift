@@ -169,7 +169,9 @@ import Testing
     final class Owner {
       let loop: EventLoop
       let descriptor: Int32
-      init(_ loop: EventLoop, _ descriptor: Int32) { (self.loop, self.descriptor) = (loop, descriptor) }
+      init(_ loop: EventLoop, _ descriptor: Int32) {
+        (self.loop, self.descriptor) = (loop, descriptor)
+      }
       deinit { loop.unwatch(descriptor) }
     }
     let (first, second) = (socketPair(), socketPair())

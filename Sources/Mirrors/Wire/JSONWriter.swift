@@ -43,10 +43,8 @@ package struct JSONWriter: ~Copyable {
     self.isNotification = isNotification
   }
 
-  /// Continues a line after its first members.
-  ///
-  /// - Parameters:
-  ///   - start: the line's first bytes, from ``takeStart()`` of an earlier line of the same kind.
+  /// Continues a line after its first members, whose bytes are from ``takeStart()`` of an earlier
+  /// line of the same kind.
   init(
     behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>, start: [UInt8],
     isNotification: Bool

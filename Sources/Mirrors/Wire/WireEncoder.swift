@@ -316,20 +316,6 @@ package final class WireEncoder {
   }
 }
 
-/// How a line identifies a container.
-enum WireContainer: Encodable {
-  case number(UInt32)
-  case name(String)
-
-  func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    switch self {
-    case .number(let number): try value.encode(number)
-    case .name(let name): try value.encode(name)
-    }
-  }
-}
-
 /// A JSON-RPC 2.0 notification.
 private struct Notification<Parameters: Encodable>: Encodable {
   var jsonrpc = "2.0"

@@ -23,9 +23,10 @@ package final class ObserverHub: UpdateSink {
   private let encoder: WireEncoder
   private let methods: () -> MethodTable<Observer>
   private let snapshot: () -> Snapshot
-  /// The observers. An array, because every frame is sent to all of them, and one is rarely looked
-  /// up.
-  private var observers: [Observer] = [] { didSet { isAlone = observers.isEmpty } }
+  /// The observers, changed as a whole by ``setObservers(_:)``.
+  ///
+  /// An array, because every frame is sent to all of them, and one is rarely looked up.
+  private var observers: [Observer] = []
   /// Whether no observer is connected; stored, because it is read for every frame.
   private var isAlone = true
   /// The lines since the last frame ended, encoded once for all observers.
@@ -111,29 +112,35 @@ package final class ObserverHub: UpdateSink {
     if !isAlone { add(.scan) { encoder.append(scan, to: &$0) } }
   }
 
-  /// Appends a line to the common frame, and to the frames of observers that filter and want it.
-  private func add(_ event: EventName, _ write: (inout [UInt8]) -> Void) {
+  /// Appends a line to the common frame, and to the frames of observers that filter and want the
+  /// event; nil for an event that they always receive.
+  // Inlined, so that the update is not copied for the function that writes it.
+  @inline(__always)
+  private func add(
+    _ event: @autoclosure () -> EventName?, _ write: (inout [UInt8]) -> Void
+  ) {
     // Moved out during the change, so that no exclusivity check is needed.
     var lines = frame
     frame = []
     let start = lines.count
     write(&lines)
     frame = lines
-    guard filteredCount > 0 else { return }
-    for observer in observers where !observer.filter.isEverything && observer.filter.contains(event)
-    { observer.frame += lines[start...] }
+    if filteredCount > 0 { share(lines[start...], of: event()) }
+  }
+
+  private func share(_ lines: ArraySlice<UInt8>, of event: EventName?) {
+    for observer in observers where !observer.filter.isEverything {
+      if event.map(observer.filter.contains) ?? true { observer.frame += lines }
+    }
   }
 
   /// Notifies observers of the containers that were created since the last call.
   private func nameContainers() {
-    for contents in currentState.snapshot.containers where contents.container.rawValue >= firstUnnamed {
+    for contents in currentState.snapshot.containers
+    where contents.container.rawValue >= firstUnnamed {
       firstUnnamed = contents.container.rawValue + 1
       guard !isAlone else { continue }
-      let start = frame.count
-      encoder.append("container.created", to: &frame) { _ in CreatedContainer(contents) }
-      for observer in observers where !observer.filter.isEverything {
-        observer.frame += frame[start...]
-      }
+      add(nil) { encoder.append("container.created", to: &$0) { _ in CreatedContainer(contents) } }
     }
   }
 
@@ -150,7 +157,7 @@ package final class ObserverHub: UpdateSink {
   package func finish() {
     sendFrame()
     server?.stop()
-    observers = []
+    setObservers([])
   }
 
   // MARK: Outgoing lines
@@ -169,6 +176,16 @@ package final class ObserverHub: UpdateSink {
     }
     lines.removeSentLines()
     frame = lines
+  }
+
+  private func setObservers(_ new: [Observer]) {
+    observers = new
+    isAlone = new.isEmpty
+    countFiltered()
+  }
+
+  private func countFiltered() {
+    filteredCount = observers.count { !$0.filter.isEverything }
   }
 
   /// The current state; taken again after an update or a frame.
@@ -208,7 +225,7 @@ package final class ObserverHub: UpdateSink {
       guard case .request(let request) = message else { return }
       do throws(RequestError) {
         let result = try methods().run(request, for: observer)
-        filteredCount = observers.count { !$0.filter.isEverything }
+        countFiltered()
         if let id = request.id { connection.send(response: encoder.line(result, to: id)) }
       } catch {
         if let id = request.id { connection.send(response: encoder.line(error, to: id)) }
@@ -231,7 +248,7 @@ extension ObserverHub: ConnectionRole {
     // Sent before the new observer is added: its `hello` already contains all names.
     nameContainers()
     sendFrame()
-    observers.append(Observer(connection))
+    setObservers(observers + [Observer(connection)])
     connection.send(snapshot: line(for: .hello))
   }
 
@@ -243,10 +260,9 @@ extension ObserverHub: ConnectionRole {
   func resync(for connection: Connection) -> [UInt8] { line(for: .resync) }
 
   func closed(_ connection: Connection) {
-    observers.removeAll { $0.connection === connection }
+    setObservers(observers.filter { $0.connection !== connection })
     // Without observers, the end of a frame does not drop the snapshot, so this line does.
     snapshotOfTurn = nil
     if isAlone { frame = [] }
-    filteredCount = observers.count { !$0.filter.isEverything }
   }
 }

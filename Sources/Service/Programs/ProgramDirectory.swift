@@ -30,7 +30,7 @@ final class ProgramDirectory {
   /// read for each update.
   private(set) var wanted = ProgramDirectory.noted
   /// The owner of the directory.
-  // Not weak: cleared by `deinit` of the owner, whose every retain a weak reference would slow down.
+  // Not weak: cleared by `deinit` of the owner, because a weak reference slows down every retain.
   unowned(unsafe) var delegate: (any ProgramDirectoryDelegate)?
   /// How many disconnected programs of a user are kept.
   private let limit: Int
@@ -92,8 +92,9 @@ final class ProgramDirectory {
 
   // MARK: Subscriptions
 
-  /// The events that have an effect even if no program subscribes to them: they count revisions, end
-  /// what programs were notified of, or concern the service itself.
+  /// The events that have an effect even if no program subscribes to them.
+  ///
+  /// They count revisions, end what programs were notified of, or concern the service itself.
   private static let noted = {
     var noted = EventFilter.everything
     noted.subtract(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
+import Keys
 
 /// Writes Markdown for the pages and the manual that the program prints.
 enum Markdown {
@@ -12,7 +13,7 @@ enum Markdown {
 
   /// Returns text in a code span, where only `|` needs an escape.
   static func code(_ text: String) -> String {
-    let text = text.printable.replacing("|", with: "\\|")
+    let text = text.printable.replacingBytes(of: "|", with: "\\|")
     guard text.contains("`") else { return "`\(text)`" }
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: longest + 1)
@@ -52,9 +53,9 @@ enum Markdown {
   /// Escapes a line of a paragraph.
   private static func paragraphLine(_ line: String) -> String {
     // Brackets mean nothing unless parentheses follow, and other marks unless they begin a line.
-    let marks = line.contains("](") ? allMarks : marks
+    let marks = line.containsBytes(of: "](") ? allMarks : marks
     let isMarked = line.hasPrefix("- ") || line.first.map { "#>|!".contains($0) } == true
-    let needsMark = isMarked && !marks.contains(line.prefix(1))
+    let needsMark = isMarked && !marks.containsBytes(of: String(line.prefix(1)))
     return (needsMark ? "\\" : "") + escaping(marks, in: line)
   }
 
