@@ -60,6 +60,13 @@ public struct RecentValues: FillSource, Hashable {
   }
 
   /// The former name of ``add(_:from:at:lifetime:)``.
+  ///
+  /// - Parameters:
+  ///   - values: the value, or the parts that belong together.
+  ///   - program: the offering program.
+  ///   - now: the current time.
+  ///   - lifetime: the lifetime; nil for the usual one.
+  /// - Returns: whether the offer was accepted.
   @available(*, deprecated, renamed: "add(_:from:at:lifetime:)")
   @discardableResult
   public mutating func offer(

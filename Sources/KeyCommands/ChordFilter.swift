@@ -15,6 +15,9 @@ public struct ChordHint: Sendable {
   init(bits: UInt32) {
     self.bits = bits
   }
+
+  /// The chords of characters without modifiers, and with Shift alone.
+  package static let letter = ChordHint(bits: ChordFilter.bit([]) | ChordFilter.bit(.shift))
 }
 
 extension Keystroke {
@@ -29,10 +32,18 @@ extension Keystroke {
     if layoutFallback.shifted != nil {
       characters |= ChordFilter.bit(modifiers.subtracting(.shift))
     }
-    let isCharacter = charactersIgnoringModifiers.isCharacter
     return ChordHint(
-      bits: isCharacter && !keysym.isKeypadSymbol && padInput == nil
-        ? characters : characters | characters << 16)
+      bits: matchesCharactersOnly ? characters : characters | characters << 16)
+  }
+
+  /// Whether the keystroke matches only chords of characters, and none of named keys.
+  private var matchesCharactersOnly: Bool {
+    charactersIgnoringModifiers.isCharacter && !keysym.isKeypadSymbol && padInput == nil
+  }
+
+  /// Whether the keystroke matches only chords of ``ChordHint/letter``.
+  package var isOfLetter: Bool {
+    modifiers.isDisjoint(with: [.control, .option, .command]) && matchesCharactersOnly
   }
 }
 

@@ -32,17 +32,18 @@ public final class CommandRegistry {
   /// Whether adding a second command with the same chord fails, as in a main menu (CMD-6).
   public let refusesConflicts: Bool
   /// All commands, including alternates.
-  private var all = CommandTable() { didSet { filter = all.filter } }
+  private var all = CommandTable() {
+    didSet {
+      filter = all.filter
+      DispatchRevision.advance()
+    }
+  }
   private var filter = ChordFilter()
   /// The commands with priority.
   ///
   /// They have a separate table, so that a search for them need not skip the others.
-  private var urgent = CommandTable() {
-    didSet {
-      urgentFilter = urgent.filter
-      DispatchRevision.advance()
-    }
-  }
+  // Changed before ``all``, which notes the change.
+  private var urgent = CommandTable() { didSet { urgentFilter = urgent.filter } }
   private var urgentFilter = ChordFilter()
 
   /// Creates an empty registry.
@@ -93,8 +94,8 @@ public final class CommandRegistry {
 
   private func replaceAll(with others: [KeyCommand]) {
     commands = []
-    all = CommandTable()
     urgent = CommandTable()
+    all = CommandTable()
     for command in others { insert(command) }
   }
 
@@ -222,8 +223,8 @@ public final class CommandRegistry {
     commands.append(command)
     guard command.hasChord else { return }
     for variant in command.variants {
-      all.insert(variant)
       if variant.wantsPriority { urgent.insert(variant) }
+      all.insert(variant)
     }
   }
 }

@@ -18,7 +18,12 @@ extension TextContainer {
   /// Inserts text for a key; the engine notifies composition and input methods.
   package final func insert(_ text: String) {
     endRun()
-    put(allowsNewlines ? text : fitting(text))
+    // A letter of ASCII always fits, and ends no run of typing.
+    if text.utf8.count == 1, let byte = text.utf8.first, byte >= 0x20, document.marked == nil {
+      change(document.selection.range, to: text, as: .typing)
+    } else {
+      put(allowsNewlines ? text : fitting(text))
+    }
   }
 
   /// Types text for a key, with the help of an assistant.

@@ -10,18 +10,24 @@ final class Dispatcher {
   private let stages: Stages
   private let performer: ActionPerformer
   private let surveyor: PressSurveyor
+  /// The short way of letters.
+  let plan: TypingPlan
 
   init(_ performer: ActionPerformer) {
     state = performer.state
     stages = performer.stages
     self.performer = performer
     surveyor = PressSurveyor(stages.search)
+    plan = TypingPlan(stages, surveyor, state)
   }
 
   // MARK: The order
 
   /// Processes every event of every key.
   func take(_ keystroke: Keystroke) -> Disposition {
+    if let container = plan.container(for: keystroke) {
+      return performer.carryOut(.insertion, of: keystroke, in: container)
+    }
     // Keys whose meaning depends on how long they are held need every event, including releases.
     if stages.heldKeys.wants(keystroke), let taken = dispatchToHeldKeys(keystroke) { return taken }
     let rawPresses = stages.rawPresses

@@ -13,6 +13,7 @@ final class PressSurveyor {
   private var known = ChainSurvey()
   /// The revision for which ``known`` is valid; nil for none.
   private var revision: UInt?
+  private var letters = false
 
   init(_ search: CommandSearch) {
     state = search.state
@@ -31,10 +32,22 @@ final class PressSurveyor {
         || state.keyboardArea.hasViews && search.mayMatchPriorityInAccessories(hint))
   }
 
+  /// Whether no responder, command or binding takes a letter before the text, whatever the letter.
+  ///
+  /// False if it would have to be asked again for each.
+  var leavesLettersToText: Bool {
+    if revision != DispatchRevision.current { update() }
+    return letters
+  }
+
   private func update() {
     // Read before, because a responder that is asked may change something.
     let current = DispatchRevision.current
     known = search.surveyResponders()
     revision = known.isLasting ? current : nil
+    letters =
+      known.isLasting && !known.wantsPresses && !known.priority.mayMatch(.letter)
+      && !state.bindings.mayMatch(.letter) && !state.reservedCommands.mayMatch(.letter)
+      && !search.comesFirst
   }
 }

@@ -45,6 +45,11 @@ extension TextEngine {
   }
 
   /// The former name of ``suggest(_:for:)``.
+  ///
+  /// - Parameters:
+  ///   - correction: the correction; nil withdraws the one that is shown.
+  ///   - context: the context that the assistant received.
+  /// - Returns: false if it is too late and nothing changed.
   @available(*, deprecated, renamed: "suggest(_:for:)")
   @discardableResult
   public func offer(_ correction: TextCorrection?, for context: TypingContext) -> Bool {

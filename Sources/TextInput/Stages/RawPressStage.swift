@@ -22,7 +22,7 @@ final class RawPressStage {
   private(set) var presses: [TrackedPress] = [] {
     didSet { hasPresses = !presses.isEmpty }
   }
-  private var hasPresses = false
+  private(set) var hasPresses = false
 
   init(_ state: EngineState) { self.state = state }
 

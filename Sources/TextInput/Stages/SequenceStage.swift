@@ -23,7 +23,7 @@ final class SequenceStage {
   /// The pending sequence; nil for none.
   private(set) var pending: PendingSequence? { didSet { isPending = pending != nil } }
   /// Whether a sequence is pending; stored, because every key reads it.
-  private var isPending = false
+  private(set) var isPending = false
   /// Called with what happened to the sequence.
   var report: (Event) -> Void = { _ in }
   private let state: EngineState

@@ -28,7 +28,7 @@ final class EngineState {
   // MARK: User settings
 
   /// The value of ``TextEngine/settings``; not public, so that reading it is cheap.
-  var settings = TextInputSettings()
+  var settings = TextInputSettings() { didSet { DispatchRevision.advance() } }
   /// The user's modes, and the current one.
   let modes: InputModes
 
