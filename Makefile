@@ -241,6 +241,7 @@ check-client: client-packages
 # Counts the instructions of an event, a key and a start with valgrind, and the bytes of the program; fails if they exceed
 # Benchmarks/costs.toml. Takes a minute.
 check-cost: build bench-packages
+	-@$(MAKE) --no-print-directory $(LEXICONS)/lexicon.en
 	$(MAKE) -C Benchmarks costs PROGRAM="$(PROGRAM)"
 
 # Counts the instructions of each request and each key with texts of every kind; fails if one exceeds its budget. `make

@@ -10,12 +10,14 @@ import json
 import os
 import pathlib
 import platform
+import shutil
 import subprocess
 import sys
 
 import limits
 import page
-from instructions import Failed, Folder, Live
+import prose
+from instructions import Failed, Folder, Live, Terminal
 
 LAYOUT = "de"
 FILE = pathlib.Path(__file__).resolve().parent / "costs.toml"
@@ -23,6 +25,12 @@ KEYS = {"t": 20, "h": 35, "e": 18, " ": 57, "q": 16, "u": 22, "i": 23, "c": 46, 
 TYPED = "the quick "
 # Each cost is the difference between runs of two lengths, so that the start cancels out.
 EVENTS, PRESSES = (1000, 21_000), (50, 550)
+# Texts that are drawn, and a word so long that no correction is searched for.
+DRAWN, ENDLESS = (100, 500), (99, 100)
+WORDS = "qwerty uiop "
+SENTENCES = page.ROOT / "Benchmarks/language/sentences/en.txt"
+# Without it, what needs it is not counted.
+LEXICON = page.ROOT / ".build/lexicons/lexicon.en"
 # The C loops type exactly what is pressed, and so does Keybridge where it is compared with them.
 SETTINGS = "keybridge.yaml"
 
@@ -53,6 +61,31 @@ class Counter:
     def keybridge_replay(self, form, mirror, assistance, count):
         return self.replay(form, count, "./keybridge", "replay", "capture", "--layout", LAYOUT, "--config", SETTINGS,
                            "--mirror", mirror, assistance=assistance)
+
+    # MARK: Texts
+
+    def typed(self, text, mode, *options, terminal=None):
+        """The instructions of a replay of typed text."""
+        with self.folder() as folder:
+            with open(folder.path / "capture", "w") as capture:
+                prose.KeyWriter(capture).write(text)
+            (folder.path / SETTINGS).write_text(mode)
+            if LEXICON.exists():
+                shutil.copy(LEXICON, folder.path)
+            folder.environment["KEYBRIDGE_LEXICONS"] = str(folder.path)
+            return folder.count("./keybridge", "replay", "capture", "--config", SETTINGS, *options, terminal=terminal)
+
+    def assisted(self, text):
+        return self.typed(text, "modes: [en-US]\nassistance: on\n", "--layout", "us", "--mirror", "text")
+
+    def drawn(self, layout, count):
+        terminal = Terminal()
+        terminal.drop_output()
+        try:
+            return self.typed((WORDS * count)[:count], "assistance: off\n", "--layout", layout, "--mirror", "terminal",
+                              terminal=terminal)
+        finally:
+            terminal.close()
 
     def bare_replay(self, form, count):
         return self.replay(form, count, "./bare", "replay", form, "capture", LAYOUT)
@@ -142,13 +175,24 @@ class Counter:
                 runs[f"{mirror} mirror"] = difference(EVENTS, self.keybridge_replay, "raw", mirror, "off")
             runs["raw replay with assistance"] = difference(EVENTS, self.keybridge_replay, "raw", "text", "on")
 
-            def cost(run, lengths):
+            for name, layout in ("ASCII", "us"), ("Cyrillic", "ru"):
+                runs[f"terminal mirror, {name}"] = difference(DRAWN, self.drawn, layout)
+            if LEXICON.exists():
+                sentences = "".join(SENTENCES.read_text(encoding="utf-8").splitlines(keepends=True)[:60])
+                runs["prose"] = [whole(self.assisted, sentences * count) for count in (1, 2)]
+                runs["endless word"] = [whole(self.assisted, "a" * count) for count in ENDLESS]
+            lengths = {"prose": (0, prose.KeyWriter.count(sentences) if LEXICON.exists() else 1),
+                       "endless word": ENDLESS}
+
+            def cost(name, run):
                 if not isinstance(run, list):
                     return run.result()
+                first, last = lengths.get(name) or (
+                    PRESSES if "socket" in name else DRAWN if "terminal" in name else EVENTS)
                 short, long = (each.result() for each in run)
-                return round((long - short) / (lengths[1] - lengths[0]))
+                return round((long - short) / (last - first))
 
-            costs = {name: cost(run, PRESSES if "socket" in name else EVENTS) for name, run in runs.items()}
+            costs = {name: cost(name, run) for name, run in runs.items()}
         one, three = (costs.pop(f"socket with {count}") for count in ("1 observer", "3 observers"))
         costs["first observer"] = one - costs["socket"]
         costs["further observer"] = round((three - one) / 2)
@@ -167,6 +211,10 @@ ROWS = [
     ("socket with assistance", "the same with typing assistance", "a press and its release", None),
     ("first observer", "more with an observer of everything", "a press and its release", None),
     ("further observer", "more with each further observer", "a press and its release", None),
+    ("terminal mirror, ASCII", "replay on a terminal, letters of ASCII", "a key", None),
+    ("terminal mirror, Cyrillic", "replay on a terminal, Cyrillic letters", "a key", None),
+    ("prose", "replay of English prose, with its lexicon", "a key", None),
+    ("endless word", "the hundredth letter of a word", "a key", None),
     ("start", "start until ready, and end", "once", None),
     (limits.SIZE, "size on disk, in bytes", "the program", None),
 ]
@@ -177,6 +225,8 @@ def rows(costs):
     """The cells below the header."""
     result = []
     for name, what, unit, budget in ROWS:
+        if name not in costs:
+            continue
         own, base = costs[name], costs.get(f"{name}: C loop")
         ratio = round(own / base, 2) if base else None
         result.append((what, unit, f"{own:,}", f"{base:,}" if base else "", f"{ratio:.2f} ×" if base else "",
@@ -196,6 +246,9 @@ def main(keybridge, programs):
     if machine != platform.machine():
         print(f"Not compared with costs.toml, whose figures are of {machine}.")
         return 1 if os.environ.get("CI") else 0
+    if not LEXICON.exists() and not os.environ.get("CI"):
+        print("Prose is not counted, because there is no lexicon; run make .build/lexicons/lexicon.en")
+        allowed = {name: figure for name, figure in allowed.items() if name not in ("prose", "endless word")}
     errors, remarks = limits.compare(costs, allowed)
     for line in remarks + errors:
         print(line)

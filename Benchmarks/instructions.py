@@ -94,10 +94,12 @@ class Folder:
         with open(self.path / RESULT) as lines:
             return total(lines)
 
-    def count(self, *command):
-        """The instructions of a command that ends on its own."""
-        done = subprocess.run([*valgrind(), *command], cwd=self.path, env=self.environment, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=PATIENCE)
+    def count(self, *command, terminal=None):
+        """The instructions of a command that ends on its own, with a terminal or without output."""
+        inner = terminal.inner if terminal else subprocess.DEVNULL
+        environment = {**self.environment, **({"TERM": "xterm-256color"} if terminal else {})}
+        done = subprocess.run([*valgrind(), *command], cwd=self.path, env=environment, stdin=inner, stdout=inner,
+                              stderr=subprocess.PIPE, timeout=PATIENCE)
         if done.returncode != 0:
             raise Failed(f"{' '.join(command)}: status {done.returncode}: {done.stderr.decode(errors='replace')}")
         return self.total()
@@ -115,8 +117,11 @@ class Terminal:
         line = b""
         while not line.endswith(b"\n"):
             line += os.read(self.outer, 1)
-        threading.Thread(target=self.drain, daemon=True).start()
+        self.drop_output()
         return line
+
+    def drop_output(self):
+        threading.Thread(target=self.drain, daemon=True).start()
 
     def drain(self):
         # The other end is closed with the program.

@@ -58,7 +58,7 @@ public final class Assistant: TypingAssistant {
       personalWords: PersonalWords(memory: engine.memory))
     var cache = KeyNeighborsCache()
     keys = { [reference = engine.reference] in
-      reference.engine?.keyboardMap.map { cache.neighbors(on: $0) } ?? KeyNeighbors()
+      reference.object?.keyboardMap.map { cache.neighbors(on: $0) } ?? KeyNeighbors()
     }
   }
 

@@ -41,10 +41,10 @@ package struct MethodServices {
     memory = engine.memory
     journal = engine.choiceJournal
     let reference = engine.reference
-    isLearning = { [reference] in reference.engine?.settings.learning ?? false }
-    resume = { [reference] in reference.engine?.resume($0, with: .input($1)) }
-    stopWaiting = { [reference] in reference.engine?.stopWaiting(for: $0) }
-    perform = { [reference] in reference.engine?.perform($0, of: $1, for: $2) }
+    isLearning = { [reference] in reference.object?.settings.learning ?? false }
+    resume = { [reference] in reference.object?.resume($0, with: .input($1)) }
+    stopWaiting = { [reference] in reference.object?.stopWaiting(for: $0) }
+    perform = { [reference] in reference.object?.perform($0, of: $1, for: $2) }
   }
 }
 

@@ -113,11 +113,18 @@ extension LanguageTag: LosslessStringConvertible {}
 
 extension LanguageTag: Hashable {
   /// Whether two tags are the same.
+  ///
+  /// - Parameters:
+  ///   - left: a tag.
+  ///   - right: the other tag.
+  /// - Returns: whether they are equal.
   public static func == (left: LanguageTag, right: LanguageTag) -> Bool {
     left.parts === right.parts || left.description == right.description
   }
 
   /// Hashes the whole tag.
+  ///
+  /// - Parameter hasher: the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 

@@ -207,8 +207,8 @@ open class Responder {
   /// Whether the responder's commands and its wish for presses change only together with
   /// ``DispatchRevision``, so that they need not be read at each key.
   ///
-  /// True for the classes of this package themselves, which set it when they are created. A subclass
-  /// may override ``keyCommands`` and ``wantsPresses``, whose changes are not known.
+  /// True for the classes of this package themselves, which set it when they are created. A
+  /// subclass may override ``keyCommands`` and ``wantsPresses``, whose changes are not known.
   package final var notesChanges = false
 
   /// Whether a responder that wants presses also receives those of keys that the focused text would

@@ -41,7 +41,8 @@ import TextInput
       let text = text(0...30, &random, ascii: Bool.random(using: &random))
       let classified = ClassifiedText(text, at: 5)
       var offset = 5
-      #expect(classified.kinds == text.map { ClassifiedText.Kind(of: $0) }, "\(text.debugDescription)")
+      let kinds = text.map { ClassifiedText.Kind(of: $0) }
+      #expect(classified.kinds == kinds, "\(text.debugDescription)")
       for (character, start) in zip(text, classified.offsets) {
         #expect(start == offset, "\(text.debugDescription)")
         offset += character.utf16.count

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextInput
 
-/// What the engine keeps about the responder chain from one key to the next.
+/// The wishes of the responder chain, which the engine keeps from one key to the next.
 @Suite struct KeptChainTests {
   private let desk = Desk()
   private let screen = ViewController(name: "screen")
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "CMD-5 a letter after a change reaches a command that the change brought, and text after it",
+    "CMD-5a a letter after a change reaches a command that the change brought, and text after it",
     arguments: [
       "added command", "registry", "command in a registry", "next responder",
       "delegate of the application", "user's commands", "superview", "presented controller",
@@ -122,7 +122,8 @@ import Testing
     override func pressBegan(_ keystroke: Keystroke) -> Bool { isPlaying }
   }
 
-  @Test("CMD-17 a responder of another package that begins to want presses receives the next letter")
+  @Test(
+    "CMD-17b a responder of another package that begins to want presses receives the next letter")
   func wish() {
     let game = Game(name: "game")
     desk.engine.window.rootViewController = game

@@ -65,8 +65,8 @@ import Testing
     case 65..<69: place.texts[choice % 3].becomeFirstResponder()
     case 69: desk.engine.window.endEditing(force: true)
     case 70..<73:
-      place.screen.addKeyCommand(
-        place.command(["x", "⌘J", "⇧X"][choice % 3], priority: choice % 2 == 0)) { _ in }
+      let command = place.command(["x", "⌘J", "⇧X"][choice % 3], priority: choice % 2 == 0)
+      place.screen.addKeyCommand(command) { _ in }
     case 73..<75: place.screen.removeKeyCommand(id: "command")
     case 75:
       place.game.isPlaying = choice % 2 == 0
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "CMD-9 a letter that goes straight into the text has the results that all steps would give it",
+    "CMD-9a a letter that goes straight into the text has the results that all steps would give it",
     arguments: 1...12 as ClosedRange<UInt64>)
   func walk(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -124,7 +124,8 @@ import Testing
         Int.random(in: 0..<90, using: &random), Int.random(in: 0..<120, using: &random)
       )
       let letter = Typist.typing("a")
-      if short.desk.engine.dispatcher.plan.container(for: letter.phase(.press)) != nil { count += 1 }
+      let plan = short.desk.engine.dispatcher.plan
+      if plan.container(for: letter.phase(.press)) != nil { count += 1 }
       let dispositions = (perform(step, choice, short), perform(step, choice, long))
       #expect(dispositions.0 == dispositions.1, "\(number): step \(step), \(choice)")
       let results = (short.results(), long.results())

@@ -29,12 +29,12 @@ package final class SessionLanguage {
     assistant.replacements = store.table
     var cache = KeyNeighborsCache()
     assistant.keys = { [reference = engine.reference] in
-      reference.engine?.keyboardMap.map { cache.neighbors(on: $0) } ?? KeyNeighbors()
+      reference.object?.keyboardMap.map { cache.neighbors(on: $0) } ?? KeyNeighbors()
     }
     // The assistant is set again, because the engine asks only then whether it has anything to do.
     store.didChange = { [unowned assistant, reference = engine.reference] in
       assistant.replacements = $0
-      reference.engine?.assistant = assistant
+      reference.object?.assistant = assistant
     }
     engine.assistant = assistant
   }

@@ -119,8 +119,8 @@ enum UTF8Walk {
   /// Moves a place towards a unit by eight bytes at a time, and then to the start of a code point
   /// that is not beyond the unit.
   private static func skip(toUnit unit: Int, in bytes: Bytes, _ place: inout TextPlace) {
-    while place.byte + 8 <= bytes.count, case let units = EightBytes(at: place.byte, in: bytes).units,
-      units <= unit - place.unit
+    while place.byte + 8 <= bytes.count,
+      case let units = EightBytes(at: place.byte, in: bytes).units, units <= unit - place.unit
     {
       place.unit += units
       place.byte += 8

@@ -4,12 +4,12 @@ import Keys
 
 /// Surveys presses: collects once what several stages ask of the responders.
 ///
-/// Letters follow one another, and the responders rarely change in between. What they want is
+/// Letters follow one another, and the responders rarely change in between. Their wishes are
 /// therefore kept until ``DispatchRevision`` changes, so that a letter asks none of them.
 final class PressSurveyor {
   private let state: EngineState
   private let search: CommandSearch
-  /// What the chain, the user's commands and the menu want.
+  /// The wishes of the chain, the user's commands and the menu.
   private var known = ChainSurvey()
   /// The revision for which ``known`` is valid; nil for none.
   private var revision: UInt?

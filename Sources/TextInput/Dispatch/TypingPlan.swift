@@ -6,9 +6,9 @@ import Keys
 /// text could take it.
 ///
 /// Whether the responders leave all letters to the text is decided when ``DispatchRevision``
-/// changes. What is open or pending is looked at for each letter: those are flags.
+/// changes. Anything open or pending is looked at for each letter: those are flags.
 final class TypingPlan {
-  /// Whether plans are made; without one, each key takes the long way. For comparison in tests.
+  /// Whether letters may take the short way; tests compare it with the long one.
   var isEnabled = true
   private let state: EngineState
   private let stages: Stages

@@ -102,7 +102,7 @@ public final class TextEngine {
   /// The connection of the containers with the engine.
   package let link: HostLink
   /// The engine, for what may outlive it.
-  package let reference = EngineReference()
+  package let reference = UnretainedReference<TextEngine>()
   /// The containers whose text is or was secret (FLD-2).
   package let secrets = SecretTexts()
 

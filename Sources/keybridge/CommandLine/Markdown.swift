@@ -4,7 +4,7 @@ import Keys
 
 /// Writes Markdown for the pages and the manual that the program prints.
 enum Markdown {
-  /// Escapes Markdown and replaces newlines, so that the text fits in a paragraph or a table's cell.
+  /// Escapes Markdown and replaces newlines, so that text fits in a paragraph or a table's cell.
   static func escaped(_ text: String) -> String { escaping(allMarks, in: text) }
 
   private static func escaping(_ marks: String, in text: String) -> String {
