@@ -170,8 +170,11 @@ package final class LiveSource: KeySource {
       if !ready.isEmpty, framesSinceTurn < Self.framesPerTurn {
         framesSinceTurn += 1
         // The previous frame is shown first, because checking for another one costs a system call.
-        if owesFlush { flush?() }
-        owesFlush = false
+        // But a grab is confirmed first: keys may be typed as soon as the focus is known.
+        if owesFlush, !isConfirmingGrab {
+          flush?()
+          owesFlush = false
+        }
         if readFrame(into: &frame) { return inOrder(&frame, deadline) }
         continue
       }
@@ -260,6 +263,11 @@ package final class LiveSource: KeySource {
     if attached.keyboard.isIgnoringKeys { frame.removeAll(keepingCapacity: true) }
     if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
     return !frame.isEmpty
+  }
+
+  /// Whether the keyboard that is read next was grabbed just now.
+  private var isConfirmingGrab: Bool {
+    if case .unconfirmed = ready[0].grab { true } else { false }
   }
 
   /// Whether nothing is left to read from a keyboard, so that it need not be visited again to find
