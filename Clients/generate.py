@@ -203,6 +203,7 @@ def swift_errors(errors):
     cases = "\n".join(f"    /// {error['message']}\n    case {name}" for name, error in errors.items())
     codes = "\n".join(f"      case .{name}: {error['code']}" for name, error in errors.items())
     return f"""{SWIFT_HEAD}
+/// The names of errors in responses.
 extension RequestError {{
   /// The names.
   ///

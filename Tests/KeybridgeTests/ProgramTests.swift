@@ -137,7 +137,7 @@ import TestTraits
   @Test("keybridge fill shows the executable of a process that the service may not read")
   func executables() throws {
     let script = """
-      import json, os, sys
+      import json, os, sys, time
       request = json.loads(sys.stdin.readline())
       source = {"allowed": False, "credentials": 0, "name": "vault", "profile": [], "user": 0}
       sources = [dict(source, program=1, process=os.getpid()),
@@ -146,6 +146,8 @@ import TestTraits
       print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": {"sources": sources}}))
       sys.stdout.flush()
       sys.stdin.read()
+      # The program looks at the process after it has disconnected.
+      time.sleep(3)
       """
     let file = try folder.write(script.utf8, to: "service.py")
     let service = try LiveChild([
