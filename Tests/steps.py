@@ -26,9 +26,9 @@ STEPS = (
     Step("check", after=("build-tests",)),
     Step("check-cost", needs=("build",), runs=(USUAL, LONG)),
     Step("check-bounds", needs=("build",), runs=(USUAL, LONG)),
-    Step("test-words", needs=("build",), runs=(USUAL, LONG)),
-    # It makes the words of English, too.
-    Step("test-tutorials", needs=("build", "engines"), after=("test-words",)),
+    # These two make the words of English, too, as check-cost does.
+    Step("test-words", needs=("build",), after=("check-cost",), runs=(USUAL, LONG)),
+    Step("test-tutorials", needs=("build", "engines"), after=("check-cost", "test-words")),
     Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
     # These take long, or change seldom: many repetitions, a package, a browser and a sanitizer.
     Step("test-walks", needs=("build-tests",), runs=(LONG,)),
