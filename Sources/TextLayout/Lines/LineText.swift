@@ -42,19 +42,7 @@ struct LineText {
   /// The maximum number of code units of these characters.
   private static let lookaheadUnits = 512
 
-  /// The number of cells of each character in the low bits, and flags.
-  private var kinds: [UInt8] = []
-  private static let cellBits: UInt8 = 0x03
-  private static let isSpace: UInt8 = 0x10
-  private static let isTab: UInt8 = 0x20
-  private static let isSeparator: UInt8 = 0x40
-
-  /// The text, if all of its characters are ASCII.
-  private var ascii: [UInt8] = []
-  /// If not, the code units, and the end of each character; no ends if each character is one code
-  /// unit.
-  private var units: [UInt16] = []
-  private var ends: [Int] = []
+  private var characters: MeasuredCharacters
   private let endsParagraph: Bool
 
   /// Measures a text.
@@ -66,112 +54,16 @@ struct LineText {
   ///     character may be incomplete and is not used.
   init(_ text: String, after context: String = "", endsParagraph: Bool) {
     self.endsParagraph = endsParagraph
-    var whole = context + text
-    whole.withUTF8 { bytes in
-      if bytes.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x09 }) { ascii = Array(bytes) }
-    }
-    if ascii.isEmpty, !measurePlain(whole) {
-      // A character that is too long for one may be divided between the two.
-      measure(context)
-      measure(text)
-    } else if !ascii.isEmpty {
-      kinds = ascii.map { byte in
-        switch byte {
-        case 0x20: 1 | Self.isSpace
-        case 0x09: Self.isSpace | Self.isTab
-        default: 1
-        }
-      }
-    }
-    if !endsParagraph, !kinds.isEmpty { kinds.removeLast() }
-  }
-
-  /// Measures a text of plain characters and spaces, each of them one code unit.
-  ///
-  /// - Returns: whether it is such a text; if not, nothing was measured.
-  private mutating func measurePlain(_ text: String) -> Bool {
-    let capacity = text.utf8.count
-    units.reserveCapacity(capacity)
-    kinds.reserveCapacity(capacity)
-    for scalar in text.unicodeScalars {
-      if let cells = PlainCharacters.cells(of: scalar) {
-        kinds.append(cells)
-      } else if scalar == " " {
-        kinds.append(1 | Self.isSpace)
-      } else {
-        units = []
-        kinds = []
-        return false
-      }
-      units.append(UInt16(truncatingIfNeeded: scalar.value))
-    }
-    return true
-  }
-
-  private mutating func measure(_ text: String) {
-    let capacity = units.count + text.utf8.count
-    units.reserveCapacity(capacity)
-    kinds.reserveCapacity(capacity)
-    ends.reserveCapacity(capacity)
-    var divider = CharacterDivider()
-    var cells = CellWidth.Sum()
-    // The last code point, if the divider and the sum have not received it.
-    var plain: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      if plain != nil || ends.isEmpty, let width = PlainCharacters.cells(of: scalar) {
-        plain = scalar
-        units.append(UInt16(truncatingIfNeeded: scalar.value))
-        ends.append(units.count)
-        kinds.append(width)
-        continue
-      }
-      if let last = plain {
-        plain = nil
-        divider = CharacterDivider()
-        _ = divider.beginsCharacter(last)
-        cells = CellWidth.Sum()
-        cells.add(last)
-      }
-      if let unit = UInt16(exactly: scalar.value) {
-        units.append(unit)
-      } else {
-        units.append(UTF16.leadSurrogate(scalar))
-        units.append(UTF16.trailSurrogate(scalar))
-      }
-      let begins = divider.beginsCharacter(scalar)
-      if begins {
-        cells = CellWidth.Sum()
-      } else {
-        ends.removeLast()
-        kinds.removeLast()
-      }
-      cells.add(scalar)
-      ends.append(units.count)
-      kinds.append(Self.kind(of: scalar, cells))
-      if begins, PlainCharacters.cells(of: scalar) != nil { plain = scalar }
-    }
-  }
-
-  /// Returns the kind of a character from its last code point and its cells.
-  private static func kind(of scalar: Unicode.Scalar, _ cells: CellWidth.Sum) -> UInt8 {
-    let width = UInt8(max(1, cells.cells))
-    // A separator and a tab are never part of a longer character, and a space with a mark does not
-    // hang.
-    guard cells.scalars == 1 else { return width }
-    if scalar == "\u{2028}" { return isSeparator }
-    if scalar == "\t" { return isSpace | isTab }
-    return LineLayout.hangs(scalar) ? width | isSpace : width
+    characters = MeasuredCharacters(text, after: context)
+    if !endsParagraph { characters.dropLast() }
   }
 
   /// The number of characters.
-  var count: Int { kinds.count }
+  var count: Int { characters.count }
 
   /// Returns the offset of a character in code units; for an index past the last character, the end
   /// of the text.
-  func offset(of index: Int) -> Int {
-    let index = min(index, kinds.count)
-    return ends.isEmpty || index == 0 ? index : ends[index - 1]
-  }
+  func offset(of index: Int) -> Int { characters.offset(of: index) }
 
   /// Finds the line that begins with a character.
   ///
@@ -184,24 +76,24 @@ struct LineText {
   func line(from first: Int, isInsidePart: Bool, _ layout: LineLayout) -> Found? {
     let (limit, breaksWords) = (layout.limit, layout.breaksWords)
     let context = isInsidePart ? first - 1 : first
-    let longest = lastCharacter(within: layout.unitLimit, of: first)
+    let longest = characters.lastCharacter(within: layout.unitLimit, of: first)
     var column = 0
     var contentEnd = first
     var index = first
-    while index < kinds.count {
+    while index < characters.kinds.count {
       if index > longest { return cut(at: index, first: first, layout) }
-      let kind = kinds[index]
-      if kind & Self.isSeparator != 0 {
+      let kind = characters.kinds[index]
+      if kind & MeasuredCharacters.isSeparator != 0 {
         return Found(
           characters: first..<index + 1, contentEnd: contentEnd, cells: min(column, limit),
           end: .separator, reach: index + 1)
       }
-      let cells = cells(of: kind, at: column, limit)
+      let cells = characters.cells(of: kind, at: column, limit)
       let hasRoom = cells <= limit - column
       if hasRoom || column == 0 {
         column += min(cells, limit)
         contentEnd = index + 1
-      } else if kind & Self.isSpace != 0, !breaksWords {
+      } else if kind & MeasuredCharacters.isSpace != 0, !breaksWords {
         // This space hangs, and so do the spaces after it.
         return hang(
           from: index, first: first, context, contentEnd: contentEnd, column: column, layout)
@@ -224,17 +116,17 @@ struct LineText {
   private func hang(
     from space: Int, first: Int, _ context: Int, contentEnd: Int, column: Int, _ layout: LineLayout
   ) -> Found? {
-    let longest = lastCharacter(within: layout.unitLimit, of: first)
+    let longest = characters.lastCharacter(within: layout.unitLimit, of: first)
     var index = space
-    while index < kinds.count, kinds[index] & Self.isSpace != 0 {
+    while index < characters.kinds.count, characters.isSpace(index) {
       if index > longest { return cut(at: index, first: first, layout) }
       index += 1
     }
-    if index < kinds.count, kinds[index] & Self.isSeparator == 0 {
+    if index < characters.kinds.count, !characters.isSeparator(index) {
       return wrap(at: index, first: first, context, layout)
     }
-    guard index < kinds.count || endsParagraph else { return nil }
-    let isAtEnd = index == kinds.count
+    guard index < characters.kinds.count || endsParagraph else { return nil }
+    let isAtEnd = index == characters.kinds.count
     return Found(
       characters: first..<(isAtEnd ? index : index + 1), contentEnd: contentEnd, cells: column,
       end: isAtEnd ? .paragraph : .separator, reach: index + 1)
@@ -246,14 +138,6 @@ struct LineText {
       characters: first..<index, contentEnd: index, cells: 0, end: .insidePart, reach: index + 1)
     measureContent(of: &found, layout.limit)
     return found
-  }
-
-  /// Returns the last character that ends within some code units of the start of a character; at
-  /// least that character.
-  private func lastCharacter(within units: Int, of first: Int) -> Int {
-    guard !ends.isEmpty else { return first + units - 1 }
-    let limit = offset(of: first) + units
-    return max(first, ends.partition { $0 <= limit } - 1)
   }
 
   /// Finds the line from its first character, other than a space, that does not fit.
@@ -288,47 +172,40 @@ struct LineText {
   /// text is too short.
   private func windowEnd(from overflow: Int) -> Int? {
     var end = overflow + 1
-    let near = lastCharacter(within: Self.lookaheadUnits, of: overflow) + 1
-    let last = min(kinds.count, overflow + Self.lookahead, near)
+    let near = characters.lastCharacter(within: Self.lookaheadUnits, of: overflow) + 1
+    let last = min(characters.kinds.count, overflow + Self.lookahead, near)
     while end < last {
-      if kinds[end] & Self.isSeparator != 0 { return end }
+      if characters.isSeparator(end) { return end }
       end += 1
-      if kinds[end - 1] & Self.isSpace != 0 { return end }
+      if characters.isSpace(end - 1) { return end }
     }
-    return end < kinds.count || endsParagraph ? end : nil
+    return end < characters.kinds.count || endsParagraph ? end : nil
   }
 
   private func isIndent(_ range: Range<Int>) -> Bool {
-    range.allSatisfy { kinds[$0] & Self.isSpace != 0 }
+    range.allSatisfy { characters.isSpace($0) }
   }
 
   /// Excludes the spaces at the end of a wrapped line.
   private func measureContent(of found: inout Found, _ limit: Int) {
     var end = found.characters.upperBound
-    while end > found.characters.lowerBound, kinds[end - 1] & Self.isSpace != 0 { end -= 1 }
+    while end > found.characters.lowerBound, characters.isSpace(end - 1) { end -= 1 }
     var column = 0
     // A line of spaces only keeps the spaces that fit.
     if end == found.characters.lowerBound {
       while end < found.characters.upperBound {
-        let cells = cells(of: kinds[end], at: column, limit)
+        let cells = characters.cells(of: characters.kinds[end], at: column, limit)
         guard cells <= limit - column else { break }
         column += cells
         end += 1
       }
     } else {
       for index in found.characters.lowerBound..<end {
-        column += min(cells(of: kinds[index], at: column, limit), limit)
+        column += min(characters.cells(of: characters.kinds[index], at: column, limit), limit)
       }
     }
     found.contentEnd = end
     found.cells = column
-  }
-
-  /// Counts the cells of a character; a tab extends at most to the end of the line.
-  private func cells(of kind: UInt8, at column: Int, _ limit: Int) -> Int {
-    guard kind & Self.isTab != 0 else { return Int(kind & Self.cellBits) }
-    let cells = LineLayout.tabWidth - column % LineLayout.tabWidth
-    return column < limit ? min(cells, limit - column) : cells
   }
 
   // MARK: Break opportunities
@@ -337,16 +214,16 @@ struct LineText {
   private func lastOpportunity(
     in window: Range<Int>, behind first: Int, atOrBefore last: Int
   ) -> Int? {
-    guard ascii.isEmpty else {
+    guard characters.ascii.isEmpty else {
       return lastASCIIOpportunity(in: window, behind: first, atOrBefore: last)
     }
     let start = offset(of: window.lowerBound)
-    let text = Array(units[start..<offset(of: window.upperBound)])
+    let text = Array(characters.units[start..<offset(of: window.upperBound)])
     let (bound, limit) = (offset(of: first), offset(of: last))
     for part in TextSegmenter.lineParts(in: text).reversed() {
       let end = start + part.range.lowerBound
       guard end > bound else { return nil }
-      if end <= limit, let index = index(at: end) { return index }
+      if end <= limit, let index = characters.index(at: end) { return index }
     }
     return nil
   }
@@ -359,9 +236,10 @@ struct LineText {
     let start = wordStart(in: window, atOrBefore: last)
     if let start, start > first { found = start }
     for index in (start ?? window.lowerBound)...last {
-      let next = index + 1 < window.upperBound ? ascii[index + 1] : nil
-      let second = index + 2 < window.upperBound ? ascii[index + 2] : nil
-      if breaks.allowsBreak(before: ascii[index], next, second), index > first { found = index }
+      let next = index + 1 < window.upperBound ? characters.ascii[index + 1] : nil
+      let second = index + 2 < window.upperBound ? characters.ascii[index + 2] : nil
+      let allowsBreak = breaks.allowsBreak(before: characters.ascii[index], next, second)
+      if allowsBreak, index > first { found = index }
     }
     return found
   }
@@ -370,33 +248,13 @@ struct LineText {
   /// there whatever precedes, and the rules restart there.
   private func wordStart(in window: Range<Int>, atOrBefore last: Int) -> Int? {
     func isLetter(_ index: Int) -> Bool {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(ascii[index] | 0x20)
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(characters.ascii[index] | 0x20)
     }
     var index = last
     while index >= window.lowerBound + 2 {
-      if ascii[index - 1] == 0x20, isLetter(index), isLetter(index - 2) { return index }
+      if characters.ascii[index - 1] == 0x20, isLetter(index), isLetter(index - 2) { return index }
       index -= 1
     }
     return nil
-  }
-
-  /// Returns the index of the character that begins at an offset; nil for an offset inside a
-  /// character, which is never divided.
-  private func index(at offset: Int) -> Int? {
-    guard !ends.isEmpty else { return offset < kinds.count ? offset : nil }
-    let number = ends.partition { $0 < offset }
-    return number + 1 < kinds.count && ends[number] == offset ? number + 1 : nil
-  }
-}
-
-extension [Int] {
-  /// Counts the numbers at the start of an ascending list that fit.
-  fileprivate func partition(while fits: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if fits(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
