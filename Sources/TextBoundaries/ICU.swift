@@ -10,13 +10,14 @@ struct ICU {
     case word, sentence, line
   }
 
+  /// The number of the release, for example 72.
+  var release: Int { Int(functions.release) }
+
   private let functions: icu_functions
   private let words: OpaquePointer
   private let sentences: OpaquePointer
   private let lines: OpaquePointer
   private let bidi: OpaquePointer
-
-  static var library: String { String(cString: icu_library()) }
 
   // A mutex, because an embedding program may call from several threads and an iterator serves one.
   private static let shared = Mutex(ICU())

@@ -32,11 +32,12 @@ package enum TextSegmenter {
     }
   }
 
-  /// The name of the ICU library, for example `libicuuc.so.72`.
-  package static var library: String { ICU.library }
+  /// The release of ICU that is used, for example 72, or nil if ICU is missing; the first access
+  /// loads it.
+  package static var release: Int? { ICU.withShared { $0?.release } }
 
   /// Whether ICU is available; the first access loads it.
-  package static var isComplete: Bool { ICU.withShared { $0 != nil } }
+  package static var isComplete: Bool { release != nil }
 
   /// Divides a text into words and the text between them.
   ///

@@ -121,7 +121,7 @@ import Testing
     }
     let plain = try screen("linux")
     #expect(plain.allSatisfy { $0.isASCII }, "\(plain)")
-    #expect(plain.contains("opt+left") && plain.contains("ICU is installed"), "\(plain)")
+    #expect(plain.contains("opt+left") && plain.contains("ICU 7"), "\(plain)")
     #expect(plain.contains("+----+"), "\(plain)")
     let usual = try screen("xterm")
     #expect(usual.contains("⌥←") && usual.contains("✓") && usual.contains("┌────┬"), "\(usual)")

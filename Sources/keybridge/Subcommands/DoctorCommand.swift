@@ -229,11 +229,12 @@ struct Finding: Encodable {
           "the compose tables of libX11 are not installed; a small built-in table is used",
           "apt-get install libx11-data"))
     findings.append(
-      TextSegmenter.isComplete
-        ? .good("ICU is installed: words and directions of all scripts are supported")
-        : .remark(
-          "\(TextSegmenter.library) is missing: words and directions use simple rules",
-          "install the release of ICU that this program was built with"))
+      TextSegmenter.release.map {
+        .good("ICU \($0) is installed: words and directions of all scripts are supported")
+      }
+        ?? .remark(
+          "ICU (libicuuc) is missing: words and directions use simple rules",
+          "apt-get install libicu72, or the release that this system has"))
     return findings
   }
 }
