@@ -30,7 +30,7 @@ PICTURE_PACKAGES = python3 python3-pyte umockdev socat mozc-server
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev dbus polkitd python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES)
-CHECK_PACKAGES = python3 gettext git codespell
+CHECK_PACKAGES = python3 python3-markdown-it gettext git codespell
 CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind tmux
 DEB_PACKAGES   = dpkg-dev python3 gettext $(ENGINE_PACKAGES)
@@ -58,7 +58,7 @@ FRONTEND      = -Xswiftc -Xfrontend -Xswiftc
 SMALL_MODULES = $(FRONTEND) -disable-implicit-concurrency-module-import \
                 $(FRONTEND) -disable-implicit-string-processing-module-import \
                 $(FRONTEND) -disable-concrete-type-metadata-mangled-name-accessors $(FRONTEND) -function-sections
-# Only symbols that libraries look up are exported. The linker searches the folder with the static C++ library first.
+# Only symbols that libraries look up are exported.
 STATIC_FOLDER = .build-release/static
 SMALL_PROGRAM = -Xswiftc -use-ld=lld -Xlinker -s -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker --as-needed \
                 -Xlinker "-L$(CURDIR)/$(STATIC_FOLDER)" $(if $(HAS_RELR),-Xlinker -z -Xlinker pack-relative-relocs)
@@ -71,19 +71,28 @@ LINT         = swift format lint --strict --parallel --recursive --configuration
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names cell-widths key-commands settings locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
-        engine-packages swift-toolchain engines test-engines bench-engines bench-methods install-engines install-engine install-engine-units deb-engines
+        engine-packages root-packages repository-packages swift-toolchain engines test-engines bench-engines bench-methods install-engines install-engine install-engine-units deb-engines
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
 build: swift-toolchain build-packages catalogues static-libraries
-	swift build $(RELEASE)
+	PKG_CONFIG_PATH="$(CURDIR)/$(STATIC_FOLDER)/pkgconfig" swift build $(RELEASE)
 
-# The C++ library of the compiler that Swift links with. If it is not installed, the program needs the shared one.
+# The libraries that are linked into the program: the C++ library of the compiler that Swift links with, and those whose
+# file name or interface is not the same on all systems that the package is for. One that has no static file is linked as a
+# shared library. The linker searches this folder first, because the copies of pkg-config's files do not name the system's.
+STATIC_LIBRARIES = stdc++ utf8proc yaml
+LINKED = $(shell sed -n 's/.*pkgConfig: "\([^"]*\)".*/\1/p' Package.swift)
 .PHONY: static-libraries
-static-libraries: swift-toolchain
-	@mkdir -p $(STATIC_FOLDER); \
-	library=$$(PATH="$$(dirname "$$(command -v swift)"):$$PATH" clang -print-file-name=libstdc++.a); \
-	if test -f "$$library"; then ln -sfn "$$library" $(STATIC_FOLDER)/libstdc++.a; else rm -f $(STATIC_FOLDER)/libstdc++.a; fi
+static-libraries: swift-toolchain build-packages
+	@rm -rf $(STATIC_FOLDER); mkdir -p $(STATIC_FOLDER)/pkgconfig; \
+	PATH="$$(dirname "$$(command -v swift)"):$$PATH"; \
+	for name in $(STATIC_LIBRARIES); do \
+	  library=$$(clang -print-file-name=lib$$name.a); \
+	  test ! -f "$$library" || ln -s "$$library" $(STATIC_FOLDER)/; done; \
+	for name in $(LINKED); do \
+	  file=$$(pkg-config --variable=pcfiledir $$name 2>/dev/null)/$$name.pc; \
+	  test ! -f "$$file" || sed '/^Libs:/s/-L[^ ]*//' "$$file" > $(STATIC_FOLDER)/pkgconfig/$$name.pc; done
 
 # Packages of Debian cannot give what the build needs most.
 swift-toolchain:
@@ -562,6 +571,8 @@ check-deb: deb deb-check-packages
 	Packaging/debian/check .build/deb/keybridge_*.deb
 	Packaging/debian/check-engines .build/deb/keybridge-engine-*.deb
 
+include Packaging/debian/distributions.mk
+
 SYSTEMD_RUNS = test -d /run/systemd/system
 # If a group with that name exists, it becomes the user's group.
 MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
@@ -590,8 +601,11 @@ engine-packages: PACKAGES = $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
 picture-packages: PACKAGES = $(PICTURE_PACKAGES)
 browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
+root-packages: PACKAGES = $(ROOT_PACKAGES)
+repository-packages: PACKAGES = $(REPOSITORY_PACKAGES)
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
-deb-check-packages browser-packages picture-packages lexicon-packages language-bench-packages engine-packages:
+deb-check-packages browser-packages picture-packages lexicon-packages language-bench-packages engine-packages \
+root-packages repository-packages:
 	@missing=$$(dpkg-query -W -f='$${Package} $${db:Status-Status}\n' $(PACKAGES) 2>/dev/null | \
 	  awk -v names='$(PACKAGES)' '$$2 == "installed" { has[$$1] = 1 } \
 	    END { n = split(names, name, " "); for (i = 1; i <= n; i++) if (!has[name[i]]) print name[i] }'); \

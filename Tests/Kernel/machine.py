@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A virtual machine with a real kernel, which runs the programs of the host.
+"""A virtual machine with a real kernel, which runs the programs of the host, or of another root file system.
 
-The guest sees the host's file system, read-only under an overlay in memory. An agent runs programs in the
+The guest sees that file system, read-only under an overlay in memory. An agent runs programs in the
 guest; keys are pressed through QEMU's control socket (QMP).
 """
 
@@ -136,9 +136,10 @@ class Machine:
     # The number of displays; each keyboard has its own, because QEMU addresses keyboards by display.
     HEADS = 6
 
-    def __init__(self, kernel, files, boot="udev", accelerator=None, has_instruction_clock=True):
+    def __init__(self, kernel, files, boot="udev", accelerator=None, has_instruction_clock=True, root="/"):
         """Boots one of BOOTS, with `files` (bytes by name) added to the harness's files in the guest's /run/guest.
 
+        `root` is the folder with the guest's file system.
         Without the instruction clock, or with another accelerator than "tcg", the guest uses the host's time.
         """
         self.boot = boot
@@ -170,7 +171,7 @@ class Machine:
              "-kernel", kernel.image, "-initrd", initial, "-append", COMMAND_LINE + BOOTS[boot],
              "-serial", f"file:{self.console}",
              "-chardev", f"socket,id=qmp,fd={qmp.fileno()}", "-mon", "chardev=qmp,mode=control",
-             "-virtfs", "local,path=/,mount_tag=host,readonly=on,security_model=none,"
+             "-virtfs", f"local,path={root},mount_tag=host,readonly=on,security_model=none,"
                         "multidevs=remap",
              "-device", "virtio-serial-pci",
              "-chardev", f"socket,id=agent,fd={agent.fileno()}",

@@ -17,16 +17,19 @@ class Scenario(typing.NamedTuple):
     installed: str | None
     is_packaged: bool = False
     is_long: bool = False
+    needs_old: bool = False
 
-    def is_chosen(self, words, with_package=False):
+    def is_chosen(self, words, with_package=False, has_old=False):
         """Whether a run takes this scenario: one whose name contains one of the words, or without words one that needs
-        the Debian package or does not."""
+        the Debian package or does not. One that needs an old package is taken only if there is one."""
+        if self.needs_old and not has_old:
+            return False
         if words:
             return any(word in self.name for word in words)
         return self.is_packaged == with_package and (is_long or not self.is_long)
 
 
-def scenario(title, boot="udev", installed=None, is_packaged=False, long=False):
+def scenario(title, boot="udev", installed=None, is_packaged=False, long=False, old=False):
     """Adds a function to the list; `run` selects it by the names of its file and of the function.
 
     `boot` is the kind of boot: "udev" runs only udevd, "systemd" runs systemd as process 1, and "appliance" is
@@ -41,7 +44,7 @@ def scenario(title, boot="udev", installed=None, is_packaged=False, long=False):
         subject = function.__module__.rpartition(".")[2]
         needs_package = is_packaged or installed == "package" or boot == "appliance"
         name = f"{subject}.{function.__name__}"
-        SCENARIOS.append(Scenario(name, title, function, boot, installed, needs_package, long))
+        SCENARIOS.append(Scenario(name, title, function, boot, installed, needs_package, long, old))
         return function
     return register
 
