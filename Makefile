@@ -78,10 +78,9 @@ build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --
 build: swift-toolchain build-packages catalogues static-libraries
 	PKG_CONFIG_PATH="$(CURDIR)/$(STATIC_FOLDER)/pkgconfig" swift build $(RELEASE)
 
-# The libraries that are linked into the program: the C++ library of the compiler that Swift links with, and those whose
-# file name or interface is not the same on all systems that the package is for. One that has no static file is linked as a
-# shared library. The linker searches this folder first, because the copies of pkg-config's files do not name the system's.
-STATIC_LIBRARIES = stdc++ utf8proc yaml
+# The libraries that are linked into the program: the C++ library of the compiler that Swift links with, and utf8proc, whose
+# file name is not the same on all systems that the package is for. One that has no static file is linked as a shared library. The linker searches this folder first, because the copies of pkg-config's files do not name the system's.
+STATIC_LIBRARIES = stdc++ utf8proc
 LINKED = $(shell sed -n 's/.*pkgConfig: "\([^"]*\)".*/\1/p' Package.swift)
 .PHONY: static-libraries
 static-libraries: swift-toolchain build-packages

@@ -62,7 +62,7 @@ class Pages(unittest.TestCase):
             "Documentation/Lamps.md:3: Lump.md: there is no such file",
             "Documentation/Lamps.md:5: README.md#lumps: the page has no such heading",
             "Documentation/Lamps.md:5: ftp://lamps: no address of the web",
-            "Documentation/README.md:5: Lamps.md#how-it-s-lit--and-when: the page has no such heading"])
+            "Documentation/README.md:7: Lamps.md#how-it-s-lit--and-when: the page has no such heading"])
         self.assertFalse((self.root.parent / "site").exists())
 
 
