@@ -35,11 +35,13 @@ $(SUITES:%=check-deb-%): check-deb-%: .build/test-repository/finished
 	Packaging/debian/test-repository --program "$(PROGRAM)" $(@D)
 
 # Boots a real kernel with systemd and the userland of each distribution, and runs the scenarios with the package there.
-GUEST_PACKAGES = systemd systemd-sysv udev dbus polkitd python3 python3-evdev procps
+# The package is installed by dpkg there, without apt, so its dependencies are in the root.
+GUEST_PACKAGES = systemd systemd-sysv udev dbus polkitd python3 python3-evdev procps \
+                 libevdev2 libjansson4 libseccomp2 libsqlite3-0 libxkbcommon0 libyaml-0-2 libtinfo6 xkb-data libx11-data
 .PHONY: test-distributions $(SUITES:%=test-packaged-%)
 test-distributions: $(SUITES:%=test-packaged-%)
 
-$(SUITES:%=test-packaged-%): SCENARIOS = package appliance
+$(SUITES:%=test-packaged-%): SCENARIOS = package. appliance.
 $(SUITES:%=test-packaged-%): test-packaged-%: build root-packages kernel-packages deb-packages
 	Packaging/debian/root $* $(ROOTS)/$*-guest $(GUEST_PACKAGES)
 	Tests/Kernel/run --program "$(PROGRAM)" --root $(ROOTS)/$*-guest --packaged $(SCENARIOS)

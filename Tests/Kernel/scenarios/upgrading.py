@@ -68,7 +68,8 @@ def back_to_first_version(machine):
         # A memory whose format is newer.
         machine.shell(f"rm {SETTINGS}; systemctl reset-failed; systemctl start keybridge")
         expect(machine, lambda: package.show("ActiveState"), {"ActiveState": "active"}, "the state")
-        machine.shell("systemctl stop keybridge.service; python3 -c \"import sqlite3; "
+        machine.shell("systemctl stop keybridge.service; "
+                      "setpriv --reuid=keybridge --regid=keybridge --clear-groups python3 -c \"import sqlite3; "
                       f"base = sqlite3.connect('{MEMORY}'); base.execute('PRAGMA user_version = 99'); base.commit()\"")
         before = machine.shell(f"cksum {MEMORY}")
         machine.shell("systemctl start keybridge")
