@@ -18,7 +18,7 @@ struct EvdevHandle: ~Copyable {
   /// - Throws: `notEvdev` if the descriptor does not respond like an evdev node.
   init(owning descriptor: Int32, path: String) throws(DeviceError) {
     // Errors are reported by number; libevdev would also print them.
-    libevdev_set_log_function(nil, nil)
+    libevdev_disable_messages()
     var device: OpaquePointer?
     let result = libevdev_new_from_fd(descriptor, &device)
     guard result == 0, let device else {

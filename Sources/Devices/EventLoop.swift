@@ -252,7 +252,9 @@ package final class EventLoop: DescriptorLoop {
     var events = (epoll_event(), epoll_event(), epoll_event(), epoll_event())
     return withUnsafeMutableBytes(of: &events) { bytes in
       let events = bytes.bindMemory(to: epoll_event.self)
-      let count = epoll_wait(urgent.value, events.baseAddress, Int32(events.count), 0)
+      // The address is not optional since glibc 2.41.
+      guard let start = events.baseAddress else { return 0 }
+      let count = epoll_wait(urgent.value, start, Int32(events.count), 0)
       isUrgentStale = isUrgentStale || count > 0
       return events.prefix(Int(max(count, 0))).count(where: dispatch)
     }

@@ -7,6 +7,7 @@ import Glibc
 /// The C type is `struct xkb_context`. The `XKB_DEFAULT_…` environment variables are not read.
 final class XkbContext {
   let pointer: OpaquePointer
+  private let receiver: UnsafeMutablePointer<xkb_message_receiver>
   // Collected for error reports, because xkb would print them.
   private var messages: [String] = []
 
@@ -20,16 +21,14 @@ final class XkbContext {
       throw .xkbUnavailable
     }
     self.pointer = pointer
-    xkb_context_set_user_data(pointer, Unmanaged.passUnretained(self).toOpaque())
-    xkb_context_set_log_fn(pointer) { context, _, format, arguments in
-      // Only on some architectures may the argument list be nil.
-      guard let context, let format, let arguments = arguments as CVaListPointer?,
-        let owner = xkb_context_get_user_data(context)
-      else { return }
-      var line = [CChar](repeating: 0, count: 400)
-      vsnprintf(&line, line.count, format, arguments)
-      Unmanaged<XkbContext>.fromOpaque(owner).takeUnretainedValue().note(line)
-    }
+    receiver = .allocate(capacity: 1)
+    receiver.initialize(
+      to: xkb_message_receiver(
+        owner: Unmanaged.passUnretained(self).toOpaque(),
+        receive: { owner, message in
+          Unmanaged<XkbContext>.fromOpaque(owner).takeUnretainedValue().receive(message)
+        }))
+    xkb_context_set_message_receiver(pointer, receiver)
     for folder in includeFolders { xkb_context_include_path_append(pointer, folder) }
     xkb_context_include_path_append_default(pointer)
     guard xkb_context_num_include_paths(pointer) > 0 else { throw .xkbUnavailable }
@@ -39,6 +38,7 @@ final class XkbContext {
     // Keymaps keep the C context alive and may still log messages.
     xkb_context_set_user_data(pointer, nil)
     xkb_context_unref(pointer)
+    receiver.deallocate()
   }
 
   /// The folders that are searched, in order.
@@ -54,8 +54,8 @@ final class XkbContext {
     return messages
   }
 
-  private func note(_ line: [CChar]) {
-    let bytes = line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:))
-    if messages.count < 8 { messages.append(String(decoding: bytes, as: UTF8.self)) }
+  private func receive(_ message: UnsafePointer<CChar>) {
+    guard messages.count < 8 else { return }
+    messages.append(String(String(cString: message).prefix { $0 != "\n" }))
   }
 }
