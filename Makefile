@@ -14,6 +14,8 @@ RULES    ?= $(SYSCONF)/udev/rules.d
 ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
 # Debian's Python searches this directory below /usr. On other systems, set PYTHONPATH or use pip install Clients/Python.
 PYTHON_PACKAGES ?= $(PREFIX)/lib/python3/dist-packages
+# Empty for this machine's processor. `make deb ARCH=arm64` builds for arm64: Packaging/arm64/arm64.mk
+ARCH     ?=
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
                  libsqlite3-dev libicu-dev libjansson-dev libncurses-dev libseccomp-dev xkb-data libx11-data gettext
@@ -49,7 +51,8 @@ WHOLE_MODULES ?= $(CI)
 DEBUG_FLAGS  = $(SWIFT_FLAGS) $(if $(WHOLE_MODULES),-debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
 # The program has one thread, and exclusive access is checked (Documentation/Decisions/0005). The release build has a
 # directory of its own, because SwiftPM locks a build directory and `make test` builds the tests at the same time.
-RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --product keybridge \
+RELEASE_FOLDER = .build-release
+RELEASE      = -c release --scratch-path $(RELEASE_FOLDER) --static-swift-stdlib --product keybridge \
                -Xswiftc -enforce-exclusivity=checked -Xswiftc -assume-single-threaded \
                $(SMALL_MODULES) $(SMALL_PROGRAM) $(SWIFT_FLAGS)
 # The program is small (Documentation/Decisions/0038). The modules _Concurrency and _StringProcessing are not imported, so a
@@ -59,12 +62,14 @@ SMALL_MODULES = $(FRONTEND) -disable-implicit-concurrency-module-import \
                 $(FRONTEND) -disable-implicit-string-processing-module-import \
                 $(FRONTEND) -disable-concrete-type-metadata-mangled-name-accessors $(FRONTEND) -function-sections
 # Only symbols that libraries look up are exported.
-STATIC_FOLDER = .build-release/static
+STATIC_FOLDER = $(RELEASE_FOLDER)/static
 SMALL_PROGRAM = -Xswiftc -use-ld=lld -Xlinker -s -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker --as-needed \
                 -Xlinker "-L$(CURDIR)/$(STATIC_FOLDER)" $(if $(HAS_RELR),-Xlinker -z -Xlinker pack-relative-relocs)
 # The loader reads packed relocations since glibc 2.36.
 HAS_RELR     := $(shell getconf GNU_LIBC_VERSION | awk '{ split($$2, version, "."); if (version[1] > 2 || version[2] >= 36) print "yes" }')
-PROGRAM      = $(CURDIR)/.build-release/release/keybridge
+PROGRAM      = $(CURDIR)/$(RELEASE_FOLDER)/release/keybridge
+# Runs the program if it is for another processor.
+RUNNER       =
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference files sanitize sanitize-screen mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
@@ -87,7 +92,7 @@ static-libraries: swift-toolchain build-packages
 	@rm -rf $(STATIC_FOLDER); mkdir -p $(STATIC_FOLDER)/pkgconfig; \
 	PATH="$$(dirname "$$(command -v swift)"):$$PATH"; \
 	for name in $(STATIC_LIBRARIES); do \
-	  library=$$(clang -print-file-name=lib$$name.a); \
+	  library=$$(clang $(CLANG_TARGET) -print-file-name=lib$$name.a); \
 	  test ! -f "$$library" || ln -s "$$library" $(STATIC_FOLDER)/; done; \
 	for name in $(LINKED); do \
 	  file=$$(pkg-config --variable=pcfiledir $$name 2>/dev/null)/$$name.pc; \
@@ -117,13 +122,13 @@ test-long:  THOROUGHNESS = --long
 test check-fast test-long: swift-toolchain test-packages
 	@$(MAKE) --no-print-directory check-packages client-packages bench-packages
 	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
-	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages)
+	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages)
 	@Tests/run-steps $(THOROUGHNESS)
 
 # The language engines, which are programs in C++. Only those whose libraries are installed are built.
 ENGINES = $(CURDIR)/.build/engines
 engines:
-	$(MAKE) -C Engines
+	$(MAKE) -C Engines $(ENGINE_TARGET)
 
 # Tests the engines with lines by hand, as the service would send them.
 test-engines: test-packages
@@ -227,7 +232,7 @@ check: lint docs check-client check-tools check-texts
 # A failure keeps none of the others from running.
 check-tools: check-packages
 	@status=0; for folder in Tests/Conformance Tests Tests/Kernel Tests/Mutants Tests/Structure Benchmarks \
-	    Packaging/lexicons; do python3 -B Tests/run-unittests check $$folder || status=1; done; exit $$status
+	    Packaging/arm64 Packaging/lexicons; do python3 -B Tests/run-unittests check $$folder || status=1; done; exit $$status
 
 check-texts: check-packages catalogues
 	@status=0; for words in Structure/folder_cycles.py Structure/type_graph.py Structure/prose.py Structure/parameters.py \
@@ -468,10 +473,10 @@ install: build manuals $(SCHEMAS)
 	$(call WRITE,$(UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(UNIT)
 	for socket in $(SOCKETS); do \
 	  install -D -m 644 Packaging/systemd/$$socket $(DESTDIR)$(UNITS)/$$socket || exit 1; done
-	$(call WRITE,$(BASH_COMPLETION)) "$(PROGRAM)" completions bash > $(BASH_COMPLETION)
-	$(call WRITE,$(ZSH_COMPLETION)) "$(PROGRAM)" completions zsh > $(ZSH_COMPLETION)
-	$(call WRITE,$(FISH_COMPLETION)) "$(PROGRAM)" completions fish > $(FISH_COMPLETION)
-	$(call WRITE,$(MANUAL)) "$(PROGRAM)" manual > $(MANUAL).md
+	$(call WRITE,$(BASH_COMPLETION)) $(RUNNER) "$(PROGRAM)" completions bash > $(BASH_COMPLETION)
+	$(call WRITE,$(ZSH_COMPLETION)) $(RUNNER) "$(PROGRAM)" completions zsh > $(ZSH_COMPLETION)
+	$(call WRITE,$(FISH_COMPLETION)) $(RUNNER) "$(PROGRAM)" completions fish > $(FISH_COMPLETION)
+	$(call WRITE,$(MANUAL)) $(RUNNER) "$(PROGRAM)" manual > $(MANUAL).md
 	$(MAKE_MANUAL) $(MANUAL).md keybridge.1 > $(MANUAL) && rm $(MANUAL).md
 	for page in $(MANUALS); do \
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
@@ -551,11 +556,11 @@ install-engine-units:
 # Builds the Debian packages of Keybridge and of its language engines in .build/deb with dpkg's own tools. OPTIONS go to
 # Packaging/debian/build and build-engines: --version V.
 deb: build manuals deb-engines deb-packages
-	Packaging/debian/build --program "$(PROGRAM)" $(OPTIONS)
+	Packaging/debian/build --program "$(PROGRAM)" $(DEB_TARGET) $(OPTIONS)
 
 deb-engines: deb-packages
 	@$(MAKE) --no-print-directory engines
-	Packaging/debian/build-engines --programs "$(ENGINES)" $(OPTIONS)
+	Packaging/debian/build-engines --programs "$(ENGINES)" $(DEB_TARGET) $(OPTIONS)
 
 # Builds the packages of the lexicons in .build/deb: one for each language, and one that installs them all.
 deb-lexicons: lexicons deb-packages
@@ -584,7 +589,7 @@ MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
 	fi
 
 clean:
-	rm -rf .build .build-release .build-asan .build-asan-screen .build-tsan
+	rm -rf .build .build-release .build-arm64-* .build-asan .build-asan-screen .build-tsan
 
 check-packages: PACKAGES = $(CHECK_PACKAGES)
 client-packages: PACKAGES = $(CLIENT_PACKAGES)
@@ -602,6 +607,10 @@ picture-packages: PACKAGES = $(PICTURE_PACKAGES)
 browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
 root-packages: PACKAGES = $(ROOT_PACKAGES)
 repository-packages: PACKAGES = $(REPOSITORY_PACKAGES)
+
+include Packaging/arm64/arm64.mk
+
+sdk-packages arm64-packages arm64-test-packages \
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
 deb-check-packages browser-packages picture-packages lexicon-packages language-bench-packages engine-packages \
 root-packages repository-packages:
