@@ -37,6 +37,7 @@ STEPS = (
     Step("test-packaged", needs=("build", "engines"), runs=(LONG,)),
     # Both packages are built with .build/schema.
     Step("check-deb", needs=("build", "engines"), after=("test-packaged",), runs=(LONG,)),
+    Step("test-arm64", needs=("build",), runs=(LONG,)),
     Step("test-pictures", needs=("build",), runs=(LONG,)),
     Step("sanitize-screen", runs=(LONG,)),
 )

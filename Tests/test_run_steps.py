@@ -182,7 +182,8 @@ class RunTests(unittest.TestCase):
 class StepsTests(unittest.TestCase):
     """The steps of the project."""
 
-    makefile = (HERE.parent / "Makefile").read_text()
+    # With the files that it includes.
+    makefile = "\n".join(path.read_text() for path in (HERE.parent / "Makefile", *HERE.parent.glob("Packaging/**/*.mk")))
 
     def test_each_step_is_a_target_of_the_makefile(self):
         for step in steps.STEPS:

@@ -22,9 +22,12 @@ MODULES = """virtio_pci virtio_console 9p 9pnet_virtio overlay
 
 
 class Kernel:
-    """The two files; creates them if they are missing or were created for other modules."""
+    """The two files; creates them if they are missing or were created for other modules.
 
-    def __init__(self, folder):
+    `archive` has the packages of another processor, see Packaging/arm64/archive.py; without it, apt's own are used.
+    """
+
+    def __init__(self, folder, archive=None):
         self.image, self.modules = folder / "vmlinux", folder / "modules.cpio"
         made_for = folder / "made-for"
         wanted = " ".join(MODULES)
@@ -32,11 +35,12 @@ class Kernel:
             return
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-            package = Package(download(newest(), pathlib.Path(scratch)))
+            file = newest_for(archive) if archive else download(newest(), pathlib.Path(scratch))
+            package = Package(file, is_compressed=not archive)
             made = pathlib.Path(scratch) / "made"
             made.mkdir()
             (made / "vmlinux").write_bytes(package.image)
-            (made / "modules.cpio").write_bytes(archive(package.modules(MODULES)))
+            (made / "modules.cpio").write_bytes(cpio(package.modules(MODULES)))
             (made / "made-for").write_text(wanted)
             shutil.rmtree(folder, ignore_errors=True)
             made.rename(folder)
@@ -53,6 +57,16 @@ def newest():
                              capture_output=True, text=True).stdout
     package = re.search(r"Depends: (linux-image-\S+)", listing)
     return package[1] if package else "linux-image-amd64"
+
+
+def newest_for(archive):
+    """Downloads the newest kernel of an archive, and returns the file."""
+    listing = archive.run("apt-cache", "depends", f"linux-image-{archive.architecture}").stdout
+    name = re.search(r"Depends: (linux-image-\S+)", listing)
+    file = name and archive.download(name[1], archive.version(name[1]))
+    if not file:
+        raise Unavailable(f"cannot download the kernel of {archive.suite} for {archive.architecture} from {archive.mirror}")
+    return file
 
 
 def download(name, folder):
@@ -80,14 +94,16 @@ def update_lists():
 class Package:
     """The contents of a kernel's .deb file."""
 
-    def __init__(self, path):
+    def __init__(self, path, is_compressed=True):
+        """`is_compressed` says whether the image extracts itself."""
         data = subprocess.run(["dpkg-deb", "--fsys-tarfile", path], capture_output=True, check=True)
         self.image = b""
         self.files = {}
         with tarfile.open(fileobj=io.BytesIO(data.stdout)) as tar:
             for entry in tar:
                 if "/boot/vmlinuz-" in entry.name:
-                    self.image = bootable(tar.extractfile(entry).read())
+                    image = tar.extractfile(entry).read()
+                    self.image = bootable(image) if is_compressed else image
                 elif match := re.search(r"([^/]+)\.ko(\.xz)?$", entry.name):
                     content = tar.extractfile(entry).read
                     name = match[1].replace("-", "_")
@@ -123,7 +139,7 @@ def bootable(image):
     return lzma.LZMADecompressor().decompress(image[start:]) if start >= 0 else image
 
 
-def archive(files):
+def cpio(files):
     """A cpio archive ("newc", the kernel's format) of executable files and their folders."""
     entries = {}
     for path, content in files.items():

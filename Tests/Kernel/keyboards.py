@@ -121,9 +121,9 @@ class Keyboard(QEMUKeyboard):
             driver, place = "usb-kbd", {"serial": self.identity}
             self.link = f"/dev/input/by-id/usb-QEMU_QEMU_USB_Keyboard_{self.identity}-event-kbd"
         else:
-            slot = f"{0x10 + int(self.head[4:]):x}"
-            driver, place = "virtio-keyboard-pci", {"addr": slot}
-            self.link = f"/dev/input/by-path/pci-0000:00:{slot}.0-event-kbd"
+            driver = "virtio-keyboard-pci"
+            place, path = machine.board.virtio_slot(int(self.head[4:]))
+            self.link = f"/dev/input/by-path/{path}-event-kbd"
         machine.qemu("device_add", driver=driver, id=self.identity, display=self.head, **place)
         super().__init__(machine, kind)
         self.find_node()
@@ -146,6 +146,20 @@ class Keyboard(QEMUKeyboard):
     def replug(self):
         """Plugs the keyboard in again; the kernel gives it the lowest free number, as usual."""
         return Keyboard(self.machine, self.kind, replacing=self)
+
+
+class FixedKeyboard(Keyboard):
+    """A USB keyboard that is connected since the boot, on a machine without a PS/2 keyboard."""
+
+    def __init__(self, machine):
+        super().__init__(machine, "usb")
+
+    def detach(self):
+        self.unplug()
+
+    def attach(self):
+        if not self.is_plugged:
+            super().__init__(self.machine, "usb", replacing=self)
 
 
 class PS2Keyboard(QEMUKeyboard):

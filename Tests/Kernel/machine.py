@@ -17,13 +17,9 @@ import subprocess
 import tempfile
 import time
 
-from kernel import archive
-from keyboards import HIDKeyboard, Keyboard, PS2Keyboard, VirtualKeyboard
-
-# Without power management interrupts, mitigations and self-tests, a boot takes three seconds instead of four. Without
-# random addresses, QEMU can reuse translated code when the same program starts again, so a process starts in a third
-# of the time.
-COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off cryptomgr.notests norandmaps")
+from boards import PC
+from kernel import cpio
+from keyboards import FixedKeyboard, HIDKeyboard, Keyboard, PS2Keyboard, VirtualKeyboard
 
 # The guest's clock advances by 2 ns for each executed instruction, and follows the host's clock while the guest is idle.
 # In its own time the guest is therefore equally fast on a busy host.
@@ -133,50 +129,50 @@ class Job:
 class Machine:
     """A machine, from boot to `close`."""
 
-    # The number of displays; each keyboard has its own, because QEMU addresses keyboards by display.
+    # The number of keyboards that can be plugged in; each has a display, because QEMU addresses keyboards by display.
     HEADS = 6
 
-    def __init__(self, kernel, files, boot="udev", accelerator=None, has_instruction_clock=True, root="/"):
+    def __init__(self, kernel, files, boot="udev", accelerator=None, has_instruction_clock=True, board=PC):
         """Boots one of BOOTS, with `files` (bytes by name) added to the harness's files in the guest's /run/guest.
 
-        `root` is the folder with the guest's file system.
         Without the instruction clock, or with another accelerator than "tcg", the guest uses the host's time.
         """
-        self.boot = boot
+        self.boot, self.board = boot, board
         # The installation that several scenarios share, and whether a scenario has used it.
         self.installation, self.is_installation_used = None, False
         self.folder = tempfile.TemporaryDirectory(prefix="keybridge-kernel.")
         folder = pathlib.Path(self.folder.name)
         self.console = folder / "console"
         initial = folder / "initramfs"
-        busybox = pathlib.Path("/bin/busybox").read_bytes()
+        busybox = (board.root / "bin/busybox").read_bytes()
         files = {f"guest/{name}": content for name, content in (GUEST | files).items()}
         files |= {"init": files["guest/init"], "bin/busybox": busybox}
-        initial.write_bytes(kernel.modules.read_bytes() + archive(files))
+        initial.write_bytes(kernel.modules.read_bytes() + cpio(files))
         self.qmp, qmp = socket.socketpair()
         self.agent, agent = socket.socketpair()
         self.qmp.settimeout(PATIENCE)
         self.jobs, self.events, self.unread = {}, [], b""
         self.is_ready, self.echoes, self.unanswered = False, itertools.count(1), set()
         self.clock = 0.0                                     # the guest's time in its last message, in seconds
-        self.keyboards, self.heads = [], [f"head{number}" for number in range(self.HEADS)]
-        accelerator = accelerator or best_accelerator()
+        heads = self.HEADS + (not board.has_ps2)
+        self.keyboards, self.heads = [], [f"head{number}" for number in range(heads)]
+        accelerator = accelerator or best_accelerator(board)
         clock = INSTRUCTION_CLOCK if has_instruction_clock and accelerator.startswith("tcg") else []
         started = time.monotonic()
         self.process = subprocess.Popen(
-            ["setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64",
+            ["setpriv", "--pdeathsig", "KILL", board.emulator,
              "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-             "-machine", "pc,vmport=off", "-accel", accelerator, *clock,
-             "-cpu", "Nehalem,+rdrand", "-smp", "1", "-m", "1G",
-             "-kernel", kernel.image, "-initrd", initial, "-append", COMMAND_LINE + BOOTS[boot],
+             *board.options, "-accel", accelerator, *clock, "-smp", "1", "-m", "1G",
+             "-kernel", kernel.image, "-initrd", initial, "-append", board.command_line + BOOTS[boot],
              "-serial", f"file:{self.console}",
              "-chardev", f"socket,id=qmp,fd={qmp.fileno()}", "-mon", "chardev=qmp,mode=control",
-             "-virtfs", f"local,path={root},mount_tag=host,readonly=on,security_model=none,"
+             "-virtfs", f"local,path={board.root},mount_tag=host,readonly=on,security_model=none,"
                         "multidevs=remap",
              "-device", "virtio-serial-pci",
              "-chardev", f"socket,id=agent,fd={agent.fileno()}",
              "-device", "virtserialport,chardev=agent,name=agent",
              "-device", "qemu-xhci,id=usb"]
+            + board.ports(heads)
             + [word for head in self.heads
                for word in ("-device", f"bochs-display,id={head},vgamem=4M")],
             stdin=subprocess.DEVNULL, pass_fds=(qmp.fileno(), agent.fileno()))
@@ -190,7 +186,7 @@ class Machine:
                 if time.monotonic() - started > PATIENCE:
                     raise MachineEnded("the guest did not boot")
                 self._take(1)
-            self.ps2 = PS2Keyboard(self)
+            self.ps2 = PS2Keyboard(self) if board.has_ps2 else FixedKeyboard(self)
         except BaseException as error:
             print(self.console.read_text(errors="replace") if self.console.exists() else "")
             self.close()
@@ -348,7 +344,7 @@ class Machine:
         return HIDKeyboard(self)
 
     def tidy(self):
-        """Restores the state after boot: no programs, only the PS/2 keyboard, no keys down."""
+        """Restores the state after boot: no programs, only the keyboard that the board has, no keys down."""
         running = [job for job in self.jobs.values() if job.status is None]
         for job in running:
             job.kill(signal.SIGKILL)
@@ -362,8 +358,8 @@ class Machine:
         self.jobs.clear()
 
 
-def best_accelerator():
+def best_accelerator(board=PC):
     """KVM if the processor supports it, otherwise TCG. /dev/kvm may exist on a processor that cannot boot with it."""
     flags = pathlib.Path("/proc/cpuinfo").read_text()
-    has_kvm = os.access("/dev/kvm", os.R_OK | os.W_OK) and re.search(r"\b(vmx|svm)\b", flags)
+    has_kvm = board.architecture == "amd64" and os.access("/dev/kvm", os.R_OK | os.W_OK) and re.search(r"\b(vmx|svm)\b", flags)
     return "kvm" if has_kvm else "tcg,tb-size=512"

@@ -18,6 +18,12 @@ class Scenario(typing.NamedTuple):
     is_packaged: bool = False
     is_long: bool = False
     needs_old: bool = False
+    needs_pc: bool = False
+
+    @property
+    def is_for_any_machine(self):
+        """Whether the scenario can run in a guest for another processor: it needs neither a PC nor an installation."""
+        return not self.needs_pc and self.boot == "udev" and not self.installed and not self.is_packaged
 
     def is_chosen(self, words, with_package=False, has_old=False):
         """Whether a run takes this scenario: one whose name contains one of the words, or without words one that needs
@@ -29,7 +35,7 @@ class Scenario(typing.NamedTuple):
         return self.is_packaged == with_package and (is_long or not self.is_long)
 
 
-def scenario(title, boot="udev", installed=None, is_packaged=False, long=False, old=False):
+def scenario(title, boot="udev", installed=None, is_packaged=False, long=False, old=False, needs_pc=False):
     """Adds a function to the list; `run` selects it by the names of its file and of the function.
 
     `boot` is the kind of boot: "udev" runs only udevd, "systemd" runs systemd as process 1, and "appliance" is
@@ -38,13 +44,14 @@ def scenario(title, boot="udev", installed=None, is_packaged=False, long=False, 
     "package" for the Debian package. A scenario that installs or removes something itself has None.
     The scenarios with the package take minutes, so they run apart (`run --packaged`); `is_packaged` says so for one
     that installs the package itself. `long` is for one that takes most of a minute and changes seldom: only a long
-    run takes it.
+    run takes it. `needs_pc` is for one with the PS/2 keyboard itself, or with programs that only this machine has.
     """
     def register(function):
         subject = function.__module__.rpartition(".")[2]
         needs_package = is_packaged or installed == "package" or boot == "appliance"
         name = f"{subject}.{function.__name__}"
-        SCENARIOS.append(Scenario(name, title, function, boot, installed, needs_package, long, old))
+        SCENARIOS.append(Scenario(name, title, function, boot, installed, needs_package, long, old,
+                                  needs_pc))
         return function
     return register
 

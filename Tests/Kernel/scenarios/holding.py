@@ -32,7 +32,8 @@ def repeats_by_kernel(machine, keyboard):
         reader.stop()
 
 
-@scenario("a key held on the PS/2 keyboard repeats as often as the keyboard repeats it")
+@scenario("a key held on the PS/2 keyboard repeats as often as the keyboard repeats it",
+          needs_pc=True)
 def repeats_ps2(machine):
     repeats_by_kernel(machine, machine.ps2)
 

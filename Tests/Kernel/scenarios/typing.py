@@ -38,7 +38,7 @@ def typed_on(machine, keyboard):
         evtest.stop()
 
 
-@scenario("the PS/2 keyboard types the text of the layouts us, de and fr")
+@scenario("the PS/2 keyboard types the text of the layouts us, de and fr", needs_pc=True)
 def ps2(machine):
     typed_on(machine, machine.ps2)
 
