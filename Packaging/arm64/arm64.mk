@@ -47,8 +47,10 @@ HAS_RELR       = yes
 CLANG_TARGET   = --target=aarch64-linux-gnu --sysroot="$(SYSROOT)"
 RUNNER         = qemu-aarch64 -L "$(SYSROOT)"
 ENGINES        = $(CURDIR)/.build/engines-arm64-$(SUITE)
+# The warning is about a function that the headers of GCC 12 use themselves.
 ENGINE_TARGET  = BUILD="$(ENGINES)" SYSROOT="$(SYSROOT)" MULTIARCH=aarch64-linux-gnu LD=aarch64-linux-gnu-ld \
-                 CXX="$$(dirname "$$(command -v swift)")/clang++ $(CLANG_TARGET) -fuse-ld=lld"
+                 CXX="$$(dirname "$$(command -v swift)")/clang++ $(CLANG_TARGET)" LDFLAGS=-fuse-ld=lld \
+                 CXXFLAGS="-O2 -g -Wno-deprecated-declarations"
 DEB_TARGET     = --sdk "$(SDK)"
 export PKG_CONFIG_SYSROOT_DIR = $(SYSROOT)
 export PKG_CONFIG_LIBDIR      = $(SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig:$(SYSROOT)/usr/share/pkgconfig
