@@ -45,6 +45,10 @@ class EmulatedTests(unittest.TestCase):
         header = subprocess.run(["readelf", "--file-header", OTHER[-1]], capture_output=True, text=True, check=True).stdout
         self.assertRegex(header, r"Machine: +AArch64")
 
+    def test_it_starts_on_the_oldest_system(self):
+        check = subprocess.run([PROJECT / "Packaging/debian/check-floor", OTHER[-1]], capture_output=True, text=True)
+        self.assertEqual((check.returncode, check.stderr), (0, ""))
+
     def test_the_version_is_the_same(self):
         self.assert_equal(["--version"])
 

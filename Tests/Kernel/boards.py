@@ -13,7 +13,7 @@ class Board(typing.NamedTuple):
     options: tuple                                           # QEMU's options for the machine and its processor
     command_line: str                                        # additions to the kernel's command line
     root: pathlib.Path                                       # the file system that the guest sees
-    # Whether the machine has a PS/2 keyboard. Without one, a USB keyboard that is always connected takes its place.
+    # Whether the machine has a PS/2 keyboard. Without one, a virtio keyboard that is always connected takes its place.
     has_ps2: bool
     # Whether devices are plugged into ports of PCI Express, one for each.
     has_ports: bool

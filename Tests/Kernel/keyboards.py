@@ -149,17 +149,17 @@ class Keyboard(QEMUKeyboard):
 
 
 class FixedKeyboard(Keyboard):
-    """A USB keyboard that is connected since the boot, on a machine without a PS/2 keyboard."""
+    """A virtio keyboard that is connected since the boot, on a machine without a PS/2 keyboard."""
 
     def __init__(self, machine):
-        super().__init__(machine, "usb")
+        super().__init__(machine, "virtio")
 
     def detach(self):
         self.unplug()
 
     def attach(self):
         if not self.is_plugged:
-            super().__init__(self.machine, "usb", replacing=self)
+            super().__init__(self.machine, "virtio", replacing=self)
 
 
 class PS2Keyboard(QEMUKeyboard):
