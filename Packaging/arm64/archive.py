@@ -5,10 +5,14 @@ apt has settings, lists and a status of its own, so that this machine's packages
 not needed. Signatures are checked with the keys of the package debian-archive-keyring.
 """
 
+import io
 import os
 import pathlib
 import re
+import shutil
 import subprocess
+import tarfile
+import tempfile
 
 KEYRING = pathlib.Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
@@ -116,3 +120,29 @@ def unpack(packages, root):
                            stdin=files.stdout, check=True)
         if files.returncode != 0:
             raise Unavailable(f"cannot read {package}; delete it and try again")
+
+
+def write_database(packages, folder, root=""):
+    """Writes dpkg's database as if the packages were installed below the folder `root`."""
+    info = folder / "info"
+    info.mkdir(parents=True, exist_ok=True)
+    (info / "format").write_text("1\n")
+    status = []
+    for package in packages:
+        text, field = fields(package)
+        status.append(text.replace("\n", "\nStatus: install ok installed\n", 1))
+        name = field["Package"] + (f":{field['Architecture']}" if field.get("Multi-Arch") == "same" else "")
+        listed = subprocess.run(["dpkg-deb", "--fsys-tarfile", package], capture_output=True, check=True)
+        with tarfile.open(fileobj=io.BytesIO(listed.stdout)) as files:
+            paths = {f"{root}{entry.name.removeprefix('.').rstrip('/')}" for entry in files} - {""}
+        if root:
+            # With the path that a file has after links are followed, too, because either may be searched.
+            paths |= {str(pathlib.Path(path).parent.resolve() / pathlib.Path(path).name) for path in paths}
+        (info / f"{name}.list").write_text("".join(f"{path}\n" for path in sorted(paths)))
+        with tempfile.TemporaryDirectory() as scratch:
+            control = pathlib.Path(scratch) / "control"
+            subprocess.run(["dpkg-deb", "--control", package, control], check=True)
+            for kind in "shlibs", "symbols":
+                if (control / kind).exists():
+                    shutil.copy(control / kind, info / f"{name}.{kind}")
+    (folder / "status").write_text("\n".join(status))

@@ -64,7 +64,8 @@ endif
 # Tests the program for arm64: what it prints, under QEMU's emulator of one program and next to this machine's program; and
 # keyboards, on Debian's kernel for arm64 in a virtual machine. SCENARIOS="grabbing typing.usb" selects some scenarios.
 ARM64_TEST_PACKAGES = $(KERNEL_PACKAGES) $(ARM64_PACKAGES) qemu-system-arm
-ARM64_SCENARIOS = typing grabbing holding.lock_lights holding.repeats plugging losing virtual
+ARM64_SCENARIOS = typing grabbing.exclusive grabbing.killed grabbing.ungrabbed grabbing.waits grabbing.busy grabbing.panic_across \
+                 holding.lock_lights holding.repeats plugging losing virtual package.installed
 test-arm64: build arm64-test-packages
 	$(MAKE) --no-print-directory build ARCH=arm64
 	$(MAKE) --no-print-directory --old-file=build compare-arm64 ARCH=arm64 OWN_PROGRAM="$(PROGRAM)"
@@ -77,4 +78,4 @@ compare-arm64: build
 
 test-kernel-arm64: build
 	Tests/Kernel/run --architecture arm64 --suite $(SUITE) --program "$(PROGRAM)" $(KERNEL_OPTIONS) \
-	  $(or $(SCENARIOS),$(ARM64_SCENARIOS))
+	  --sdk "$(SDK)" $(or $(SCENARIOS),$(ARM64_SCENARIOS))

@@ -32,7 +32,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parents[1]
 sys.path.insert(0, str(HERE))
 
-from archive import Archive, Unavailable, fields, unpack      # noqa: E402
+from archive import Archive, unpack, write_database          # noqa: E402
 
 TRIPLE, MULTIARCH = "aarch64-unknown-linux-gnu", "aarch64-linux-gnu"
 # The version of GCC in each suite, whose C++ library the program and the engines use.
@@ -201,7 +201,8 @@ class SDK:
         shutil.rmtree(self.folder, ignore_errors=True)
         self.scratch.mkdir(parents=True)
         self.make_root(packages)
-        self.make_database(packages)
+        # dpkg-shlibdeps looks up the paths of the SDK.
+        write_database(packages, self.folder / "dpkg", self.root)
         self.add_swift(content)
         self.write_settings()
         shutil.rmtree(self.scratch)
@@ -221,30 +222,6 @@ class SDK:
                 if path.is_symlink() and (target := os.readlink(path)).startswith("/"):
                     path.unlink()
                     path.symlink_to(os.path.relpath(f"{self.root}{target}", path.parent))
-
-    def make_database(self, packages):
-        """Writes dpkg's database of the packages, with their paths in the SDK, which dpkg-shlibdeps looks up."""
-        info = self.folder / "dpkg/info"
-        info.mkdir(parents=True)
-        (info / "format").write_text("1\n")
-        status = []
-        for package in packages:
-            text, field = fields(package)
-            status.append(text.replace("\n", "\nStatus: install ok installed\n", 1))
-            name = field["Package"] + (":arm64" if field.get("Multi-Arch") == "same" else "")
-            listed = subprocess.run(["dpkg-deb", "--fsys-tarfile", package], capture_output=True, check=True)
-            with tarfile.open(fileobj=io.BytesIO(listed.stdout)) as files:
-                # With the path that a file has after links are followed, too, because either may be searched.
-                paths = [f"{self.root}{entry.name.removeprefix('.').rstrip('/')}" for entry in files]
-            paths += [str(pathlib.Path(path).parent.resolve() / pathlib.Path(path).name) for path in paths]
-            (info / f"{name}.list").write_text("".join(f"{path}\n" for path in sorted(set(paths))))
-            control = self.scratch / "control"
-            subprocess.run(["dpkg-deb", "--control", package, control], check=True)
-            for kind in "shlibs", "symbols":
-                if (control / kind).exists():
-                    shutil.copy(control / kind, info / f"{name}.{kind}")
-            shutil.rmtree(control)
-        (self.folder / "dpkg/status").write_text("\n".join(status))
 
     def add_swift(self, content):
         """Adds Swift's static libraries, and compiles the interfaces of their modules for this compiler."""

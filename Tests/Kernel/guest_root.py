@@ -11,16 +11,18 @@ import shutil
 import subprocess
 import sys
 
+from archive import unpack, write_database
+
 # The programs that the scenarios start, and what the program under test needs.
-PACKAGES = """?essential busybox-static systemd udev dbus kmod libtinfo6 ncurses-base python3 python3-evdev evtest
-              evemu-tools libinput-tools make procps socat xkb-data libx11-data libevdev2 libudev1 libxkbcommon0
+PACKAGES = """?essential busybox-static systemd udev dbus kmod libtinfo6 ncurses-base polkitd passwd login python3
+              python3-evdev evtest evemu-tools libinput-tools make procps socat xkb-data libx11-data libevdev2 libudev1 libxkbcommon0
               libyaml-0-2 libutf8proc-dev libjansson4 libsqlite3-0 libseccomp2 libstdc++6 libicu-dev""".split()
 
 # The groups and users that scripts of packages create.
-GROUPS = ["input", "kvm", "render", "sgx", "systemd-journal", "systemd-network", "systemd-resolve", "messagebus"]
+GROUPS = ["input", "kvm", "render", "sgx", "systemd-journal", "systemd-network", "systemd-resolve", "messagebus", "polkitd"]
 
 
-def make_root(folder, archive, unpack):
+def make_root(folder, archive):
     """Unpacks the packages of `archive` into the folder, unless this was done before."""
     mark = folder.with_name(folder.name + ".made-from")
     wanted = hashlib.sha256(pathlib.Path(__file__).read_bytes()).hexdigest()
@@ -31,7 +33,10 @@ def make_root(folder, archive, unpack):
     subprocess.run(["chmod", "-R", "u+rwX", folder], stderr=subprocess.DEVNULL)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    unpack(archive.closure(*PACKAGES), folder)
+    packages = archive.closure(*PACKAGES)
+    unpack(packages, folder)
+    # So that the package under test can be installed.
+    write_database(packages, folder / "var/lib/dpkg")
     configure(folder)
     mark.write_text(wanted)
 

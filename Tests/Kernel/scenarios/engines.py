@@ -151,7 +151,7 @@ def memory(machine):
 
 
 @scenario("PKG the package of an engine serves its socket, and its upgrade in mid-composition loses no letter",
-          boot="systemd", is_packaged=True)
+          boot="systemd", is_packaged=True, needs_pc=True)
 def packaged(machine):
     keyboard = machine.ps2
     with PackagedEngine(machine) as service:
