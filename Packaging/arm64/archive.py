@@ -33,7 +33,7 @@ class Archive:
 
     def update(self):
         """Writes apt's settings and downloads the lists of packages."""
-        for name in "lists/partial", "archives/partial":
+        for name in "lists/partial", "archives/partial", "none/partial":
             (self.folder / name).mkdir(parents=True, exist_ok=True)
         (self.folder / "status").touch()
         # A mirror in a folder has no signature; tests use one.
@@ -79,8 +79,9 @@ class Archive:
 
     def closure(self, *patterns):
         """Downloads packages and everything that they depend on; returns the files in the order of their names."""
-        # Whatever an earlier call or a failed one has left is not part of the result.
-        wanted = self.run("apt-get", "-qq", "install", "--print-uris", *patterns)
+        # What an earlier call has left is not part of the result. apt lists only files that are not in the folder.
+        wanted = self.run("apt-get", "-qq", "install", "--print-uris", "-o", f"Dir::Cache::archives={self.folder}/none",
+                          *patterns)
         result = self.run("apt-get", "-qq", "--assume-yes", "install", "--download-only", *patterns)
         if wanted.returncode != 0 or result.returncode != 0:
             raise Unavailable(f"cannot download packages of {self.suite} for {self.architecture}: "

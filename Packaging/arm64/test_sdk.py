@@ -17,6 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import sdk                                                   # noqa: E402
+from archive import Archive                                  # noqa: E402
 
 PINS = """# A comment.
 [swiftlang]
@@ -117,6 +118,15 @@ class SDKTests(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertIn(f"at file:{self.mirror}: ", result.stderr)
         self.assertIn("set MIRROR", result.stderr)
+
+    def test_packages_are_the_same_when_they_are_downloaded_already(self):
+        archive = Archive(self.folder / "apt", "sid", mirror=f"file:{self.mirror}")
+        archive.update()
+        packages = archive.closure("swiftlang")
+        self.assertEqual([package.name for package in packages], [self.package.name])
+        # apt does not copy packages of a mirror in a folder.
+        shutil.copy(self.package, packages[0])
+        self.assertEqual(archive.closure("swiftlang"), packages)
 
     def test_another_suite_is_refused(self):
         result = self.run_sdk("make", "--suite", "buster")
