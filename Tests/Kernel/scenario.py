@@ -22,8 +22,8 @@ class Scenario(typing.NamedTuple):
 
     @property
     def is_for_any_machine(self):
-        """Whether the scenario can run in a guest for another processor, which has no language engines."""
-        return not self.needs_pc and self.installed != "engines" and self.boot != "appliance"
+        """Whether the scenario can run in a guest for another processor, which has no engines and no tools to build."""
+        return not self.needs_pc and self.installed in (None, "package") and self.boot != "appliance"
 
     def is_chosen(self, words, with_package=False, has_old=False):
         """Whether a run takes this scenario: one whose name contains one of the words, or without words one that needs

@@ -18,7 +18,7 @@ def membership(machine):
     machine.shell(f"gpasswd -d {USER} keybridge-input")
 
 
-@scenario("make install opens keyboards, and only keyboards, to the group keybridge-input")
+@scenario("make install opens keyboards, and only keyboards, to the group keybridge-input", needs_pc=True)
 def rule(machine):
     others = machine.shell("""for node in /dev/input/event*; do
         udevadm info $node | grep -q ID_INPUT_KEYBOARD=1 || stat -c '%n %a %G' $node; done""")
@@ -61,7 +61,7 @@ def member(machine):
 
 
 @scenario("without the rule a user gets a warning with a hint, and the keyboard once the rule is installed",
-          long=True)
+          long=True, needs_pc=True)
 def before_rule(machine):
     machine.shell("groupadd -f --system keybridge-input")
     with membership(machine):

@@ -15,7 +15,7 @@ SOCKETS = [f"keybridge{part}.socket" for part in ("", "-control", "-observe")]
 
 
 @scenario("the service starts on request, is active once the keyboards are open, and runs as its own user",
-          boot="systemd")
+          boot="systemd", needs_pc=True)
 def starts(machine):
     reader = Reader(machine, machine.ps2.node)
     usb = machine.plug("usb")
@@ -217,7 +217,7 @@ def panic(machine):
         service.expect_text("y")
 
 
-@scenario("make uninstall stops the service and leaves no file behind", boot="systemd", long=True)
+@scenario("make uninstall stops the service and leaves no file behind", boot="systemd", long=True, needs_pc=True)
 def uninstalled(machine):
     def files(folder="/etc /usr/local /run/systemd/system /var/lib/systemd"):
         found = machine.shell(f"find {folder} -not -type d -not -name '*-' | sort").splitlines()
