@@ -79,7 +79,7 @@ class Archive:
 
     def closure(self, *patterns):
         """Downloads packages and everything that they depend on; returns the files in the order of their names."""
-        # What an earlier call has left is not part of the result. apt lists only files that are not in the folder.
+        # Files of an earlier call are not part of the result. apt lists only files that the folder does not have.
         wanted = self.run("apt-get", "-qq", "install", "--print-uris", "-o", f"Dir::Cache::archives={self.folder}/none",
                           *patterns)
         result = self.run("apt-get", "-qq", "--assume-yes", "install", "--download-only", *patterns)

@@ -40,6 +40,7 @@ update-sdk-pin: sdk-packages
 	@$(MAKE_SDK) update-pin
 
 ifeq ($(ARCH),arm64)
+$(if $(word 2,$(CURDIR)),$(error ARCH=arm64 needs a folder without spaces in its name, not $(CURDIR)))
 RELEASE_FOLDER = .build-arm64-$(SUITE)
 RELEASE       += --swift-sdks-path "$(SDKS)/$(SUITE)-arm64" --swift-sdk $(SUITE)-arm64
 # Every suite has glibc 2.36 or later.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions that Debian sid's Swift libraries call and the glibc of Debian 12 does not have. sid compiles against a newer
-// glibc, which has further names for old functions.
+// Functions that Debian sid's Swift libraries call and the glibc of Debian 12 does not have. sid
+// compiles against a newer glibc, which has further names for old functions.
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
