@@ -20,6 +20,7 @@ sys.path.insert(0, str(HERE))
 
 import flakes                                                # noqa: E402
 import history                                               # noqa: E402
+import record                                                # noqa: E402
 import steps                                                 # noqa: E402
 from steps import Step                                       # noqa: E402
 
@@ -66,12 +67,17 @@ class RunTests(unittest.TestCase):
                  mock.patch.object(steps, "STEPS", list_of_steps), \
                  mock.patch.object(history, "FILE", past), \
                  mock.patch.object(flakes, "known", lambda: known), \
+                 mock.patch.object(record, "begin", lambda: self.began.append(1) or "c0ffee"), \
+                 mock.patch.object(record, "end", lambda *words: self.recorded.append(words)), \
                  mock.patch.dict(os.environ, {"MAKEFLAGS": "", **environment}), \
                  mock.patch.object(sys, "argv", ["run-steps", *arguments]), contextlib.redirect_stdout(output):
                 status = run_steps.main()
             self.log = script.with_name("log").read_text().splitlines()
             self.arguments = [json.loads(line) for line in script.with_name("arguments").read_text().splitlines()]
         return status, output.buffer.getvalue().decode().splitlines()
+
+    def setUp(self):
+        self.began, self.recorded = [], []
 
     def test_every_step_runs_even_if_one_is_red(self):
         status, lines = self.run_steps([Step("a"), Step("b"), Step("c")], {"a": {"status": 2}})
@@ -177,6 +183,24 @@ class RunTests(unittest.TestCase):
         flags = "k -j2 --jobserver-auth=3,4 -- SCENARIOS=typing\\ grabbing"
         self.run_steps([Step("a")], {}, environment={"MAKEFLAGS": flags})
         self.assertEqual(self.arguments[0][1], "k -- SCENARIOS=typing\\ grabbing")
+
+    def test_only_a_whole_green_run_with_ci_is_recorded_for_a_release(self):
+        long = [Step("a"), Step("b", runs=("long",))]
+        _, lines = self.run_steps(long, {}, "--long", environment={"CI": "true"})
+        self.assertEqual(self.recorded, [("c0ffee", "long", "0 passed, 0 failed")])
+        self.assertIn("# recorded for make release: .build/tests-passed.json", lines)
+        self.assertEqual(lines[-1], "0 passed, 0 failed")
+        self.recorded.clear()
+        _, lines = self.run_steps(long, {}, environment={"CI": ""})
+        self.assertIn("# no record for make release, because CI is not set, so steps may have been skipped", lines)
+        self.run_steps(long, {"a": {"status": 1}}, environment={"CI": "true"})
+        self.run_steps(long, {}, environment={"CI": "true", "MAKEFLAGS": "k -- SCENARIOS=typing"})
+        self.assertEqual((len(self.began), self.recorded), (4, []))
+
+    def test_a_run_of_some_steps_leaves_the_record_of_an_earlier_run(self):
+        self.run_steps([Step("a"), Step("b")], {}, "a", environment={"CI": "true"})
+        self.run_steps([Step("a"), Step("b")], {}, "--fast", environment={"CI": "true"})
+        self.assertEqual((self.began, self.recorded), ([], []))
 
 
 class StepsTests(unittest.TestCase):
