@@ -16,14 +16,6 @@ package enum MethodData: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Debian's package with the file.
-  package var package: String {
-    switch self {
-    case .hanja: "libhangul-data"
-    case .strokes: "rime-data-stroke"
-    }
-  }
-
   /// Whether the file can be read.
   package var isInstalled: Bool { access(path, R_OK) == 0 }
 }

@@ -29,6 +29,9 @@ import Testing
     #expect(installation.hint == "make install, as root")
     #expect(installation.lexiconHint(for: ["fr"]) == "make install-lexicons")
     #expect(
+      installation.engineHint(package: "keybridge-engine-mozc")
+        == "make install-engines in a clone of Keybridge")
+    #expect(
       installation.lexiconHint(replacing: "/usr/local/share/keybridge/lexicons/lexicon.fr")
         == "write it again: make install-lexicons")
     #expect(
@@ -44,6 +47,9 @@ import Testing
     let installation = Installation(root: folder.path)
     #expect(installation == .packaged)
     #expect(installation.hint == "apt-get install --reinstall ./keybridge_*.deb, as root")
+    #expect(
+      installation.engineHint(package: "keybridge-engine-mozc")
+        == "apt-get install ./keybridge-engine-mozc_*.deb")
     #expect(
       installation.lexiconHint(for: ["fr", "sv"])
         == "make deb-lexicons in a clone of Keybridge, then apt-get install"
@@ -65,5 +71,53 @@ import Testing
         as root, add yourself to the group of the udev rule
         (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step
         """)
+  }
+
+  /// Creates the folder of an archive, which is the only kind with a script next to `bin`.
+  private func unpack(into name: String) throws -> String {
+    let archive = folder.path + "/" + name
+    try #require(mkdir(archive, 0o755) == 0)
+    let script = try folder.write("#!/bin/sh\n".utf8, to: name + "/install.sh")
+    try #require(chmod(script, 0o755) == 0)
+    return archive
+  }
+
+  @Test("Hints of a program from an archive name its folder, also if a package is installed")
+  func unpacked() throws {
+    try installPackage()
+    let archive = try unpack(into: "keybridge-1.0-linux-amd64")
+    let installation = Installation(root: folder.path, program: archive + "/bin/keybridge")
+    #expect(installation == .unpacked(archive))
+    #expect(installation.hint == archive + "/install.sh, as root")
+    #expect(
+      installation.lexiconHint(for: ["fr"])
+        == "tar -C \(archive) -xf keybridge-lexicons-*.tar.xz, a file of the release")
+    #expect(
+      installation.lexiconHint(
+        replacing: archive + "/bin/../share/keybridge/lexicons/lexicon.en")
+        == installation.lexiconHint(for: ["en"]))
+    #expect(
+      installation.lexiconHint(replacing: "/home/ann/.local/share/keybridge/lexicons/lexicon.fr")
+        == "delete it, or replace it")
+    #expect(
+      installation.engineHint(package: "keybridge-engine-mozc")
+        == "make install-engines in a clone of Keybridge")
+    #expect(
+      installation.permissionHint == """
+        as root, install the udev rule (\(archive)/install.sh) and add yourself to the group of the udev rule
+        (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step
+        """)
+  }
+
+  @Test(
+    "A folder's name that a shell would divide is quoted",
+    arguments: [
+      ("my keyboard", "/my keyboard/install.sh', as root"),
+      ("it's", "/it'\\''s/install.sh', as root"),
+    ])
+  func quoted(name: String, expected: String) throws {
+    let archive = try unpack(into: name)
+    let installation = Installation(root: folder.path, program: archive + "/bin/keybridge")
+    #expect(installation.hint == "'" + folder.path + expected)
   }
 }

@@ -15,7 +15,8 @@ import Testing
   private func findings(
     _ manifests: [EngineManifest], sandbox: KernelSandbox = whole, sockets: Set<String> = []
   ) -> [Finding] {
-    Finding.engines(EngineList(manifests), sandbox: sandbox, sockets: sockets)
+    Finding.engines(
+      EngineList(manifests), sandbox: sandbox, sockets: sockets, installation: .packaged)
   }
 
   private func manifest(
@@ -33,6 +34,10 @@ import Testing
     #expect(found.first?.what == "no engine converts kana: kana stay kana")
     #expect(found.first?.hint == "apt-get install ./keybridge-engine-mozc_*.deb, if you type it")
     #expect(found.last?.hint?.contains("keybridge-engine-libime") == true)
+    let built = Finding.engines(
+      EngineList([]), sandbox: Self.whole, sockets: [], installation: .built)
+    #expect(
+      built.first?.hint == "make install-engines in a clone of Keybridge, if you type it")
   }
 
   @Test("A usable engine is good; one without a program or a listener is a problem")

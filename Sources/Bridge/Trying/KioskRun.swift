@@ -82,7 +82,7 @@ package final class KioskRun {
     }
     return UserFacingError(
       "the example kiosk needs Python, which is not installed",
-      hint: "install it, as root: apt-get install python3; 'keybridge try' and"
+      hint: "\(SystemPart.python.hint()), as root; 'keybridge try' and"
         + " 'keybridge try exec' need no Python")
   }
 

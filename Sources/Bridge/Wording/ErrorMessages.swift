@@ -48,7 +48,7 @@ extension UserFacingError {
   package init(_ error: LayoutError) {
     switch error {
     case .xkbUnavailable:
-      self.init("the data of xkb cannot be read", hint: "apt-get install xkb-data")
+      self.init("the data of xkb cannot be read", hint: SystemPart.layouts.hint())
     case .unknownLayout(let name, let near):
       self.init(
         "unknown layout '\(name.excerpt)'",
@@ -238,16 +238,16 @@ extension UserFacingError {
     case .terminfoNotLoaded(let library):
       self.init(
         "cannot load the terminfo library \(library)",
-        hint: "install it (Debian: libtinfo6), or use --mirror text")
+        hint: "\(SystemPart.terminfoLibrary.hint()), or use --mirror text")
     case .terminfoMissing:
       self.init(
         "no terminfo database is installed",
-        hint: "install one (Debian: ncurses-base), or use --mirror text")
+        hint: "\(SystemPart.terminals.hint()), or use --mirror text")
     case .terminalUnknown(let name):
       self.init(
         "the terminfo database has no terminal '\(name.prefix(60))' (TERM)",
         hint: "set TERM to a name that 'toe -a' lists, install the entry of the terminal"
-          + " (Debian: ncurses-term), or use --mirror text")
+          + " (\(SystemPart.allTerminals.hint())), or use --mirror text")
     case .cursorNotMovable(let name):
       self.init(
         "this terminal cannot move its cursor (TERM=\(name.prefix(60)))",

@@ -3,29 +3,77 @@ import Assistance
 import Glibc
 
 /// How the program was installed, so that hints name the command that fits.
-package enum Installation {
+package enum Installation: Hashable, Sendable {
   /// By the distribution's package.
   case packaged
+  /// From a release's archive, into this folder.
+  case unpacked(String)
   /// By `make install`, or not at all.
   case built
 
   /// How this program was installed.
-  package static let current = Installation()
+  package static let current = Installation(program: StartupPages.ownPath)
 
-  /// Looks for the changelog of the distribution's package, which no other installation has.
+  /// Looks for the script next to the program that only an archive has, then for the changelog that
+  /// only the distribution's package has.
   ///
-  /// - Parameter root: the folder of the file system to look in.
-  package init(root: String = "") {
+  /// - Parameters:
+  ///   - root: the folder of the file system to look in.
+  ///   - program: the path of the program; nil if unknown.
+  package init(root: String = "", program: String? = nil) {
+    if let folder = InstalledData.prefix(of: program),
+      access(folder + "/" + Self.script, X_OK) == 0
+    {
+      self = .unpacked(folder)
+      return
+    }
     let changelog = root + "/usr/share/doc/keybridge/changelog.gz"
     self = access(changelog, F_OK) == 0 ? .packaged : .built
+  }
+
+  /// The script of an archive that installs the udev rule, the group and the units.
+  private static let script = "install.sh"
+
+  /// Returns a path as a word of a shell's command.
+  private static func word(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "/._-+".utf8.contains(byte)
+      }
+    }
+    // A quote ends the quoted part, is escaped, and begins the next one.
+    let parts = path.split(separator: "'", omittingEmptySubsequences: false)
+    return isPlain ? path : "'" + parts.joined(separator: "'\\''") + "'"
   }
 
   /// The command that installs the udev rule, the group and the units, as a hint.
   package var hint: String {
     switch self {
     case .packaged: "apt-get install --reinstall ./keybridge_*.deb, as root"
+    case .unpacked(let folder): "\(Self.word(folder + "/" + Self.script)), as root"
     case .built: "make install, as root"
     }
+  }
+
+  /// Returns the command that installs a language engine, as a hint.
+  ///
+  /// Archives contain no engines, because an engine needs the libraries of its distribution.
+  ///
+  /// - Parameter package: the package of the engine.
+  /// - Returns: the hint, without a full stop.
+  package func engineHint(package: String) -> String {
+    switch self {
+    case .packaged: "apt-get install ./\(package)_*.deb"
+    case .unpacked, .built: "make install-engines in a clone of Keybridge"
+    }
+  }
+
+  /// The command that unpacks the words of all languages into an archive's folder.
+  private static func unpacking(into folder: String) -> String {
+    "tar -C \(word(folder)) -xf keybridge-lexicons-*.tar.xz, a file of the release"
   }
 
   /// The command that builds these packages.
@@ -47,6 +95,7 @@ package enum Installation {
   package func lexiconHint(for languages: [String]) -> String {
     switch self {
     case .packaged: "\(Self.build), then apt-get install \(Self.lexiconFiles(languages)), as root"
+    case .unpacked(let folder): Self.unpacking(into: folder)
     case .built: "make install-lexicons"
     }
   }
@@ -64,14 +113,22 @@ package enum Installation {
     case .packaged where path.containsBytes(of: "/../share/keybridge/lexicons/"):
       let files = Self.lexiconFiles([String(language)])
       return "\(Self.build), then apt-get install --reinstall \(files), as root"
-    case .packaged: return "delete it, or replace it"
+    case .unpacked(let folder) where path.containsBytes(of: "/../share/keybridge/lexicons/"):
+      return Self.unpacking(into: folder)
+    case .packaged, .unpacked: return "delete it, or replace it"
     case .built: return "write it again: make install-lexicons"
     }
   }
 
   /// The hint if opening a keyboard is not permitted.
   package var permissionHint: String {
-    let rule = self == .packaged ? "" : "install the udev rule (make install) and "
+    let rule =
+      switch self {
+      case .packaged: ""
+      case .unpacked(let folder):
+        "install the udev rule (\(Self.word(folder + "/" + Self.script))) and "
+      case .built: "install the udev rule (make install) and "
+      }
     return """
       as root, \(rule)add yourself to the group of the udev rule
       (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step

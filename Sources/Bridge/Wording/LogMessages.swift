@@ -34,7 +34,7 @@ extension LogEntry {
   init(missing data: MethodData) {
     self.init(
       "data.missing", .notice,
-      "\(data.path) is missing: \(data.consequence); install \(data.package)")
+      "\(data.path) is missing: \(data.consequence); \(SystemPart(data).hint())")
   }
 
   /// Creates the entry for a mode that was chosen in an earlier run and is no longer supported.

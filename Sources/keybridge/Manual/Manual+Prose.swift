@@ -177,7 +177,7 @@ extension Manual {
     ),
     (
       "KEYBRIDGE_ENGINES",
-      "The folders of engine manifests, separated by colons; they replace /usr/local/share/keybridge/engines and /usr/share/keybridge/engines."
+      "The folders of engine manifests, separated by colons; they replace ../share/keybridge/engines relative to the program, /usr/local/share/keybridge/engines and /usr/share/keybridge/engines."
     ),
     ("HOME, XDG_CONFIG_HOME", "The location of the user's settings."),
     ("HOME, XDG_DATA_HOME", "The location of the user's own lexicons, in keybridge/lexicons."),

@@ -23,7 +23,7 @@ extension Finding {
     missing.map { data in
       .remark(
         "\(data.path) is missing: \(data.consequence)",
-        "apt-get install \(data.package), if you need them")
+        "\(SystemPart(data).hint()), if you need them")
     }
   }
 
@@ -33,9 +33,11 @@ extension Finding {
   ///   - list: the installed engines.
   ///   - sandbox: the means of the kernel to confine an engine.
   ///   - sockets: the paths at which a process listens.
+  ///   - installation: how the program was installed.
   /// - Returns: findings for each engine, for readings without one, and for a missing sandbox.
   static func engines(
-    _ list: EngineList, sandbox: KernelSandbox, sockets: Set<String>
+    _ list: EngineList, sandbox: KernelSandbox, sockets: Set<String>,
+    installation: Installation = .current
   ) -> [Finding] {
     var findings = list.mistakes.map {
       Finding.trouble($0.text, "install the package of the engine again, or correct the file")
@@ -46,7 +48,7 @@ extension Finding {
       findings.append(
         .remark(
           "no engine converts \(need.reading): \(need.consequence)",
-          "apt-get install ./\(need.package)_*.deb, if you type it"))
+          "\(installation.engineHint(package: need.package)), if you type it"))
     }
     let started = list.manifests.filter { $0.socket.map(sockets.contains) != true }
     if !started.isEmpty { findings += missing(in: sandbox) }

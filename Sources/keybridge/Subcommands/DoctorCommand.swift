@@ -138,7 +138,7 @@ struct Finding: Encodable {
         ? .good("udev is running: new keyboards are detected")
         : .remark(
           "udev is not running: new devices are detected, but their permissions are not set",
-          "apt-get install udev, unless another program creates the device nodes"))
+          "\(SystemPart.udev.hint()), unless another program creates the device nodes"))
     for errno in diagnosis.monitorFailures {
       let notice = SourceNotice.monitorFailed(errno: errno).message
       findings.append(.trouble(notice.text, notice.hint))
@@ -216,7 +216,7 @@ struct Finding: Encodable {
       findings.append(
         count > 0
           ? .good("xkb has \(count) layouts")
-          : .trouble("xkb has no layouts", "apt-get install xkb-data"))
+          : .trouble("xkb has no layouts", SystemPart.layouts.hint()))
     } catch {
       let userError = UserFacingError(error)
       findings.append(.trouble(userError.message, userError.hint))
@@ -227,14 +227,14 @@ struct Finding: Encodable {
         ? .good("the compose tables of libX11 are installed")
         : .remark(
           "the compose tables of libX11 are not installed; a small built-in table is used",
-          "apt-get install libx11-data"))
+          SystemPart.composeTables.hint()))
     findings.append(
       TextSegmenter.release.map {
         .good("ICU \($0) is installed: words and directions of all scripts are supported")
       }
         ?? .remark(
           "ICU (libicuuc) is missing: words and directions use simple rules",
-          "apt-get install libicu72, or the release that this system has"))
+          SystemPart.icu.hint()))
     return findings
   }
 }
