@@ -54,7 +54,7 @@ DEBUG_FLAGS  = $(SWIFT_FLAGS) $(if $(WHOLE_MODULES),-debug-info-format none -Xsw
 RELEASE_FOLDER = .build-release
 RELEASE      = -c release --scratch-path $(RELEASE_FOLDER) --static-swift-stdlib --product keybridge \
                -Xswiftc -enforce-exclusivity=checked -Xswiftc -assume-single-threaded \
-               $(SMALL_MODULES) $(SMALL_PROGRAM) $(SWIFT_FLAGS)
+               $(SMALL_MODULES) $(SMALL_PROGRAM) $(SAME_PROGRAM) $(SWIFT_FLAGS)
 # The program is small (Documentation/Decisions/0038). The modules _Concurrency and _StringProcessing are not imported, so a
 # use of them is an error. Types are found by calls instead of by their names, which takes time at the start.
 FRONTEND      = -Xswiftc -Xfrontend -Xswiftc
@@ -70,6 +70,11 @@ HAS_RELR     := $(shell getconf GNU_LIBC_VERSION | awk '{ split($$2, version, ".
 PROGRAM      = $(CURDIR)/$(RELEASE_FOLDER)/release/keybridge
 # Runs the program if it is for another processor.
 RUNNER       =
+# Two builds of a commit are equal, whatever their folders (make check-reproducible). Paths are relative to the folder. The program
+# has no information for debuggers, which contains the folder. Otherwise each object has a hash of itself and of its path, by
+# which the compiler would recognize it.
+SAME_PROGRAM  = -Xswiftc -gnone -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." \
+                $(FRONTEND) -disable-incremental-llvm-codegen
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference files sanitize sanitize-screen mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
@@ -232,12 +237,13 @@ check: lint docs check-client check-tools check-texts
 # A failure keeps none of the others from running.
 check-tools: check-packages
 	@status=0; for folder in Tests/Conformance Tests Tests/Kernel Tests/Mutants Tests/Structure Benchmarks \
-	    Packaging/arm64 Packaging/lexicons; do python3 -B Tests/run-unittests check $$folder || status=1; done; exit $$status
+	    Packaging/arm64 Packaging/lexicons Packaging/release; do python3 -B Tests/run-unittests check $$folder || status=1; done; exit $$status
 
 check-texts: check-packages catalogues
 	@status=0; for words in Structure/folder_cycles.py Structure/type_graph.py Structure/prose.py Structure/parameters.py \
 	    Structure/file_index.py \
-	    "Conformance/conformance.py --quiet" ../Benchmarks/page_age.py commit_subjects.py; do \
+	    "Conformance/conformance.py --quiet" ../Benchmarks/page_age.py commit_subjects.py \
+	    "../Packaging/release/version.py check"; do \
 	  python3 -B Tests/$$words || { echo "$$words fails"; status=1; }; done; exit $$status
 
 # Generates the client's Python types, and the names of the service, from the schema of the protocol. They are committed.
@@ -624,3 +630,5 @@ root-packages repository-packages:
 	$$as_root apt-get update -qq && \
 	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
 	  -o DPkg::Lock::Timeout=300 $$missing >/dev/null
+
+include Packaging/release/release.mk

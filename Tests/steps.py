@@ -38,6 +38,11 @@ STEPS = (
     # Both packages are built with .build/schema.
     Step("check-deb", needs=("build", "engines"), after=("test-packaged",), runs=(LONG,)),
     Step("test-arm64", needs=("build",), runs=(LONG,)),
+    # These build in .build/release and .build/deb, with .build/schema.
+    Step("check-tarball", needs=("build",), after=("check-deb", "test-words", "test-tutorials"), runs=(LONG,)),
+    # It compiles the program twice, and uses the words that check-tarball makes.
+    Step("check-reproducible", after=("check-tarball",), runs=(LONG,)),
+    Step("check-dockerfile", after=("check-tarball",), runs=(LONG,)),
     Step("test-pictures", needs=("build",), runs=(LONG,)),
     Step("sanitize-screen", runs=(LONG,)),
 )
