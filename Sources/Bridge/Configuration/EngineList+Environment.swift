@@ -5,7 +5,7 @@ package import Engines
 extension EngineList {
   /// The folders of manifests on this machine.
   package static var ofThisMachine: [String] {
-    folders(of: StartupPages.ownPath, environment: { Console.environment($0) })
+    folders(of: InstalledData.ownPath, environment: { Console.environment($0) })
   }
 
   /// Returns the folders of manifests in the order in which they are read.

@@ -11,7 +11,7 @@ extension InstalledVocabularies {
   /// `keybridge doctor` and `languages.list` say which languages have words.
   package static func ofThisMachine() -> InstalledVocabularies {
     let folders = LexiconFolders.list(
-      program: StartupPages.ownPath, environment: { Console.environment($0) })
+      program: InstalledData.ownPath, environment: { Console.environment($0) })
     return InstalledVocabularies(folders: folders) { problem in
       guard problem.reason != .missing || LexiconFolders.haveLexicon(folders) else { return }
       Console.printError(

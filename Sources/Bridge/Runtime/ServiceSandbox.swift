@@ -48,7 +48,7 @@ package struct ServiceSandbox {
     let environment = { (name: String) in Console.environment(name) }
     var confinement = ServiceConfinement(environment: environment, isRoot: geteuid() == 0)
     confinement.add(
-      session.configuration, program: StartupPages.ownPath, environment: environment)
+      session.configuration, program: InstalledData.ownPath, environment: environment)
     if let state = SessionSettings.stateDirectory, SessionSettings.isUsable(state) {
       // Only a folder that exists can be changed later. If it cannot be created, the first change
       // reports that.

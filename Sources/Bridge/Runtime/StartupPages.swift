@@ -10,12 +10,4 @@ enum StartupPages {
   static func giveBack() {
     keybridge_release_read_only_pages()
   }
-
-  /// The path of the running program; nil if `/proc` is not available.
-  static var ownPath: String? {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &path, path.count)
-    guard count > 0, count < path.count else { return nil }
-    return String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
 }

@@ -60,6 +60,6 @@ extension Translator {
 
   private static var ownFolders: [String] {
     folders(
-      besideProgram: StartupPages.ownPath, first: Console.environment("KEYBRIDGE_LOCALES"))
+      besideProgram: InstalledData.ownPath, first: Console.environment("KEYBRIDGE_LOCALES"))
   }
 }

@@ -13,7 +13,7 @@ package struct ExampleKiosk {
   ///
   /// - Throws: that there is none.
   package init() throws(UserFacingError) {
-    let own = StartupPages.ownPath ?? ""
+    let own = InstalledData.ownPath ?? ""
     guard let found = Self.places(of: own).first(where: { access($0.path, R_OK) == 0 }) else {
       throw UserFacingError(
         "the example kiosk is not installed",

@@ -12,7 +12,7 @@ package enum Installation: Hashable, Sendable {
   case built
 
   /// How this program was installed.
-  package static let current = Installation(program: StartupPages.ownPath)
+  package static let current = Installation(program: InstalledData.ownPath)
 
   /// Looks for the script next to the program that only an archive has, then for the changelog that
   /// only the distribution's package has.
