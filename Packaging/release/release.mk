@@ -52,9 +52,9 @@ check-tarball: tarball tarball-test-packages release-tools
 check-reproducible: build-packages tarball-packages deb-packages $(LEXICONS)/lexicon.en $(LEXICONS)/ngrams.en
 	Packaging/release/check-reproducible
 
-# The file system of the container's image, from the package: the context of Packaging/container/Dockerfile.
-container-root: deb tarball-test-packages
-	Packaging/container/make-root .build/deb/keybridge_$(VERSION)_$(MACHINE).deb .build/container
+# The file system of the container's image, from the archive: the context of Packaging/container/Dockerfile.
+container-root: tarball tarball-test-packages
+	Packaging/container/make-root $(ARTIFACTS)/$(ARTIFACT).tar.xz .build/container
 
 check-dockerfile: release-tools
 	.build/release-tools/bin/hadolint Packaging/container/Dockerfile
