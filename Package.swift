@@ -87,6 +87,8 @@ let package = Package(
     // Likewise, without pkg-config (Documentation/Decisions/0015).
     .systemLibrary(name: "CTerminfo", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // Files in memory that are passed to another process (Documentation/Decisions/0040).
+    .systemLibrary(name: "CSealedMemory"),
     .systemLibrary(name: "CGetopt"),
     // A stack to suspend a keystroke on (Documentation/Decisions/0014).
     .target(name: "CCoroutine"),
@@ -156,7 +158,11 @@ let package = Package(
         "CSandbox",
       ]),
     stage(
-      "Service", ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "CJansson"]),
+      "Service",
+      [
+        "Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "CJansson",
+        "CSealedMemory",
+      ]),
     stage(
       "Bridge",
       [

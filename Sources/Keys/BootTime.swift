@@ -15,6 +15,9 @@ package struct BootTime: InstantProtocol {
     return BootTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
+  /// The time since the start of the machine, in microseconds.
+  package var microsecondsSinceBoot: Int { Int(nanoseconds / 1000) }
+
   private init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }

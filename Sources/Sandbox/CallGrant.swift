@@ -21,6 +21,8 @@ package enum CallGrant: String, Hashable, Sendable, CaseIterable {
   case accepting
   /// Creating, changing, renaming and removing files, as far as ``FileRules`` allows it.
   case fileChanges
+  /// Sealing files in memory that exist already, so that another process can rely on them.
+  case sealing
   /// Controlling keyboards, consoles and terminals, and watching folders.
   case devices
   /// Ending other processes of the user.
@@ -61,6 +63,8 @@ extension CallGrant {
       Self.sockets([AF.internet, AF.internet6, AF.netlink]) + Self.plain(Self.listening)
     case .accepting: Self.plain(["accept", "accept4"])
     case .fileChanges: Self.plain(Self.changes)
+    // F_ADD_SEALS.
+    case .sealing: [CallRule(name: "fcntl", conditions: [.equals(index: 1, value: 1033)])]
     case .devices: Self.plain(["inotify_add_watch", "inotify_rm_watch"]) + Self.deviceControls
     case .ending:
       // SIGKILL and SIGTERM; no filter can tell whether a process is a child.

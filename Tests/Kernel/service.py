@@ -20,10 +20,10 @@ SYSTEMD_LIMIT = 100
 class Program:
     """A program with one field, which reconnects on its own; see guest/program.py."""
 
-    def __init__(self, machine, user=None, name="till", traits=None):
-        """Without `traits` its text is exactly what is pressed."""
+    def __init__(self, machine, user=None, name="till", traits=None, grace=0):
+        """Without `traits` its text is exactly what is pressed; with `grace` it resumes its state."""
         self.machine = machine
-        self.job = machine.help("program", SOCKET, name, *([json.dumps(traits)] if traits else []), user=user)
+        self.job = machine.help("program", SOCKET, name, json.dumps(traits) if traits else "", str(grace), user=user)
         self.reported = JSONLines(self.job)
 
     def facts(self, kind):

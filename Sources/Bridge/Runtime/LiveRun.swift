@@ -17,6 +17,8 @@ package final class LiveRun {
   private let start: () throws -> EndReason
   /// Called when a child process has ended that is not a command's.
   package var childEnded: () -> Void = {}
+  /// Called before the first key is read, while the process still has all rights.
+  var willStart: () -> Void = {}
   /// The log of the run.
   package var log: ServiceLog { reports.log }
   let settingsReload: SettingsReload
@@ -167,6 +169,7 @@ package final class LiveRun {
     // the first key is read.
     SecretMemory.protect()
     if session.configuration.locksMemory { try SecretMemory.lock() }
+    willStart()
     try confine()
     if try start() == .panic {
       // The mirror has restored the terminal.

@@ -47,6 +47,8 @@ package final class Pipeline {
     get { delivery.drawsEndsOfPresses }
     set { delivery.drawsEndsOfPresses = newValue }
   }
+  /// Called when the source ends, before the sinks are finished.
+  var willFinish: (EndReason) -> Void = { _ in }
   /// Called after the keyboards have switched to the layout of a mode.
   var modeDidChange: (TextInputMode) -> Void = { _ in }
 
@@ -165,6 +167,7 @@ package final class Pipeline {
 
   private func finish(because reason: EndReason) throws(MirrorError) -> EndReason {
     scanners.finish()
+    willFinish(reason)
     for sink in sinks { try sink.finish() }
     return reason
   }

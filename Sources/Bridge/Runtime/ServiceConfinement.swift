@@ -13,7 +13,7 @@ package import Sandbox
 package struct ServiceConfinement {
   /// The system calls of the service.
   package static let grants: Set<CallGrant> = [
-    .base, .accepting, .fileChanges, .devices, .ending,
+    .base, .accepting, .fileChanges, .sealing, .devices, .ending,
   ]
   /// The capabilities that the service keeps if it has them, as root or by its unit.
   ///

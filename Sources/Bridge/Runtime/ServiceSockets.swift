@@ -39,6 +39,8 @@ package struct ServiceSockets {
   }
 
   private let places: [Role: SocketPlace]
+  /// The state of programs in the last run, which the service manager passed; nil for none.
+  private let stored: Int32?
   private let version: String
 
   /// Determines the sockets from the options and the environment.
@@ -48,14 +50,18 @@ package struct ServiceSockets {
   ///   - version: the version of this program.
   package init(_ invocation: Invocation, version: String) {
     self.version = version
-    var places = Self.activated()
+    var (places, stored) = Self.activated()
     for role in Role.allCases {
       guard let path = invocation.value(role.option.long) else { continue }
       // The option replaces the socket that the service manager passed.
       if case .adopted(let descriptor)? = places[role] { close(descriptor) }
       places[role] = .path(path, mode: role.mode)
     }
-    self.places = places
+    if places[.programs] == nil, let unused = stored {
+      close(unused)
+      stored = nil
+    }
+    (self.places, self.stored) = (places, stored)
   }
 
   /// Serves programs only, on a socket that this user alone can reach.
@@ -65,7 +71,7 @@ package struct ServiceSockets {
   ///   - version: the version of this program.
   package init(programs path: String, version: String) {
     self.version = version
-    places = [.programs: .path(path, mode: 0o600)]
+    (places, stored) = ([.programs: .path(path, mode: 0o600)], nil)
   }
 
   /// The socket's address for messages; nil if the socket does not exist.
@@ -89,17 +95,24 @@ package struct ServiceSockets {
   package func has(_ role: Role) -> Bool { places[role] != nil }
   package var isEmpty: Bool { places.isEmpty }
 
-  /// Takes the sockets that the service manager passed; child processes do not inherit the
-  /// variables.
-  private static func activated() -> [Role: SocketPlace] {
+  /// Takes the sockets and the state that the service manager passed; child processes do not
+  /// inherit the variables.
+  private static func activated() -> (places: [Role: SocketPlace], stored: Int32?) {
     let process = Console.takeEnvironment("LISTEN_PID")
     let count = Console.takeEnvironment("LISTEN_FDS").flatMap(Int32.init) ?? 0
     let names = Console.takeEnvironment("LISTEN_FDNAMES") ?? ""
-    guard process == "\(getpid())", 1...64 ~= count else { return [:] }
+    guard process == "\(getpid())", 1...64 ~= count else { return ([:], nil) }
     var places: [Role: SocketPlace] = [:]
+    var stored: Int32?
     let words = names.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     for (index, descriptor) in (3..<3 + count).enumerated() {
       let name = index < words.count ? words[index] : ""
+      if name == StateHandover.name, stored == nil {
+        // The descriptors of the manager have no flag.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        stored = descriptor
+        continue
+      }
       guard let role = Role(rawValue: name), places[role] == nil else {
         // If it stayed open, clients that connect would wait forever.
         close(descriptor)
@@ -107,16 +120,23 @@ package struct ServiceSockets {
       }
       places[role] = .adopted(descriptor)
     }
-    return places
+    return (places, stored)
   }
 
   // MARK: Serving
 
   /// Serves the sockets.
   ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - live: the run.
+  ///   - manager: the service manager, which stores the state of programs between two runs; nil
+  ///     for none.
   /// - Returns: the sinks, in the order in which they must receive updates.
   /// - Throws: why a socket cannot be served.
-  package func serve(_ session: Session, on live: LiveRun) throws -> [any UpdateSink] {
+  package func serve(
+    _ session: Session, on live: LiveRun, manager: ServiceNotifier? = nil
+  ) throws -> [any UpdateSink] {
     let (engine, pipeline) = (session.engine, session.pipeline)
     let deliver = { [unowned pipeline] in pipeline.deliver() }
     let log = { [log = live.log] in log.write($0) }
@@ -135,6 +155,7 @@ package struct ServiceSockets {
       pipeline.observers.append(hub)
       programs = hub
       sinks.append(hub)
+      handOver(hub, session, on: live, manager: manager)
     }
     if let place = places[.control] {
       let works = SlicedWorks(loop: live.loop)
@@ -162,6 +183,21 @@ package struct ServiceSockets {
       sinks.append(hub)
     }
     return sinks
+  }
+
+  /// Restores the programs of the last run at the start, and stores their state at the end.
+  private func handOver(
+    _ hub: ProgramHub, _ session: Session, on live: LiveRun, manager: ServiceNotifier?
+  ) {
+    // A file in memory may be written to swap, unlike the memory of this process.
+    let mayStore = !session.configuration.locksMemory
+    let handover = StateHandover(
+      of: hub, manager: manager, stored: stored, log: { [log = live.log] in log.write($0) })
+    live.willStart = { handover.restore() }
+    session.pipeline.willFinish = { reason in
+      // The manager stops the service like this before it starts it again.
+      if mayStore, reason == .signal(SIGTERM) { handover.store() }
+    }
   }
 
   /// Returns the group that may connect: the group of the socket's file, which is our own if we

@@ -57,6 +57,9 @@ extension TextContainer {
   /// The number of changes of the text; changes of the text being composed do not count.
   package final var textRevision: Int { document.revision }
 
+  /// Sets the number of changes to that of the same text in an earlier process.
+  package final func restoreRevision(_ revision: Int) { document.restoreRevision(revision) }
+
   /// Selects by program.
   ///
   /// - Parameter selection: the new selection; ends outside the text are clamped, and the others

@@ -119,6 +119,35 @@ final class FocusArbiter {
     if home.firstResponder != nil { home.makeKey() }
   }
 
+  // MARK: Between two runs of the service
+
+  /// The program that has the keyboard, those that have had it, and the queue.
+  var kept: KeptKeyboard {
+    KeptKeyboard(
+      holder: history.last(where: isHolder)?.number, history: history.map(\.number),
+      queue: waiting.compactMap { program, responder in
+        program.kept(responder).map { KeptKeyboard.Waiting(program: program.number, focus: $0) }
+      })
+  }
+
+  /// Gives a program the keyboard that it had in an earlier run, and a responder the focus.
+  func restore(_ responder: Responder?, of program: Program) {
+    makeHolder(program)
+    if let responder { _ = program.window.focus(responder) }
+  }
+
+  /// Gives the keyboard to the program that had it at the end of the earlier run; nil for none.
+  func restoreHolder(_ program: Program?) {
+    if let program { makeHolder(program) } else { home.makeKey() }
+  }
+
+  /// Queues the request that a program had made in an earlier run.
+  func wait(for responder: Responder, of program: Program) {
+    waiting.append((program, responder))
+  }
+
+  // MARK: The user's choice
+
   /// Gives the keyboard to the next of these programs, wrapping around at the end.
   func advance(through programs: [Program]) {
     let current = programs.firstIndex(where: isHolder)

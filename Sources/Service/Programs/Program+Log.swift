@@ -40,6 +40,28 @@ extension Program {
       logFields + [LogEntry.Field("QUESTION", request), LogEntry.Field("REASON", reason.rawValue)])
   }
 
+  /// The entry about a program of an earlier run of the service.
+  var restoredEntry: LogEntry {
+    LogEntry(
+      "program.restored", .info,
+      "\(name) (program \(number)) can resume the state that it had in the last run", logFields)
+  }
+
+  /// Returns the entry about definitions of an earlier run that this version refuses.
+  ///
+  /// - Parameters:
+  ///   - count: how many were refused.
+  ///   - method: the method of the first one.
+  ///   - error: the error of the first one.
+  /// - Returns: the entry.
+  func refusedEntry(count: Int, method: String, _ error: RequestError.Name) -> LogEntry {
+    LogEntry(
+      "program.restoredInPart", .warning,
+      "\(name) (program \(number)) is restored in part: \(count) of its requests to the last run"
+        + " are refused, the first is \(method.excerpt) (\(error.rawValue))",
+      logFields + [LogEntry.Field("REASON", error.rawValue)])
+  }
+
   private var logFields: [LogEntry.Field] {
     [LogEntry.Field("PROGRAM", name), LogEntry.Field("PROGRAM_NUMBER", "\(number)")]
   }

@@ -33,7 +33,7 @@ final class Program {
     user == geteuid() ? context : "\(user)/\(context)"
   }
   /// The secret that the program must send to resume its state.
-  let token = Program.makeToken()
+  let token: String
   /// The program's window in the engine.
   let window: Window
   /// Called when one of the program's responders performs a command.
@@ -67,6 +67,12 @@ final class Program {
   var punctuality = Punctuality()
   /// When the program last disconnected, as a running number over all programs.
   var departure = 0
+  /// The time at which the program last disconnected.
+  var departedAt = BootTime.now
+  /// The requests that define the program's objects, for the next run of the service.
+  var definitions = DefinitionLog()
+  /// Whether the program's state of an earlier run is being restored: nothing consults the program.
+  var isRestoring = false
   /// Cancels the timer that runs while the program is disconnected.
   var cancelTimer: (() -> Void)?
   /// Encodes the program's lines, with its own names for containers.
@@ -105,19 +111,38 @@ final class Program {
   private var removed: [ContainerID] = []
 
   static let usualKeepSeconds = 60
+  /// The seconds that a program may choose for its grace period.
+  static let graceRange = 0...600
+  /// The seconds for which the state may be kept after that.
+  static let keepRange = 0...86_400
+
+  /// The number of digits of a token.
+  static let tokenLength = 32
 
   /// 128 random bits from the kernel, as hexadecimal digits.
   private static func makeToken() -> String {
-    (0..<16).map { _ in
+    (0..<tokenLength / 2).map { _ in
       let byte = UInt8.random(in: .min ... .max)
       return (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
   }
 
+  /// Creates a program without any objects.
+  ///
+  /// - Parameters:
+  ///   - number: a number that no other program has had.
+  ///   - name: the name that the program gives itself.
+  ///   - user: the program's user.
+  ///   - token: the token of an earlier run of the service; nil for a new one.
+  ///   - window: the program's window.
+  ///   - encoder: encodes the program's lines.
+  ///   - quota: the limits.
+  ///   - unsent: the programs that have pending lines.
   init(
-    number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder, quota: Quota,
-    unsent: UnsentPrograms
+    number: Int, name: String, user: UInt32, token: String?, window: Window, encoder: WireEncoder,
+    quota: Quota, unsent: UnsentPrograms
   ) {
+    self.token = token ?? Program.makeToken()
     self.unsent = unsent
     self.quota = quota
     self.number = number

@@ -4,7 +4,7 @@ import Keys
 import TextInput
 
 /// The key presses that a program receives (CMD-31).
-enum WantedPresses {
+enum WantedPresses: String {
   case no
   /// Those that neither text nor commands handle.
   case unhandled

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Keys
 
 /// Is told when the state of a disconnected program changes.
 protocol ProgramDirectoryDelegate: AnyObject {
@@ -55,9 +56,17 @@ final class ProgramDirectory {
   func program(at connection: Connection) -> Program? { byConnection[ObjectIdentifier(connection)] }
 
   /// Adds a program with a new number.
-  func add(_ make: (_ number: Int) -> Program) -> Program {
-    lastNumber += 1
-    let program = make(lastNumber)
+  ///
+  /// - Parameters:
+  ///   - number: the program's number in an earlier run of the service, if no program has had it
+  ///     in this run; nil for none.
+  ///   - make: creates the program.
+  /// - Returns: the program.
+  func add(number: Int? = nil, _ make: (_ number: Int) -> Program) -> Program {
+    let isFree = number.map { number in !programs.contains { $0.number == number } } ?? false
+    let own = isFree ? number ?? lastNumber + 1 : lastNumber + 1
+    lastNumber = max(lastNumber, own)
+    let program = make(own)
     programs.append(program)
     return program
   }
@@ -119,23 +128,29 @@ final class ProgramDirectory {
   // MARK: Disconnected programs
 
   /// Keeps the state of a program that has disconnected, as long as it asked for.
-  func keep(_ program: Program) {
+  ///
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - absence: how long ago it disconnected, in an earlier run of the service.
+  func keep(_ program: Program, after absence: Duration = .zero) {
     departures += 1
     program.departure = departures
-    guard program.graceSeconds > 0 else { return suspend(program) }
+    program.departedAt = BootTime.now.advanced(by: .zero - absence)
+    let grace = .seconds(program.graceSeconds) - absence
+    guard grace > .zero else { return suspend(program, for: .seconds(program.keepSeconds) + grace) }
     program.become(.awaited)
-    startTimer(of: program, seconds: program.graceSeconds) { $0.suspend(program) }
+    startTimer(of: program, grace) { $0.suspend(program, for: .seconds(program.keepSeconds)) }
     limitDisconnected(of: program.user)
   }
 
-  private func suspend(_ program: Program) {
+  private func suspend(_ program: Program, for time: Duration) {
     program.cancelTimer = nil
     program.become(.suspended)
     delegate?.didSuspend(program)
-    guard program.keepSeconds > 0, delegate?.isWorthKeeping(program) == true else {
+    guard time > .zero, delegate?.isWorthKeeping(program) == true else {
       return forget(program)
     }
-    startTimer(of: program, seconds: program.keepSeconds) { $0.forget(program) }
+    startTimer(of: program, time) { $0.forget(program) }
     limitDisconnected(of: program.user)
   }
 
@@ -160,9 +175,9 @@ final class ProgramDirectory {
   }
 
   private func startTimer(
-    of program: Program, seconds: Int, _ body: @escaping (ProgramDirectory) -> Void
+    of program: Program, _ time: Duration, _ body: @escaping (ProgramDirectory) -> Void
   ) {
-    program.cancelTimer = schedule(.seconds(seconds)) { [weak self] in
+    program.cancelTimer = schedule(time) { [weak self] in
       guard let self else { return }
       body(self)
       deliver()

@@ -29,10 +29,21 @@ extension ProgramHub {
     return (program, isBack)
   }
 
-  private func makeProgram(name: String, user: UInt32) -> Program {
-    let program = directory.add { number in
+  /// Creates a program.
+  ///
+  /// - Parameters:
+  ///   - name: the name that the program gives itself.
+  ///   - user: the program's user.
+  ///   - number: its number in an earlier run of the service; nil for a new one.
+  ///   - token: its token in an earlier run; nil for a new one.
+  /// - Returns: the program.
+  func makeProgram(
+    name: String, user: UInt32, number: Int? = nil, token: String? = nil
+  ) -> Program {
+    let program = directory.add(number: number) { number in
       Program(
-        number: number, name: name, user: user, window: engine.makeWindow(name: name, user: user),
+        number: number, name: name, user: user, token: token,
+        window: engine.makeWindow(name: name, user: user),
         encoder: WireEncoder(sharing: encoder),
         quota: Program.Quota(units: limits.textUnits, unitsOfUser: limits.textUnitsOfUser),
         unsent: unsent)

@@ -42,6 +42,7 @@ extension ProgramHub: ConnectionRole {
         do throws(RequestError) {
           let client = ProgramClient(hub: self, connection: connection, program: program)
           let result = try methods().run(request, for: client)
+          program?.definitions.note(request)
           line = request.id.map { encoder.line(result, to: $0) } ?? []
         } catch {
           line = request.id.map { encoder.line(error, to: $0) } ?? []

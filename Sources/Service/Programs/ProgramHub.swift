@@ -180,7 +180,11 @@ package final class ProgramHub: UpdateSink {
   package func receive(_ update: Update) {
     guard directory.wanted.contains(update.eventName) else { return }
     encoder.note(update)
-    if case .deviceDetached(let device) = update { scanners.forget(device.id) }
+    switch update {
+    case .deviceAttached(let device): scanners.attached(device)
+    case .deviceDetached(let device): scanners.forget(device.id)
+    default: break
+    }
     guard isAttentive else { return }
     switch audience.receivers(of: update) {
     case .all: for program in programs { send(program, update) }

@@ -9,6 +9,8 @@ struct ScannerClaims {
   private var claims: [DeviceID: Program] = [:]
   /// The program that claims all scanners, including those plugged in later.
   private var claimOfAll: Program?
+  /// The claims of an earlier run of the service to scanners that are not attached yet, by label.
+  private var expected: [String: Program] = [:]
 
   /// The program that claims a scanner, individually or with all others; for nil, the one that
   /// claims all.
@@ -40,11 +42,39 @@ struct ScannerClaims {
   /// Ends all claims of a program.
   mutating func release(of program: Program) {
     claims = claims.filter { $0.value !== program }
+    expected = expected.filter { $0.value !== program }
     if claimOfAll === program { claimOfAll = nil }
   }
 
   /// Forgets the claim to a scanner that was unplugged.
   mutating func forget(_ device: DeviceID) { claims[device] = nil }
+
+  // MARK: Between two runs of the service
+
+  /// Returns the labels of the scanners that a program claims individually.
+  func labels(of program: Program, among devices: [DeviceInfo]) -> [String] {
+    let attached = devices.filter { claims[$0.id] === program }.map(\.label)
+    return attached + expected.filter { $0.value === program }.map(\.key).sorted()
+  }
+
+  /// Whether a program claims all scanners.
+  func claimsAll(_ program: Program) -> Bool { claimOfAll === program }
+
+  /// Claims the scanner with a label for a program, once it is attached.
+  mutating func expect(_ label: String, for program: Program) { expected[label] = program }
+
+  /// Applies a claim of an earlier run to a scanner, unless the settings assign it to another
+  /// program.
+  mutating func attached(_ device: DeviceInfo) {
+    guard !expected.isEmpty, device.isScanner, let program = expected[device.label] else { return }
+    expected[device.label] = nil
+    guard device.program.map({ program.isNamed($0, by: device.programUser) }) ?? true else {
+      return
+    }
+    claims[device.id] = program
+  }
+
+  // MARK: Codes
 
   /// Finds the program that gets a code.
   ///

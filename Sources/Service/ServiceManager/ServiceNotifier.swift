@@ -20,7 +20,7 @@ package final class ServiceNotifier: UpdateSink {
   private let loop: any DescriptorLoop
   private let status: (Int) -> String
   /// -1 after a failure.
-  private var descriptor: Int32
+  private(set) var descriptor: Int32
   private var keyboards = 0
   private var isStopping = false
   /// Whether the current state must still be sent.

@@ -96,6 +96,9 @@ package struct TextDocument {
       selection: selection == before ? nil : selection, range: range, text: text, origin: origin)
   }
 
+  /// Sets the number of changes to that of the same text in an earlier process.
+  package mutating func restoreRevision(_ revision: Int) { self.revision = revision }
+
   private mutating func report(
     _ range: TextRange, _ text: String, _ origin: TextChangeOrigin,
     into changes: inout [DocumentChange]

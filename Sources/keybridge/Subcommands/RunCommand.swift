@@ -83,7 +83,7 @@ extension Subcommand {
     // The notifier of the service manager is finished first, because other sinks may still have
     // much to write.
     var sinks: [any UpdateSink] = [manager].compactMap { $0 } + [live.log]
-    sinks += try sockets.serve(session, on: live)
+    sinks += try sockets.serve(session, on: live, manager: manager)
     if mirror == .terminal, let name = sockets.name(of: .programs) { text.showWaiting(at: name) }
     let main = try text.makeMirror(mirror, loop: live.loop)
     sinks += [main].compactMap { $0 }

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A client of the service's socket with one field: program.py SOCKET NAME [TRAITS]
+"""A client of the service's socket with one field: program.py SOCKET NAME [TRAITS [GRACE]]
 
 It prints JSON objects, one per line: {"focused": 1} with the number of the connection that has the focus,
 {"text": "…"} with the whole text typed so far, {"lost": 1} when the service has disconnected, and
 {"refused": "…"} when a connection fails. It reconnects on its own. TRAITS is a JSON object; without it a text is
 exactly what is pressed.
+
+With GRACE, in seconds, it also has a command on F9, selects the first letter of its text at F8, and resumes its state
+after each connection: {"resumed": true, "snapshot": {…}}, {"invoked": "pay"}.
 """
 
 import json
@@ -22,22 +25,51 @@ def tell(**fact):
     print(json.dumps(fact), flush=True)
 
 
-def serve(number, connection, name, traits):
-    """Creates a field and prints its text until the service disconnects."""
+def serve(number, connection, name, traits, grace, token):
+    """Creates a field, or resumes it, and prints its text until the service disconnects; returns the program's token."""
     global kept
     units = b""
-    requests = [("hello", {"name": name}), ("container.create", {"container": "field", "traits": traits}),
-                ("focus.request", {"container": "field"})]
-    lines = "".join(json.dumps({"jsonrpc": "2.0", "id": index, "method": method, "params": parameters})
-                    + "\n" for index, (method, parameters) in enumerate(requests))
+    hello = {"name": name}
+    if grace:
+        hello |= {"grace": grace, "resume": True, **({"token": token} if token else {})}
+    create = [("container.create", {"container": "field", "traits": traits})]
+    if grace:
+        create += [("command.register", {"command": "pay", "chord": "f9", "title": "Pay", "repeat": False}),
+                   ("command.register", {"command": "home", "chord": "f8", "title": "Home", "repeat": False})]
+    create += [("focus.request", {"container": "field"})]
+
+    def send(method, parameters):
+        connection.sendall((json.dumps({"jsonrpc": "2.0", "id": method, "method": method, "params": parameters})
+                            + "\n").encode())
+
     try:
-        connection.sendall(lines.encode())
+        send("hello", hello)
+        if not grace:
+            for request in create:
+                send(*request)
         for line in connection.makefile("rb"):
             message = json.loads(line)
             if "error" in message:
                 tell(error=message["error"])
-            elif message.get("id") == len(requests) - 1:
+            elif message.get("id") == "hello" and grace:
+                result = message["result"]
+                token = result["token"]
+                tell(resumed=result["resumed"], snapshot=result["snapshot"])
+                if result["resumed"]:
+                    text = result["snapshot"]["containers"][0]["text"]
+                    kept, units = "", text.encode("utf-16-le")
+                    tell(text=text)
+                    tell(focused=number, outcome="resumed")
+                else:
+                    for request in create:
+                        send(*request)
+            elif message.get("id") == "focus.request":
                 tell(focused=number, outcome=message["result"]["outcome"])
+            elif message.get("method") == "command.invoked":
+                command = message["params"]["id"]
+                if command == "home":
+                    send("selection.set", {"container": "field", "anchor": 0, "head": 1})
+                tell(invoked=command)
             elif message.get("method") == "text.didChange":
                 start, end = (2 * offset for offset in message["params"]["range"])
                 string = message["params"]["string"].encode("utf-16-le")
@@ -47,12 +79,14 @@ def serve(number, connection, name, traits):
         tell(broken=error.strerror)
     kept += units.decode("utf-16-le")
     tell(lost=number)
+    return token
 
 
 def main(argv):
     path, name, *rest = argv
-    traits = json.loads(rest[0]) if rest else EXACT
-    number = 0
+    traits = json.loads(rest[0]) if rest and rest[0] else EXACT
+    grace = int(rest[1]) if len(rest) > 1 else 0
+    number, token = 0, None
     while True:
         with socket.socket(socket.AF_UNIX) as connection:
             try:
@@ -62,7 +96,7 @@ def main(argv):
                 time.sleep(0.2)
                 continue
             number += 1
-            serve(number, connection, name, traits)
+            token = serve(number, connection, name, traits, grace, token)
 
 
 if __name__ == "__main__":

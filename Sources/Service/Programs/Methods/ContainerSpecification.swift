@@ -65,7 +65,8 @@ struct ContainerSpecification {
         ?? [:],
       lateAnswers: hub.requests.lateAnswers
     ) { [unowned program, requests = hub.requests] name, parameters, text, defaultAnswer in
-      requests.send(name, to: program, parameters, about: text, defaultAnswer: defaultAnswer)
+      guard !program.isRestoring else { return .yes }
+      return requests.send(name, to: program, parameters, about: text, defaultAnswer: defaultAnswer)
     }
   }
 

@@ -36,7 +36,7 @@ extension ProgramMethods {
     },
     "idle.set": Method(["seconds"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
-      guard let seconds = try parameters.number(ifThere: "seconds", in: 0...idleLimit) else {
+      guard let seconds = try parameters.number(ifThere: "seconds", in: IdleWatch.range) else {
         throw parameters.invalid("seconds", "a whole number")
       }
       program.idleSeconds = seconds
@@ -52,8 +52,6 @@ extension ProgramMethods {
       return Released(released: view.endEditing(force: force))
     },
   ]
-
-  private static let idleLimit = 86_400
 
   private struct Asked: Encodable {
     var outcome: FocusArbiter.Outcome

@@ -169,7 +169,8 @@ extension Parameters {
     var items: [MenuChanges.Item] = []
     for object in objects {
       if let name = try object.text(ifThere: "command") {
-        guard program.command(id: name) != nil else {
+        // A command may have been removed since the menu was set, in an earlier run.
+        guard program.isRestoring || program.command(id: name) != nil else {
           throw .unknown("command", name, among: program.commands.map(\.id), object, "command")
         }
         items.append(.command(name))

@@ -28,11 +28,12 @@ extension ProgramMethods {
       }
       let resumes = try parameters.bool(ifThere: "resume") ?? false
       let token = try parameters.text(ifThere: "token", limit: 100)
-      let grace = try parameters.number(ifThere: "grace", in: 0...600)
-      let keep = try parameters.number(ifThere: "keep", in: 0...86_400)
+      let grace = try parameters.number(ifThere: "grace", in: Program.graceRange)
+      let keep = try parameters.number(ifThere: "keep", in: Program.keepRange)
       let filter = try EventFilter(parameters)
       let hub = client.hub
-      let (program, isBack) = hub.greet(client.connection, name: name, token: resumes ? token : nil)
+      guard let connection = client.connection else { throw .notConnected }
+      let (program, isBack) = hub.greet(connection, name: name, token: resumes ? token : nil)
       hub.directory.subscribe(program, to: filter)
       if let grace { program.graceSeconds = grace }
       if let keep { program.keepSeconds = keep }
@@ -59,7 +60,7 @@ extension ProgramMethods {
     },
     "grace": Method(["seconds"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
-      let seconds = try parameters.number(ifThere: "seconds", in: 0...600)
+      let seconds = try parameters.number(ifThere: "seconds", in: Program.graceRange)
       guard let seconds else { throw parameters.invalid("seconds", "a whole number") }
       program.graceSeconds = seconds
       return Done()
@@ -80,6 +81,11 @@ extension ProgramMethods {
       return Done()
     },
   ]
+}
+
+extension RequestError {
+  /// The error of a request that only a connected program can send.
+  fileprivate static let notConnected = RequestError(.failed, "the program is not connected")
 }
 
 /// The response to `hello`.
