@@ -118,6 +118,17 @@ import Testing
     #expect(found == [EBADF, EBADF, EBADF, EBADF, EBADF, ESRCH, ESRCH])
   }
 
+  @Test("The service seals a file in memory that it has, and creates none")
+  func sealing() throws {
+    let fcntl = try #require(CallFilter.number(of: "fcntl"))
+    let create = try #require(CallFilter.number(of: "memfd_create"))
+    // F_ADD_SEALS and F_SETOWN of no descriptor.
+    let found = try errors(
+      of: [attempt(fcntl, [-1, 1033]), attempt(fcntl, [-1, 8]), attempt(create, [0, 2])],
+      in: empty())
+    #expect(found == [EBADF, EPERM, EPERM])
+  }
+
   // MARK: Files
 
   @Test("The service changes its state only, and removes sockets")

@@ -119,7 +119,9 @@ import TestTraits
     let service = try start(path)
     let program = try connect(Self.hello + "}", Self.create, Self.focus)
     try program.expectOutput(#""outcome":"granted""#)
-    try eventually("the report") { service.errors.contains("the state of programs of the last run") }
+    try eventually("the report") {
+      service.errors.contains("the state of programs of the last run")
+    }
     #expect(service.errors.split(separator: "\n").count == 1, "\(service.errors)")
     if let stored = try stop(service) { close(stored) }
   }
@@ -141,7 +143,9 @@ import TestTraits
     return manager.message()?.descriptors.first
   }
 
-  @Test("The panic chord, another signal and lock-memory store nothing, nor does a run without programs")
+  @Test(
+    "The panic chord, another signal and lock-memory store nothing, nor does a run without programs"
+  )
   func notStored() throws {
     let service = try start()
     var program = try connect(Self.hello + "}", Self.create, Self.focus)

@@ -79,7 +79,8 @@ import Testing
 
   // MARK: The state
 
-  @Test("A program resumes after a restart as after a broken connection, with objects of every kind")
+  @Test(
+    "A program resumes after a restart as after a broken connection, with objects of every kind")
   func everything() throws {
     let till = try desk.greet("till", #","grace":60"#)
     try define(till, on: desk)
@@ -444,9 +445,14 @@ import Testing
   func ranges() throws {
     let text = String(decoding: try state(), as: UTF8.self)
     for (old, new) in [
-      (#""grace":60"#, #""grace":601"#), (#""keep":60"#, #""keep":-1"#), (#""number":1,"#, #""number":0,"#),
-      (#""number":1,"#, #""number":2,"#), (#""name":"one""#, #""name":"""#), (#""token":""#, #""token":"x"#),
-      (#""departure":"#, #""departures":"#), ("\"user\":\(geteuid())", #""user":-1"#),
+      (#""grace":60"#, #""grace":601"#), (#""keep":60"#, #""keep":-1"#),
+      (#""number":1,"#, #""number":0,"#),
+      (#""number":1,"#, #""number":2,"#), (#""name":"one""#, #""name":"""#),
+      (#""token":""#, #""token":"x"#),
+      (#""departure":"#, #""departures":"#),
+      (#""departure":"#, #""departure":-9223372036854775808,"x":"#),
+      (#""number":1,"#, #""number":9223372036854775807,"#),
+      ("\"user\":\(geteuid())", #""user":-1"#),
     ] {
       let range = try #require(text.firstRange(of: old), "\(old)")
       var entries: [LogEntry] = []
@@ -455,6 +461,29 @@ import Testing
       }
       #expect(next.programs.programs.count == 1, "\(new)")
       #expect(entries.contains { $0.event == "state.damaged" }, "\(new)")
+    }
+  }
+
+  @Test("Revisions and selections that are out of range change nothing else")
+  func numbers() throws {
+    let till = try desk.greet("till", #","grace":60"#)
+    _ = try desk.ask(till, "container.create", #"{"container":"a","text":"abc"}"#)
+    let text = String(decoding: try #require(desk.programs.encodeState(at: time)), as: UTF8.self)
+    for (old, new, found) in [
+      (
+        #""selection":[3,3]"#, #""selection":[-5,9223372036854775807]"#,
+        #""anchor":0,"container":"a","head":3"#
+      ),
+      (#""revision":1"#, #""revision":9223372036854775807"#, #""text":"""#),
+      (#""revision":1"#, #""revision":-1"#, #""text":"""#),
+      (#""revision":1"#, #""revision":0"#, #""text":"abc""#),
+    ] {
+      #expect(text.contains(old), "\(text)")
+      let next = try restored(Array(text.replacing(old, with: new).utf8))
+      let (client, answer) = try resume("till", in: next)
+      #expect(answer.contains(#""resumed":true"#) && answer.contains(found), "\(new) \(answer)")
+      #expect(
+        try next.ask(client, "text.set", #"{"container":"a","text":"x"}"#).contains("result"))
     }
   }
 
@@ -487,9 +516,12 @@ import Testing
     for _ in 0..<60 {
       var line = Self.walked.randomElement(using: &random) ?? ""
       for mark in ["NAME", "OTHER"] {
-        line = line.replacing(mark, with: ["a", "b", "c", "d"].randomElement(using: &random) ?? "a")
+        line = line.replacing(
+          mark, with: ["a", "b", "c", "d"].randomElement(using: &random) ?? "a")
       }
-      if line.hasPrefix("key ") { desk.type(String(line.dropFirst(4))) } else {
+      if line.hasPrefix("key ") {
+        desk.type(String(line.dropFirst(4)))
+      } else {
         let parts = line.split(separator: " ", maxSplits: 1)
         _ = try desk.ask(till, String(parts[0]), String(parts[1]))
       }
@@ -541,7 +573,9 @@ import Testing
     for container in program.containers.values.sorted(by: { $0.name < $1.name }) {
       let text = container.text
       lines.append(
-        "\(container.name) \(text.frame) \(text.isEnabled) \(text.declaredTraits.namedValues)"
+        "\(container.name) \(text.isEnabled) \(text.declaredTraits == text.traits)"
+          // An accessory is laid out when it is shown.
+          + " \(program.isInAccessory(container) ? "" : "\(text.frame)")"
           + " \(container.defaultAnswers.sorted { $0.key.rawValue < $1.key.rawValue })"
           + " \(text.inputAccessoryView?.name ?? "") \(text.inputView?.name ?? "")"
           + " \(text.superview?.name ?? "") \(container.reportedRevision) \(text.tag)")

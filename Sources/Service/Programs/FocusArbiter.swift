@@ -126,7 +126,9 @@ final class FocusArbiter {
     KeptKeyboard(
       holder: history.last(where: isHolder)?.number, history: history.map(\.number),
       queue: waiting.compactMap { program, responder in
-        program.kept(responder).map { KeptKeyboard.Waiting(program: program.number, focus: $0) }
+        KeptFocus(of: responder, in: program).map {
+          KeptKeyboard.Waiting(program: program.number, focus: $0)
+        }
       })
   }
 

@@ -7,9 +7,6 @@ import TextInput
 ///
 /// A timer compares the time of the last key, so keys cost nothing.
 final class IdleWatch {
-  /// The seconds that a program may choose; 0 for never.
-  static let range = 0...86_400
-
   private let engine: TextEngine
   private let now: () -> Timestamp
   private let schedule: Schedule

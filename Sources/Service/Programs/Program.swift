@@ -111,21 +111,6 @@ final class Program {
   private var removed: [ContainerID] = []
 
   static let usualKeepSeconds = 60
-  /// The seconds that a program may choose for its grace period.
-  static let graceRange = 0...600
-  /// The seconds for which the state may be kept after that.
-  static let keepRange = 0...86_400
-
-  /// The number of digits of a token.
-  static let tokenLength = 32
-
-  /// 128 random bits from the kernel, as hexadecimal digits.
-  private static func makeToken() -> String {
-    (0..<tokenLength / 2).map { _ in
-      let byte = UInt8.random(in: .min ... .max)
-      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
-  }
 
   /// Creates a program without any objects.
   ///
@@ -142,7 +127,7 @@ final class Program {
     number: Int, name: String, user: UInt32, token: String?, window: Window, encoder: WireEncoder,
     quota: Quota, unsent: UnsentPrograms
   ) {
-    self.token = token ?? Program.makeToken()
+    self.token = token ?? ProgramToken.make()
     self.unsent = unsent
     self.quota = quota
     self.number = number

@@ -3,15 +3,6 @@ import KeyCommands
 import Keys
 import TextInput
 
-/// The key presses that a program receives (CMD-31).
-enum WantedPresses: String {
-  case no
-  /// Those that neither text nor commands handle.
-  case unhandled
-  /// Those that text would handle, too; the text then does not receive them.
-  case all
-}
-
 /// The root of a program's views.
 ///
 /// It performs the program's commands by notifying the program.

@@ -15,7 +15,9 @@ extension ServiceNotifier {
     guard descriptor >= 0 else { return ENOTCONN }
     let message = "FDSTORE=1\nFDNAME=\(name)"
     while true {
-      if keybridge_send_descriptor(descriptor, message, message.utf8.count, stored) >= 0 { return 0 }
+      if keybridge_send_descriptor(descriptor, message, message.utf8.count, stored) >= 0 {
+        return 0
+      }
       switch errno {
       case EINTR: continue
       case EAGAIN:

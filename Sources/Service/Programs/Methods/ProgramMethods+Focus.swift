@@ -36,7 +36,7 @@ extension ProgramMethods {
     },
     "idle.set": Method(["seconds"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
-      guard let seconds = try parameters.number(ifThere: "seconds", in: IdleWatch.range) else {
+      guard let seconds = try parameters.number(ifThere: "seconds", in: ProgramTimes.idle) else {
         throw parameters.invalid("seconds", "a whole number")
       }
       program.idleSeconds = seconds

@@ -28,8 +28,8 @@ extension ProgramMethods {
       }
       let resumes = try parameters.bool(ifThere: "resume") ?? false
       let token = try parameters.text(ifThere: "token", limit: 100)
-      let grace = try parameters.number(ifThere: "grace", in: Program.graceRange)
-      let keep = try parameters.number(ifThere: "keep", in: Program.keepRange)
+      let grace = try parameters.number(ifThere: "grace", in: ProgramTimes.grace)
+      let keep = try parameters.number(ifThere: "keep", in: ProgramTimes.keep)
       let filter = try EventFilter(parameters)
       let hub = client.hub
       guard let connection = client.connection else { throw .notConnected }
@@ -60,7 +60,7 @@ extension ProgramMethods {
     },
     "grace": Method(["seconds"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
-      let seconds = try parameters.number(ifThere: "seconds", in: Program.graceRange)
+      let seconds = try parameters.number(ifThere: "seconds", in: ProgramTimes.grace)
       guard let seconds else { throw parameters.invalid("seconds", "a whole number") }
       program.graceSeconds = seconds
       return Done()

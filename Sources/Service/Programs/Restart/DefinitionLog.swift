@@ -41,6 +41,9 @@ struct DefinitionLog {
     var definition: Definition
     /// The position among the definitions of its kind.
     var number: Int
+    /// For a container that has left an accessory: the position at which it became the last item of
+    /// the window; nil for others.
+    var returned: Int?
   }
 
   private var entries: [Subject: Entry] = [:]
@@ -50,8 +53,17 @@ struct DefinitionLog {
 
   /// The definitions, in the order in which they must run.
   var definitions: [Definition] {
-    entries.sorted { ($0.key.kind, $0.value.number) < ($1.key.kind, $1.value.number) }
-      .map(\.value.definition)
+    let sorted = entries.sorted {
+      ($0.key.kind, $0.value.number) < ($1.key.kind, $1.value.number)
+    }
+    let items = sorted.prefix { $0.key.kind == .item }
+    var steps = items.map { (number: $0.value.number, definitions: [$0.value.definition]) }
+    for (subject, entry) in items {
+      guard let returned = entry.returned else { continue }
+      steps.append((returned, Definition.returning(subject.name)))
+    }
+    return steps.sorted { $0.number < $1.number }.flatMap(\.definitions)
+      + sorted.dropFirst(items.count).map(\.value.definition)
   }
 
   // MARK: Recording
@@ -188,7 +200,7 @@ struct DefinitionLog {
     let item = Subject(.item, shown)
     guard entries[item] != nil else { return }
     lastNumber += 1
-    entries[item]?.number = lastNumber
+    entries[item]?.returned = lastNumber
   }
 
   private mutating func removeAccessory(showing name: String) {
@@ -197,6 +209,15 @@ struct DefinitionLog {
 }
 
 extension DefinitionLog.Definition {
+  /// Makes the definitions that put a container into an accessory and return it to the window, as
+  /// its last item.
+  fileprivate static func returning(_ container: String) -> [DefinitionLog.Definition] {
+    let expanding = JSONValue.object(["container": .text(container)])
+    return [["expanding": expanding], [:]].map {
+      DefinitionLog.Definition(method: "accessory.set", parameters: $0)
+    }
+  }
+
   /// The definition without the texts of containers, which the containers have.
   fileprivate var withoutTexts: DefinitionLog.Definition {
     var definition = self

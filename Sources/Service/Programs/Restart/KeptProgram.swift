@@ -6,7 +6,7 @@ import Mirrors
 ///
 /// No secret text is in it. The token is a secret, too.
 struct KeptProgram: Hashable {
-  /// A container's text. The text of a secret is empty.
+  /// A container's text; that of a secret is empty.
   struct Text: Hashable {
     var container: String
     var text: String
@@ -19,6 +19,9 @@ struct KeptProgram: Hashable {
     var anchor: Int
     var head: Int
   }
+
+  /// The numbers that are valid: more of them never occur, and sums of them do not overflow.
+  static let numbers = 0...(1 << 53)
 
   var number: Int
   var name: String
@@ -42,12 +45,17 @@ struct KeptProgram: Hashable {
   var focus: KeptFocus?
 }
 
-/// The responder that has the focus, or will get it.
-enum KeptFocus: Hashable {
-  case container(String)
-  case form(String)
-  /// The program itself.
-  case program
+extension KeptProgram {
+  /// How long ago the program disconnected.
+  func absence(at time: BootTime) -> Duration {
+    // A time in the future is of another start of the machine.
+    .microseconds(max(0, time.microsecondsSinceBoot - departure))
+  }
+
+  /// Whether the time for which the state is kept has not passed.
+  func isAlive(at time: BootTime) -> Bool {
+    absence(at: time) < .seconds(graceSeconds + keepSeconds)
+  }
 }
 
 /// The keyboard between two runs of the service; programs by their numbers.
@@ -76,7 +84,8 @@ extension KeptProgram {
         definitions.map {
           .object(["method": .text($0.method), "params": .object($0.parameters)])
         }),
-      "departure": .number(departure), "focus": focus?.json ?? .null, "grace": .number(graceSeconds),
+      "departure": .number(departure), "focus": focus?.json ?? .null,
+      "grace": .number(graceSeconds),
       "idle": .number(idleSeconds), "keep": .number(keepSeconds), "mayFill": .bool(mayFill),
       "name": .text(name), "number": .number(number), "presses": .text(presses.rawValue),
       "scanners": .list(scanners.map(JSONValue.text)), "texts": .list(texts.map(\.json)),
@@ -89,23 +98,27 @@ extension KeptProgram {
   /// - Returns: nil without a name, a user, a token or the times; members that are missing
   ///   otherwise, or invalid, have their defaults.
   init?(_ json: JSONValue) {
-    guard let number = json["number"]?.number, number > 0, let name = json["name"]?.string,
-      (1...100).contains(name.utf8.count), let user = json["user"]?.number.flatMap(UInt32.init(exactly:)),
-      let token = json["token"]?.string, token.utf8.count == Program.tokenLength,
-      let departure = json["departure"]?.number, let grace = json["grace"]?.number,
-      Program.graceRange.contains(grace), let keep = json["keep"]?.number,
-      Program.keepRange.contains(keep)
+    guard let number = json["number"]?.number, Self.numbers.contains(number), number > 0,
+      let name = json["name"]?.string,
+      (1...100).contains(name.utf8.count),
+      let user = json["user"]?.number.flatMap(UInt32.init(exactly:)),
+      let token = json["token"]?.string, token.utf8.count == ProgramToken.length,
+      let departure = json["departure"]?.number, Self.numbers.contains(departure),
+      let grace = json["grace"]?.number,
+      ProgramTimes.grace.contains(grace), let keep = json["keep"]?.number,
+      ProgramTimes.keep.contains(keep)
     else { return nil }
     (self.number, self.name, self.user, self.token) = (number, name, user, token)
     (self.departure, graceSeconds, keepSeconds) = (departure, grace, keep)
-    if let idle = json["idle"]?.number, IdleWatch.range.contains(idle) { idleSeconds = idle }
+    if let idle = json["idle"]?.number, ProgramTimes.idle.contains(idle) { idleSeconds = idle }
     presses = json["presses"]?.string.flatMap(WantedPresses.init) ?? .no
     mayFill = json["mayFill"] == .bool(true)
     claimsAllScanners = json["claimsAllScanners"] == .bool(true)
     scanners = json["scanners"]?.list.compactMap(\.string) ?? []
     definitions =
       json["definitions"]?.list.compactMap { json in
-        guard let method = json["method"]?.string, case .object(let members)? = json["params"] else {
+        guard let method = json["method"]?.string, case .object(let members)? = json["params"]
+        else {
           return nil
         }
         return DefinitionLog.Definition(method: method, parameters: members)
@@ -126,7 +139,7 @@ extension KeptProgram.Text {
 
   fileprivate init?(_ json: JSONValue) {
     guard let container = json["container"]?.string, let text = json["text"]?.string,
-      let revision = json["revision"]?.number, revision >= 0
+      let revision = json["revision"]?.number, KeptProgram.numbers.contains(revision)
     else { return nil }
     (self.container, self.text, self.revision) = (container, text, revision)
     let ends = json["selection"]?.list.compactMap(\.number) ?? []
@@ -134,31 +147,11 @@ extension KeptProgram.Text {
   }
 }
 
-extension KeptFocus {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .container(let name): .object(["container": .text(name)])
-    case .form(let name): .object(["form": .text(name)])
-    case .program: .object([:])
-    }
-  }
-
-  fileprivate init?(_ json: JSONValue) {
-    guard case .object = json else { return nil }
-    if let name = json["container"]?.string {
-      self = .container(name)
-    } else if let name = json["form"]?.string {
-      self = .form(name)
-    } else {
-      self = .program
-    }
-  }
-}
-
 extension KeptKeyboard {
   var json: JSONValue {
     .object([
-      "history": .list(history.map(JSONValue.number)), "holder": holder.map(JSONValue.number) ?? .null,
+      "history": .list(history.map(JSONValue.number)),
+      "holder": holder.map(JSONValue.number) ?? .null,
       "queue": .list(
         queue.map { .object(["focus": $0.focus.json, "program": .number($0.program)]) }),
     ])
@@ -169,7 +162,8 @@ extension KeptKeyboard {
     history = json["history"]?.list.compactMap(\.number) ?? []
     queue =
       json["queue"]?.list.compactMap { json in
-        guard let program = json["program"]?.number, let focus = json["focus"].flatMap(KeptFocus.init)
+        guard let program = json["program"]?.number,
+          let focus = json["focus"].flatMap(KeptFocus.init)
         else { return nil }
         return Waiting(program: program, focus: focus)
       } ?? []

@@ -3,26 +3,23 @@
 /// Entries about the state of programs between two runs of the service. They contain which program
 /// it is, never what it has sent.
 extension LogEntry {
-  static func tooLarge(_ program: KeptProgram) -> LogEntry {
+  static func tooLarge(_ name: String, number: Int, limit: Int) -> LogEntry {
     LogEntry(
       "state.tooLarge", .warning,
-      "the state of \(program.name) (program \(program.number)) does not outlive this run: the"
-        + " states of all programs have more than \(KeptPrograms.limit >> 20) MiB",
-      [Field("PROGRAM", program.name), Field("PROGRAM_NUMBER", "\(program.number)")])
+      "the state of \(name) (program \(number)) does not outlive this run: the states of all"
+        + " programs have more than \(limit >> 20) MiB",
+      [Field("PROGRAM", name), Field("PROGRAM_NUMBER", "\(number)")])
   }
 
-  static func unreadable(_ flaw: KeptPrograms.Flaw) -> LogEntry {
-    switch flaw {
-    case .otherVersion(let version):
-      let found = version.map { "version \($0)" } ?? "no version"
-      return LogEntry(
-        "state.unreadable", .warning,
-        "the state of programs of the last run is dropped: it has \(found), expected version"
-          + " \(KeptPrograms.version)")
-    }
+  static func unreadable(version: Int?, expected: Int) -> LogEntry {
+    let found = version.map { "version \($0)" } ?? "no version"
+    return LogEntry(
+      "state.unreadable", .warning,
+      "the state of programs of the last run is dropped: it has \(found), expected version"
+        + " \(expected)")
   }
 
-  static func damaged(lines: [KeptPrograms.BadLine], isCutOff: Bool) -> LogEntry {
+  static func damaged(lines: [Int], isCutOff: Bool) -> LogEntry {
     var parts = lines.isEmpty ? [] : ["\(lines.count) damaged, the first in line \(lines[0])"]
     if isCutOff { parts.append("the end is missing, with the program that had the keyboard") }
     return LogEntry(

@@ -17,10 +17,12 @@ extension ProgramHub {
   /// - Returns: the state; nil if no program has any.
   package func encodeState(at time: BootTime = .now) -> [UInt8]? {
     finishDisconnects()
-    let programs = programs.compactMap { KeptProgram(of: $0, in: self, at: time) }
+    let programs = programs.filter(isKept).map { kept($0, at: time) }
     guard !programs.isEmpty else { return nil }
     let (bytes, omitted) = KeptPrograms(programs, keyboard: turns.kept).encoded()
-    for program in omitted { log(.tooLarge(program)) }
+    for program in omitted {
+      log(.tooLarge(program.name, number: program.number, limit: KeptPrograms.limit))
+    }
     return omitted.count < programs.count ? bytes : nil
   }
 
@@ -29,7 +31,7 @@ extension ProgramHub {
   /// Restores the programs of an earlier run, as if they had been connected here and had
   /// disconnected.
   ///
-  /// Whatever this version cannot restore is logged and left out.
+  /// Objects that this version cannot create are logged and left out.
   ///
   /// - Parameters:
   ///   - bytes: the state, from ``encodeState(at:)`` of this or another version.
@@ -40,7 +42,10 @@ extension ProgramHub {
     do throws(KeptPrograms.Flaw) {
       kept = try KeptPrograms(reading: bytes, bad: &bad)
     } catch {
-      return log(.unreadable(error))
+      switch error {
+      case .otherVersion(let version):
+        return log(.unreadable(version: version, expected: KeptPrograms.version))
+      }
     }
     if !bad.isEmpty || kept.keyboard == nil {
       log(.damaged(lines: bad, isCutOff: kept.keyboard == nil))
@@ -54,7 +59,7 @@ extension ProgramHub {
       restore(kept.keyboard ?? KeptKeyboard(), of: restored)
       // After the focus, which may clear a text.
       for (kept, program) in restored {
-        let refused = kept.texts.count { !program.restore($0) }
+        let refused = kept.texts.count { !restore($0, of: program) }
         if refused > 0 {
           log(program.refusedEntry(count: refused, method: "text.set", .tooMany))
         }
@@ -117,38 +122,29 @@ extension ProgramHub {
       restored.map { ($0.program.number, $0) }, uniquingKeysWith: { first, _ in first })
     let history = keyboard.history.compactMap { known[$0] }
     for (kept, program) in restored where !keyboard.history.contains(program.number) {
-      guard let responder = kept.focus.flatMap(program.responder) else { continue }
+      guard let responder = kept.focus?.responder(of: program) else { continue }
       turns.restore(responder, of: program)
       turns.release(program)
     }
     for (kept, program) in history {
-      turns.restore(kept.focus.flatMap(program.responder), of: program)
+      turns.restore(kept.focus?.responder(of: program), of: program)
     }
     turns.restoreHolder(keyboard.holder.flatMap { known[$0]?.program })
     for waiting in keyboard.queue {
       guard let program = known[waiting.program]?.program,
-        let responder = program.responder(waiting.focus)
+        let responder = waiting.focus.responder(of: program)
       else { continue }
       turns.wait(for: responder, of: program)
     }
   }
-}
 
-extension KeptProgram {
-  /// Whether the time for which the state is kept has not passed.
-  fileprivate func isAlive(at time: BootTime) -> Bool {
-    absence(at: time) < .seconds(graceSeconds + keepSeconds)
-  }
-}
-
-extension Program {
   /// Restores the text of a container, if the container exists.
   ///
   /// - Returns: false if the text is beyond the limits, and is empty therefore.
-  fileprivate func restore(_ kept: KeptProgram.Text) -> Bool {
-    guard let container = containers[kept.container] else { return true }
+  private func restore(_ kept: KeptProgram.Text, of program: Program) -> Bool {
+    guard let container = program.containers[kept.container] else { return true }
     let text = container.text
-    let hasRoom = (try? needRoom(forText: kept.text)) != nil
+    let hasRoom = (try? program.needRoom(forText: kept.text)) != nil
     guard hasRoom, !kept.text.isEmpty else {
       text.restoreRevision(hasRoom ? kept.revision : kept.revision + 1)
       container.reportedRevision = text.textRevision
@@ -159,7 +155,10 @@ extension Program {
     container.reportedRevision = text.textRevision
     text.text = kept.text
     if let selection = kept.selection, text.hasSelection {
-      text.select(Selection(anchor: selection.anchor, head: selection.head))
+      let places = text.storage.count
+      text.select(
+        Selection(
+          anchor: min(max(selection.anchor, 0), places), head: min(max(selection.head, 0), places)))
     }
     return true
   }
