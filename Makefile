@@ -85,6 +85,8 @@ LINT         = swift format lint --strict --parallel --recursive --configuration
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
+# The address of the apt repository, for the hints of doctor and the lines of README.md.
+build: export KEYBRIDGE_REPOSITORY := $(REPOSITORY)
 build: swift-toolchain build-packages catalogues static-libraries
 	PKG_CONFIG_PATH="$(CURDIR)/$(STATIC_FOLDER)/pkgconfig" swift build $(RELEASE)
 
@@ -242,7 +244,7 @@ check-tools: check-packages
 check-texts: check-packages catalogues
 	@status=0; for words in Structure/folder_cycles.py Structure/type_graph.py Structure/prose.py Structure/parameters.py \
 	    Structure/file_index.py \
-	    "Conformance/conformance.py --quiet" ../Benchmarks/page_age.py commit_subjects.py \
+	    "../Packaging/install_lines.py --check $(REPOSITORY)" "Conformance/conformance.py --quiet" ../Benchmarks/page_age.py commit_subjects.py \
 	    "../Packaging/release/version.py check"; do \
 	  python3 -B Tests/$$words || { echo "$$words fails"; status=1; }; done; exit $$status
 
@@ -275,16 +277,17 @@ conformance: check-packages
 
 CONFORMANCE = python3 -B Tests/Conformance/conformance.py
 
-# Builds the site with the library's documentation. A broken reference and a public symbol without a comment are errors;
-# the tests of the site check this first.
+# Builds the site in .build/site: all pages, and the library's documentation. A link or a reference without a target and a
+# public symbol without a comment are errors; the tests of the site check this first. Uses Debian's Python for its markdown-it.
 docs: swift-toolchain build-packages check-packages
-	python3 -B Tests/run-unittests check Documentation/Site
+	/usr/bin/python3 -B Tests/run-unittests check Documentation/Site
 	swift build --target Forms $(DEBUG_FLAGS)
 	swift build --target AutoFill $(DEBUG_FLAGS)
 	swift build --target InputMethods $(DEBUG_FLAGS)
 	swift build --target Assistance $(DEBUG_FLAGS)
 	swift build --target Layouts $(DEBUG_FLAGS)
-	python3 -B Documentation/Site/build_site.py "$$(swift build --show-bin-path)" .build/docs
+	python3 -B Documentation/Site/build_site.py "$$(swift build --show-bin-path)" .build/site/library
+	/usr/bin/python3 -B Documentation/Site/build_pages.py .build/site
 
 format: swift-toolchain
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Examples
@@ -345,6 +348,11 @@ key-commands: swift-toolchain build-packages
 settings: swift-toolchain build-packages
 	swift build --product keybridge $(DEBUG_FLAGS)
 	python3 -B Documentation/Reference/make_settings.py "$$(swift build --show-bin-path)/keybridge"
+
+# Writes the lines of README.md that install the packages, from the address of the repository (REPOSITORY).
+.PHONY: install-lines
+install-lines: check-packages
+	python3 -B Packaging/install_lines.py --write $(REPOSITORY)
 
 # Writes the page that lists the source files with their purposes.
 files: check-packages
@@ -578,7 +586,9 @@ check-deb-lexicons: deb-lexicons deb-check-packages language-bench-packages
 
 # Checks the packages with lintian and in a copy of the root file system; installs nothing on this machine.
 check-deb: deb deb-check-packages
-	Packaging/debian/check .build/deb/keybridge_*.deb
+	Packaging/debian/check .build/deb/keybridge_$(VERSION)_$(MACHINE).deb
+	Packaging/debian/check-killed .build/deb/keybridge_$(VERSION)_$(MACHINE).deb
+	Packaging/debian/check-unusual .build/deb/keybridge_$(VERSION)_$(MACHINE).deb
 	Packaging/debian/check-engines .build/deb/keybridge-engine-*.deb
 
 include Packaging/debian/distributions.mk

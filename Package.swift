@@ -9,10 +9,9 @@ let swift: [SwiftSetting] = [
 ]
 
 // `make build` says it. SwiftPM's own `gitInformation` is cached with the manifest, and grows old.
-let buildCommit: [CSetting] =
-  Context.environment["KEYBRIDGE_COMMIT"].map {
-    [.define("KEYBRIDGE_COMMIT", to: "\"\($0)\"")]
-  } ?? []
+let buildValues: [CSetting] = ["KEYBRIDGE_COMMIT", "KEYBRIDGE_REPOSITORY"].compactMap { name in
+  Context.environment[name].map { .define(name, to: "\"\($0)\"") }
+}
 
 func library(_ name: String, apt: [String], pkgConfig: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt(apt)])
@@ -107,7 +106,7 @@ let package = Package(
     .target(name: "CReadOnlyPages"),
     // Restores the terminal when this process is killed.
     .target(name: "CTerminalGuard"),
-    .target(name: "CBuildCommit", cSettings: buildCommit),
+    .target(name: "CBuildValues", cSettings: buildValues),
 
     .target(
       name: "Keys", dependencies: ["CMappedMemory"],
@@ -169,14 +168,14 @@ let package = Package(
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
         "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance", "Storage", "Mirrors",
         "Hosting", "Sandbox", "Engines", "Service", "CGetopt", "CSecretMemory", "CLauncher",
-        "CReadOnlyPages",
+        "CReadOnlyPages", "CBuildValues",
       ]),
     .executableTarget(
       name: "keybridge",
       dependencies: dependencies([
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
         "TextInput", "InputMethods", "Mirrors", "Hosting", "Sandbox", "Engines", "Service",
-        "Bridge", "CBuildCommit",
+        "Bridge", "CBuildValues",
       ]),
       swiftSettings: swift),
 

@@ -37,9 +37,13 @@ STEPS = (
     Step("test-packaged", needs=("build", "engines"), runs=(LONG,)),
     # Both packages are built with .build/schema.
     Step("check-deb", needs=("build", "engines"), after=("test-packaged",), runs=(LONG,)),
+    # These build in .build/deb and .build/roots, too.
+    Step("test-distributions", needs=("build",), after=("check-deb", "test-packaged"), runs=(LONG,)),
+    Step("check-distributions", needs=("build",), after=("test-distributions", "test-words", "test-tutorials"), runs=(LONG,)),
+    Step("test-upgrade", needs=("build",), after=("check-distributions",), runs=(LONG,)),
     Step("test-arm64", needs=("build",), runs=(LONG,)),
     # These build in .build/release and .build/deb, with .build/schema.
-    Step("check-tarball", needs=("build",), after=("check-deb", "test-words", "test-tutorials"), runs=(LONG,)),
+    Step("check-tarball", needs=("build",), after=("check-distributions", "check-deb", "test-words", "test-tutorials"), runs=(LONG,)),
     # It compiles the program twice, and uses the words that check-tarball makes.
     Step("check-reproducible", after=("check-tarball",), runs=(LONG,)),
     Step("check-dockerfile", after=("check-tarball",), runs=(LONG,)),

@@ -57,7 +57,7 @@ def convert(module, symbols, catalogue, dependencies, archive):
     run("docc", "convert", *([catalogue] if catalogue.is_dir() else []),
         "--additional-symbol-graph-dir", symbols, "--output-path", archive,
         "--fallback-display-name", module, "--fallback-bundle-identifier", module,
-        "--enable-experimental-external-link-support", "--warnings-as-errors",
+        "--enable-experimental-external-link-support", "--warnings-as-errors", "--hosting-base-path", "library",
         *(word for dependency in dependencies for word in ("--dependency", dependency)))
 
 
@@ -98,8 +98,8 @@ def main():
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 1
-    print(f"{options.output}: to read, python3 -m http.server --directory {options.output}"
-          " and http://localhost:8000/documentation")
+    print(f"{options.output}: to read, python3 -m http.server --directory {options.output.parent}"
+          f" and http://localhost:8000/{options.output.name}/documentation")
     return 0
 
 

@@ -3,6 +3,9 @@
 # Packages for several distributions, and tests in clean root file systems of them. Packaging/debian/suites lists them.
 # These targets need root, because they create and change root file systems; nothing outside of .build is changed.
 
+# The address at which the repository is published, for the hints of doctor and the lines of README.md; empty for none.
+REPOSITORY ?=
+
 SUITES = $(shell sed -n 's/^\([a-z]*\) .*/\1/p' Packaging/debian/suites)
 ROOTS  = .build/roots
 ROOT_PACKAGES = mmdebstrap debian-archive-keyring
@@ -36,7 +39,7 @@ $(SUITES:%=check-deb-%): check-deb-%: .build/test-repository/finished
 
 # Boots a real kernel with systemd and the userland of each distribution, and runs the scenarios with the package there.
 # The package is installed by dpkg there, without apt, so its dependencies are in the root.
-GUEST_PACKAGES = systemd systemd-sysv udev dbus polkitd python3 python3-evdev procps \
+GUEST_PACKAGES = busybox-static systemd systemd-sysv udev dbus polkitd python3 python3-evdev procps \
                  libevdev2 libjansson4 libseccomp2 libsqlite3-0 libxkbcommon0 libyaml-0-2 libtinfo6 xkb-data libx11-data
 .PHONY: test-distributions $(SUITES:%=test-packaged-%)
 test-distributions: $(SUITES:%=test-packaged-%)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
-import CBuildCommit
+import CBuildValues
 import Glibc
 import Keys
 import Service

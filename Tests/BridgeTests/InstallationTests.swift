@@ -26,7 +26,7 @@ import Testing
   func built() {
     let installation = Installation(root: folder.path)
     #expect(installation == .built)
-    #expect(installation.hint == "make install, as root")
+    #expect(installation.hint(repository: "") == "make install, as root")
     #expect(installation.lexiconHint(for: ["fr"]) == "make install-lexicons")
     #expect(
       installation.engineHint(package: "keybridge-engine-mozc")
@@ -46,23 +46,24 @@ import Testing
     try installPackage()
     let installation = Installation(root: folder.path)
     #expect(installation == .packaged)
-    #expect(installation.hint == "apt-get install --reinstall ./keybridge_*.deb, as root")
     #expect(
-      installation.engineHint(package: "keybridge-engine-mozc")
-        == "apt-get install ./keybridge-engine-mozc_*.deb")
+      installation.hint(repository: "")
+        == "apt-get install --reinstall ./keybridge_*.deb (files of the release), as root")
     #expect(
-      installation.lexiconHint(for: ["fr", "sv"])
-        == "make deb-lexicons in a clone of Keybridge, then apt-get install"
-        + " ./.build/deb/keybridge-lexicons_*.deb ./.build/deb/keybridge-lexicon-fr_*.deb"
-        + " ./.build/deb/keybridge-lexicon-sv_*.deb, as root")
+      installation.engineHint(package: "keybridge-engine-mozc", repository: "")
+        == "apt-get install ./keybridge-engine-mozc_*.deb (files of the release)")
+    #expect(
+      installation.lexiconHint(for: ["fr", "sv"], repository: "")
+        == "apt-get install ./keybridge-lexicon-common_*.deb ./keybridge-lexicon-fr_*.deb"
+        + " ./keybridge-lexicon-sv_*.deb (files of the release), as root")
     let folder = "/usr/bin/../share/keybridge/lexicons"
     #expect(
-      installation.lexiconHint(replacing: folder + "/ngrams.en")
-        == "make deb-lexicons in a clone of Keybridge, then apt-get install --reinstall"
-        + " ./.build/deb/keybridge-lexicons_*.deb ./.build/deb/keybridge-lexicon-en_*.deb, as root")
+      installation.lexiconHint(replacing: folder + "/ngrams.en", repository: "")
+        == "apt-get install --reinstall ./keybridge-lexicon-common_*.deb"
+        + " ./keybridge-lexicon-en_*.deb (files of the release), as root")
     #expect(
       installation.lexiconHint(replacing: "/var/cache/keybridge/lexicons/lexicon.fr")
-        == "delete it, and run dpkg-reconfigure keybridge-lexicons, as root")
+        == "delete it, and run dpkg-reconfigure keybridge-lexicon-common, as root")
     #expect(
       installation.lexiconHint(replacing: "/home/ann/.local/share/keybridge/lexicons/lexicon.fr")
         == "delete it, or replace it")
@@ -71,6 +72,25 @@ import Testing
         as root, add yourself to the group of the udev rule
         (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step
         """)
+  }
+
+  @Test("If the packages are in a repository, hints name them without files")
+  func repository() throws {
+    try installPackage()
+    let installation = Installation(root: folder.path)
+    let address = "https://packages.example/keybridge"
+    #expect(
+      installation.hint(repository: address) == "apt-get install --reinstall keybridge, as root")
+    #expect(
+      installation.engineHint(package: "keybridge-engine-mozc", repository: address)
+        == "apt-get install keybridge-engine-mozc")
+    #expect(
+      installation.lexiconHint(for: ["fr", "sv"], repository: address)
+        == "apt-get install keybridge-lexicon-fr keybridge-lexicon-sv, as root")
+    #expect(
+      installation.lexiconHint(
+        replacing: "/usr/bin/../share/keybridge/lexicons/lexicon.fr", repository: address)
+        == "apt-get install --reinstall keybridge-lexicon-fr, as root")
   }
 
   /// Creates the folder of an archive, which is the only kind with a script next to `bin`.
@@ -88,7 +108,7 @@ import Testing
     let archive = try unpack(into: "keybridge-1.0-linux-amd64")
     let installation = Installation(root: folder.path, program: archive + "/bin/keybridge")
     #expect(installation == .unpacked(archive))
-    #expect(installation.hint == archive + "/install.sh, as root")
+    #expect(installation.hint(repository: "") == archive + "/install.sh, as root")
     #expect(
       installation.lexiconHint(for: ["fr"])
         == "tar -C \(archive) -xf keybridge-lexicons-*.tar.xz, a file of the release")
@@ -118,6 +138,6 @@ import Testing
   func quoted(name: String, expected: String) throws {
     let archive = try unpack(into: name)
     let installation = Installation(root: folder.path, program: archive + "/bin/keybridge")
-    #expect(installation.hint == "'" + folder.path + expected)
+    #expect(installation.hint(repository: "") == "'" + folder.path + expected)
   }
 }

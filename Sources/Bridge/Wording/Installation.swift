@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assistance
+import CBuildValues
 import Glibc
 
 /// How the program was installed, so that hints name the command that fits.
@@ -13,6 +14,10 @@ package enum Installation: Hashable, Sendable {
 
   /// How this program was installed.
   package static let current = Installation(program: InstalledData.ownPath)
+
+  /// The address of the apt repository that has the packages; empty if only files of a release have
+  /// them. The build sets it.
+  package static let repository = String(cString: build_repository())
 
   /// Looks for the script next to the program that only an archive has, then for the changelog that
   /// only the distribution's package has.
@@ -49,10 +54,23 @@ package enum Installation: Hashable, Sendable {
     return isPlain ? path : "'" + parts.joined(separator: "'\\''") + "'"
   }
 
-  /// The command that installs the udev rule, the group and the units, as a hint.
-  package var hint: String {
+  /// Returns packages of this project as arguments of apt-get.
+  ///
+  /// Without a repository they are files, in one call, because packages may depend on each other.
+  ///
+  /// - Parameters:
+  ///   - names: the names of the packages.
+  ///   - repository: the address of the repository; empty for none.
+  private static func packages(_ names: [String], in repository: String) -> String {
+    guard repository.isEmpty else { return names.joined(separator: " ") }
+    return names.map { "./\($0)_*.deb" }.joined(separator: " ") + " (files of the release)"
+  }
+
+  /// Returns the command that installs the udev rule, the group and the units, as a hint.
+  package func hint(repository: String = Installation.repository) -> String {
     switch self {
-    case .packaged: "apt-get install --reinstall ./keybridge_*.deb, as root"
+    case .packaged:
+      "apt-get install --reinstall \(Self.packages(["keybridge"], in: repository)), as root"
     case .unpacked(let folder): "\(Self.word(folder + "/" + Self.script)), as root"
     case .built: "make install, as root"
     }
@@ -62,11 +80,15 @@ package enum Installation: Hashable, Sendable {
   ///
   /// Archives contain no engines, because an engine needs the libraries of its distribution.
   ///
-  /// - Parameter package: the package of the engine.
+  /// - Parameters:
+  ///   - package: the package of the engine.
+  ///   - repository: the address of the apt repository; empty for none.
   /// - Returns: the hint, without a full stop.
-  package func engineHint(package: String) -> String {
+  package func engineHint(
+    package: String, repository: String = Installation.repository
+  ) -> String {
     switch self {
-    case .packaged: "apt-get install ./\(package)_*.deb"
+    case .packaged: "apt-get install \(Self.packages([package], in: repository))"
     case .unpacked, .built: "make install-engines in a clone of Keybridge"
     }
   }
@@ -76,25 +98,26 @@ package enum Installation: Hashable, Sendable {
     "tar -C \(word(folder)) -xf keybridge-lexicons-*.tar.xz, a file of the release"
   }
 
-  /// The command that builds these packages.
-  private static let build = "make deb-lexicons in a clone of Keybridge"
-
-  /// Returns the files of the packages that hold the words of languages.
-  ///
-  /// No repository has these packages, so that apt needs their files, in one call, because each
-  /// depends on the package that they share.
-  private static func lexiconFiles(_ languages: [String]) -> String {
-    (["keybridge-lexicons"] + languages.map { "keybridge-lexicon-\($0)" })
-      .map { "./.build/deb/\($0)_*.deb" }.joined(separator: " ")
+  /// Returns the packages that hold the words of languages, as arguments of apt-get.
+  private static func lexicons(_ languages: [String], in repository: String) -> String {
+    let names = languages.map { "keybridge-lexicon-\($0)" }
+    return packages(repository.isEmpty ? [commonLexicon] + names : names, in: repository)
   }
+
+  /// The package that each package of words depends on.
+  private static let commonLexicon = "keybridge-lexicon-common"
 
   /// Returns the command that installs the words of languages, as a hint.
   ///
-  /// - Parameter languages: the languages, such as `fr`.
+  /// - Parameters:
+  ///   - languages: the languages, such as `fr`.
+  ///   - repository: the address of the apt repository; empty for none.
   /// - Returns: the hint, without a full stop.
-  package func lexiconHint(for languages: [String]) -> String {
+  package func lexiconHint(
+    for languages: [String], repository: String = Installation.repository
+  ) -> String {
     switch self {
-    case .packaged: "\(Self.build), then apt-get install \(Self.lexiconFiles(languages)), as root"
+    case .packaged: "apt-get install \(Self.lexicons(languages, in: repository)), as root"
     case .unpacked(let folder): Self.unpacking(into: folder)
     case .built: "make install-lexicons"
     }
@@ -102,17 +125,21 @@ package enum Installation: Hashable, Sendable {
 
   /// Returns the command that replaces a file of words that cannot be used, as a hint.
   ///
-  /// - Parameter path: the path of the file, which ends in the language.
+  /// - Parameters:
+  ///   - path: the path of the file, which ends in the language.
+  ///   - repository: the address of the apt repository; empty for none.
   /// - Returns: the hint, without a full stop.
-  package func lexiconHint(replacing path: String) -> String {
+  package func lexiconHint(
+    replacing path: String, repository: String = Installation.repository
+  ) -> String {
     let isCombined = path.hasPrefix(LexiconFolders.cache + "/")
     let language = path[(path.lastIndex(of: ".").map(path.index(after:)) ?? path.endIndex)...]
     switch self {
     case .packaged where isCombined:
-      return "delete it, and run dpkg-reconfigure keybridge-lexicons, as root"
+      return "delete it, and run dpkg-reconfigure \(Self.commonLexicon), as root"
     case .packaged where path.containsBytes(of: "/../share/keybridge/lexicons/"):
-      let files = Self.lexiconFiles([String(language)])
-      return "\(Self.build), then apt-get install --reinstall \(files), as root"
+      let packages = Self.lexicons([String(language)], in: repository)
+      return "apt-get install --reinstall \(packages), as root"
     case .unpacked(let folder) where path.containsBytes(of: "/../share/keybridge/lexicons/"):
       return Self.unpacking(into: folder)
     case .packaged, .unpacked: return "delete it, or replace it"

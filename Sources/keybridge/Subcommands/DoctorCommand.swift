@@ -146,7 +146,7 @@ struct Finding: Encodable {
     return findings
   }
 
-  private static let installation = Installation.current.hint
+  private static let installation = Installation.current.hint()
 
   private static func permissions(_ diagnosis: DeviceDiagnosis) -> [Finding] {
     let group = diagnosis.group
