@@ -51,6 +51,8 @@ def configure(root):
             groups.write(f"{name}:x:{number}:\n")
             users.write(f"{name}:x:{number}:{number}::/:/usr/sbin/nologin\n")
     (etc / "hostname").write_text("guest\n")
+    # Without an identity, systemd would ask for the settings of a new installation.
+    (etc / "machine-id").write_text("1" * 32 + "\n")
     shutil.copy(root / "usr/share/libc-bin/nsswitch.conf", etc / "nsswitch.conf")
     for name, target in ("sh", "dash"), ("awk", "mawk"), ("which", "which.debianutils"):
         if not (root / "usr/bin" / name).is_symlink():
