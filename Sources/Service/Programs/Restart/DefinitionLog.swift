@@ -70,9 +70,9 @@ struct DefinitionLog {
 
   /// Records a request that has succeeded.
   mutating func note(_ request: Request) {
-    guard let rule = DefinitionRule.all[request.method], rule != .nothing,
-      case .object(let parameters)? = request.parameters
-    else { return }
+    guard let rule = DefinitionRule.all[request.method], rule != .nothing else { return }
+    var parameters: [String: JSONValue] = [:]
+    if case .object(let members)? = request.parameters { parameters = members }
     note(Definition(method: request.method, parameters: parameters), rule)
   }
 
