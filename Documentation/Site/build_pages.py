@@ -78,7 +78,7 @@ def target(page, path):
 
 
 def dead_links(pages, known):
-    """What is wrong with links, each with its place."""
+    """The links without a target, each with its place and the reason."""
     for page in pages.values():
         for line, token, name in page.links:
             link = token.attrGet(name)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build_values.h"
 
-// Package.swift defines them. This file is a target of its own, so that a new commit recompiles only
-// this file.
+// Package.swift defines them. This file is a target of its own, so that a new commit recompiles
+// only this file.
 #ifndef KEYBRIDGE_COMMIT
 #define KEYBRIDGE_COMMIT ""
 #endif

@@ -15,8 +15,9 @@ package enum Installation: Hashable, Sendable {
   /// How this program was installed.
   package static let current = Installation(program: InstalledData.ownPath)
 
-  /// The address of the apt repository that has the packages; empty if only files of a release have
-  /// them. The build sets it.
+  /// The address of the apt repository that has the packages; empty if only a release has them.
+  ///
+  /// The build sets it.
   package static let repository = String(cString: build_repository())
 
   /// Looks for the script next to the program that only an archive has, then for the changelog that
@@ -61,12 +62,16 @@ package enum Installation: Hashable, Sendable {
   /// - Parameters:
   ///   - names: the names of the packages.
   ///   - repository: the address of the repository; empty for none.
+  /// - Returns: the arguments, without the options.
   private static func packages(_ names: [String], in repository: String) -> String {
     guard repository.isEmpty else { return names.joined(separator: " ") }
     return names.map { "./\($0)_*.deb" }.joined(separator: " ") + " (files of the release)"
   }
 
   /// Returns the command that installs the udev rule, the group and the units, as a hint.
+  ///
+  /// - Parameter repository: the address of the apt repository; empty for none.
+  /// - Returns: the hint, without a full stop.
   package func hint(repository: String = Installation.repository) -> String {
     switch self {
     case .packaged:
