@@ -6,7 +6,7 @@
 # The address at which the repository is published, for the hints of doctor and the lines of README.md; empty for none.
 REPOSITORY ?=
 
-SUITES = $(shell sed -n 's/^\([a-z]*\) .*/\1/p' Packaging/debian/suites)
+SUITES := $(shell sed -n 's/^\([a-z]*\) .*/\1/p' Packaging/debian/suites 2>/dev/null)
 ROOTS  = .build/roots
 ROOT_PACKAGES = mmdebstrap debian-archive-keyring
 
