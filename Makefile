@@ -589,7 +589,7 @@ check-deb: deb deb-check-packages
 	Packaging/debian/check .build/deb/keybridge_$(VERSION)_$(MACHINE).deb
 	Packaging/debian/check-killed .build/deb/keybridge_$(VERSION)_$(MACHINE).deb
 	Packaging/debian/check-unusual .build/deb/keybridge_$(VERSION)_$(MACHINE).deb
-	Packaging/debian/check-engines .build/deb/keybridge-engine-*.deb
+	Packaging/debian/check-engines .build/deb/keybridge-engine-*+$(OWN_SUITE)_$(MACHINE).deb
 
 include Packaging/debian/distributions.mk
 

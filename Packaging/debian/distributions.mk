@@ -7,6 +7,8 @@
 REPOSITORY ?=
 
 SUITES := $(shell sed -n 's/^\([a-z]*\) .*/\1/p' Packaging/debian/suites 2>/dev/null)
+# The end of the version of this machine's packages of engines.
+OWN_SUITE := $(shell . /etc/os-release 2>/dev/null; sed -n "s/^$$VERSION_CODENAME  *\([^ ]*\) .*/\1/p" Packaging/debian/suites 2>/dev/null)
 ROOTS  = .build/roots
 ROOT_PACKAGES = mmdebstrap debian-archive-keyring
 
