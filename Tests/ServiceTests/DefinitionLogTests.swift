@@ -19,8 +19,11 @@ import Testing
     var log = DefinitionLog()
     for request in requests {
       let parts = request.split(separator: " ", maxSplits: 1)
-      let parameters: JSONValue? =
-        try parts.count == 1 ? nil : #require(JSONValue(line: Array(parts[1].utf8)))
+      var parameters: JSONValue?
+      if parts.count > 1 {
+        let value = try #require(JSONValue(line: Array(parts[1].utf8)))
+        parameters = value
+      }
       log.note(Request(id: nil, method: String(parts[0]), parameters: parameters))
     }
     return log
