@@ -175,7 +175,7 @@ let package = Package(
       dependencies: dependencies([
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
         "TextInput", "InputMethods", "Mirrors", "Hosting", "Sandbox", "Engines", "Service",
-        "Bridge", "CBuildValues",
+        "Bridge",
       ]),
       swiftSettings: swift),
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
-import CBuildValues
 import Glibc
 import Keys
 import Service
@@ -81,7 +80,7 @@ enum Keybridge {
 
   /// The version, the commit if the build knew it, and the version of the protocol.
   private static var versionLine: String {
-    let commit = String(cString: build_commit())
+    let commit = BuildValues.commit
     let details = (commit.isEmpty ? [] : [commit]) + ["protocol \(protocolVersion)"]
     return "keybridge \(version) (\(details.joined(separator: ", ")))"
   }

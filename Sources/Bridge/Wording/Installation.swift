@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assistance
-import CBuildValues
 import Glibc
 
 /// How the program was installed, so that hints name the command that fits.
@@ -14,11 +13,6 @@ package enum Installation: Hashable, Sendable {
 
   /// How this program was installed.
   package static let current = Installation(program: InstalledData.ownPath)
-
-  /// The address of the apt repository that has the packages; empty if only a release has them.
-  ///
-  /// The build sets it.
-  package static let repository = String(cString: build_repository())
 
   /// Looks for the script next to the program that only an archive has, then for the changelog that
   /// only the distribution's package has.
@@ -72,7 +66,7 @@ package enum Installation: Hashable, Sendable {
   ///
   /// - Parameter repository: the address of the apt repository; empty for none.
   /// - Returns: the hint, without a full stop.
-  package func hint(repository: String = Installation.repository) -> String {
+  package func hint(repository: String = BuildValues.repository) -> String {
     switch self {
     case .packaged:
       "apt-get install --reinstall \(Self.packages(["keybridge"], in: repository)), as root"
@@ -90,7 +84,7 @@ package enum Installation: Hashable, Sendable {
   ///   - repository: the address of the apt repository; empty for none.
   /// - Returns: the hint, without a full stop.
   package func engineHint(
-    package: String, repository: String = Installation.repository
+    package: String, repository: String = BuildValues.repository
   ) -> String {
     switch self {
     case .packaged: "apt-get install \(Self.packages([package], in: repository))"
@@ -119,7 +113,7 @@ package enum Installation: Hashable, Sendable {
   ///   - repository: the address of the apt repository; empty for none.
   /// - Returns: the hint, without a full stop.
   package func lexiconHint(
-    for languages: [String], repository: String = Installation.repository
+    for languages: [String], repository: String = BuildValues.repository
   ) -> String {
     switch self {
     case .packaged: "apt-get install \(Self.lexicons(languages, in: repository)), as root"
@@ -135,7 +129,7 @@ package enum Installation: Hashable, Sendable {
   ///   - repository: the address of the apt repository; empty for none.
   /// - Returns: the hint, without a full stop.
   package func lexiconHint(
-    replacing path: String, repository: String = Installation.repository
+    replacing path: String, repository: String = BuildValues.repository
   ) -> String {
     let isCombined = path.hasPrefix(LexiconFolders.cache + "/")
     let language = path[(path.lastIndex(of: ".").map(path.index(after:)) ?? path.endIndex)...]
