@@ -32,7 +32,9 @@ import Testing
     let found = findings([])
     #expect(found.map(\.state) == [.remark, .remark, .remark])
     #expect(found.first?.what == "no engine converts kana: kana stay kana")
-    #expect(found.first?.hint == "apt-get install ./keybridge-engine-mozc_*.deb (files of the release), if you type it")
+    #expect(
+      found.first?.hint
+        == "apt-get install ./keybridge-engine-mozc_*.deb (files of the release), if you type it")
     #expect(found.last?.hint?.contains("keybridge-engine-libime") == true)
     let built = Finding.engines(
       EngineList([]), sandbox: Self.whole, sockets: [], installation: .built)
