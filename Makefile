@@ -70,7 +70,7 @@ HAS_RELR     := $(shell getconf GNU_LIBC_VERSION | awk '{ split($$2, version, ".
 PROGRAM      = $(CURDIR)/$(RELEASE_FOLDER)/release/keybridge
 # Runs the program if it is for another processor.
 RUNNER       =
-# Two builds of a commit are equal, whatever their folders (make check-reproducible). Paths are relative to the folder. The program
+# Two builds of a commit should be equal, whatever their folders: make check-reproducible compares them. Paths are relative to the folder. The program
 # has no information for debuggers, which contains the folder. Otherwise each object has a hash of itself and of its path, by
 # which the compiler would recognize it.
 SAME_PROGRAM  = -Xswiftc -gnone -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." \
@@ -85,13 +85,12 @@ LINT         = swift format lint --strict --parallel --recursive --configuration
 
 # The commit for --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
-# The address of the apt repository, for the hints of doctor and the lines of README.md.
-build: export KEYBRIDGE_REPOSITORY := $(REPOSITORY)
 build: swift-toolchain build-packages catalogues static-libraries
-	PKG_CONFIG_PATH="$(CURDIR)/$(STATIC_FOLDER)/pkgconfig" swift build $(RELEASE)
+	KEYBRIDGE_REPOSITORY='$(REPOSITORY)' PKG_CONFIG_PATH="$(CURDIR)/$(STATIC_FOLDER)/pkgconfig" swift build $(RELEASE)
 
 # The libraries that are linked into the program: the C++ library of the compiler that Swift links with, and utf8proc, whose
-# file name is not the same on all systems that the package is for. One that has no static file is linked as a shared library. The linker searches this folder first, because the copies of pkg-config's files do not name the system's.
+# file name is not the same on all systems that the package is for. One that has no static file is linked as a shared library.
+# The linker searches this folder first, because the copies of pkg-config's files do not name the system's.
 STATIC_LIBRARIES = stdc++ utf8proc
 LINKED = $(shell sed -n 's/.*pkgConfig: "\([^"]*\)".*/\1/p' Package.swift)
 .PHONY: static-libraries

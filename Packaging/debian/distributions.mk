@@ -4,7 +4,7 @@
 # These targets need root, because they create and change root file systems; nothing outside of .build is changed.
 
 # The address at which the repository is published, for the hints of doctor and the lines of README.md; empty for none.
-REPOSITORY ?=
+REPOSITORY =
 
 SUITES := $(shell sed -n 's/^\([a-z]*\) .*/\1/p' Packaging/debian/suites 2>/dev/null)
 # The end of the version of this machine's packages of engines.
