@@ -25,7 +25,7 @@ KEYS = {"t": 20, "h": 35, "e": 18, " ": 57, "q": 16, "u": 22, "i": 23, "c": 46, 
 TYPED = "the quick "
 # Each cost is the difference between runs of two lengths, so that the start cancels out.
 EVENTS, PRESSES = (1000, 21_000), (50, 550)
-# The cost of one observer more is small beside the rest of a key, which varies by some instructions.
+# The cost of one observer more is small compared with the rest of a key, which varies by some instructions.
 OBSERVERS = 41
 # Texts that are drawn, and a word so long that no correction is searched for.
 DRAWN, ENDLESS = (100, 500), (99, 100)
