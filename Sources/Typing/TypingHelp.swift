@@ -54,7 +54,9 @@ package final class TypingHelp: TypingSupport {
 
   /// The assistant, if it may help in this container: not if the text is or was secret (FLD-2).
   var helper: (any TypingAssistant)? {
-    guard let assistant = owner.active, container.host != nil, !container.isSecret else {
+    guard let assistant = owner.active, container.host != nil, container.knowsText,
+      !container.isSecret
+    else {
       return nil
     }
     return assistant
@@ -92,6 +94,8 @@ package final class TypingHelp: TypingSupport {
       forgetCorrection(isTyped: command == .undo || command == .redo)
     }
   }
+
+  package func textWasDeleted(since revision: Int) { follow(.deleteBackward, since: revision) }
 
   package func programDidReplace() { help.dismissedInline = nil }
 

@@ -326,7 +326,7 @@ private enum Sample {
     case .rightViewMode: field.rightViewMode = .whileEditing
     case .maximumLength: field.maximumLength = 6
     case .pattern: field.pattern = try? TextPattern("[0-9]{6}")
-    case .isEditable, .isSelectable: break
+    case .isEditable, .isMultiline, .isSelectable: break
     }
   }
 
@@ -354,7 +354,7 @@ private enum Sample {
       case .rightViewMode: field.rightViewMode
       case .maximumLength: field.maximumLength
       case .pattern: field.pattern
-      case .isEditable, .isSelectable: nil
+      case .isEditable, .isMultiline, .isSelectable: nil
       }
     return value.map { "\($0)" } ?? "nothing"
   }

@@ -27,6 +27,7 @@ class Methods:
         grace: Union[int, None] = None,
         keep: Union[int, None] = None,
         events: Union[list[t.FactPattern], None] = None,
+        offsets: Literal["utf8", "utf16", "scalars", None] = None,
     ) -> t.Hello:
         """Begins a session, or resumes an earlier one."""
         params = without_none(dict(
@@ -37,6 +38,7 @@ class Methods:
             grace=grace,
             keep=keep,
             events=events,
+            offsets=offsets,
         ))
         answer = self.request("hello", **params)
         return cast("t.Hello", answer)
@@ -369,6 +371,46 @@ class Methods:
             container=container,
         ))
         answer = self.request("marked.cancel", **params)
+        return cast("t.Done", answer)
+
+    def surroundings_set(
+        self,
+        *,
+        container: t.Name,
+        text: Union[str, None] = None,
+        anchor: Union[t.UnitOffset, None] = None,
+        head: Union[t.UnitOffset, None] = None,
+        seen: int,
+        cause: Literal["edit", "other", None] = None,
+    ) -> t.Done:
+        """Reports the text around the caret of an external container, and which messages were handled."""
+        params = without_none(dict(
+            container=container,
+            text=text,
+            anchor=anchor,
+            head=head,
+            seen=seen,
+            cause=cause,
+        ))
+        answer = self.request("surroundings.set", **params)
+        return cast("t.Done", answer)
+
+    def composition_end(
+        self,
+        *,
+        container: t.Name,
+        composition: int,
+        outcome: Literal["inserted", "dropped"],
+        seen: int,
+    ) -> t.Done:
+        """Reports that the program has ended a composition in an external container."""
+        params = without_none(dict(
+            container=container,
+            composition=composition,
+            outcome=outcome,
+            seen=seen,
+        ))
+        answer = self.request("composition.end", **params)
         return cast("t.Done", answer)
 
     def candidates_choose(
@@ -794,6 +836,7 @@ class AsyncMethods:
         grace: Union[int, None] = None,
         keep: Union[int, None] = None,
         events: Union[list[t.FactPattern], None] = None,
+        offsets: Literal["utf8", "utf16", "scalars", None] = None,
     ) -> t.Hello:
         """Begins a session, or resumes an earlier one."""
         params = without_none(dict(
@@ -804,6 +847,7 @@ class AsyncMethods:
             grace=grace,
             keep=keep,
             events=events,
+            offsets=offsets,
         ))
         answer = await self.request("hello", **params)
         return cast("t.Hello", answer)
@@ -1136,6 +1180,46 @@ class AsyncMethods:
             container=container,
         ))
         answer = await self.request("marked.cancel", **params)
+        return cast("t.Done", answer)
+
+    async def surroundings_set(
+        self,
+        *,
+        container: t.Name,
+        text: Union[str, None] = None,
+        anchor: Union[t.UnitOffset, None] = None,
+        head: Union[t.UnitOffset, None] = None,
+        seen: int,
+        cause: Literal["edit", "other", None] = None,
+    ) -> t.Done:
+        """Reports the text around the caret of an external container, and which messages were handled."""
+        params = without_none(dict(
+            container=container,
+            text=text,
+            anchor=anchor,
+            head=head,
+            seen=seen,
+            cause=cause,
+        ))
+        answer = await self.request("surroundings.set", **params)
+        return cast("t.Done", answer)
+
+    async def composition_end(
+        self,
+        *,
+        container: t.Name,
+        composition: int,
+        outcome: Literal["inserted", "dropped"],
+        seen: int,
+    ) -> t.Done:
+        """Reports that the program has ended a composition in an external container."""
+        params = without_none(dict(
+            container=container,
+            composition=composition,
+            outcome=outcome,
+            seen=seen,
+        ))
+        answer = await self.request("composition.end", **params)
         return cast("t.Done", answer)
 
     async def candidates_choose(

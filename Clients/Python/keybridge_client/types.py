@@ -27,8 +27,8 @@ Color = Union[Literal["black", "red", "green", "yellow", "blue", "magenta", "cya
 
 CommandState = Literal["off", "on", "mixed"]
 
-ContainerKind = Literal["textField", "textView", "webField"]
-"""One line; many lines; a field of a web page, which has only the traits autocapitalizationType and autocorrectionType."""
+ContainerKind = Literal["textField", "textView", "webField", "external"]
+"""One line; many lines; a field of a web page, which has only the traits autocapitalizationType and autocorrectionType; a text that the program's toolkit owns."""
 
 Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
 
@@ -59,6 +59,9 @@ Name = str
 Offset = int
 """UTF-16 code units from the start of the text."""
 
+UnitOffset = int
+"""A number of the units that hello asks for with offsets."""
+
 Offer = Any
 """Texts that belong together, by their content types: a code, something found in text, or an address."""
 
@@ -70,7 +73,7 @@ Phase = Literal["press", "repeat", "release", "found", "cancel"]
 ProgramState = Literal["connected", "awaited", "suspended"]
 """Connected; disconnected, and in its grace; disconnected, with its state kept."""
 
-PropertyName = Literal["text", "placeholder", "clearButtonMode", "clearsOnBeginEditing", "clearsOnInsertion", "isEnabled", "borderStyle", "background", "disabledBackground", "backgroundColor", "adjustsFontSizeToFitWidth", "minimumFontSize", "textAlignment", "textColor", "font", "leftViewMode", "rightViewMode", "isEditable", "isSelectable", "maximumLength", "pattern"]
+PropertyName = Literal["text", "placeholder", "clearButtonMode", "clearsOnBeginEditing", "clearsOnInsertion", "isEnabled", "borderStyle", "background", "disabledBackground", "backgroundColor", "adjustsFontSizeToFitWidth", "minimumFontSize", "textAlignment", "textColor", "font", "leftViewMode", "rightViewMode", "isEditable", "isMultiline", "isSelectable", "maximumLength", "pattern"]
 
 PropertyValues = dict[str, Union[bool, int, None, str]]
 """The requested properties; numbered ones by their words."""
@@ -436,6 +439,20 @@ Presets = TypedDict("Presets", {
 """The requests to send to the program, each with its default answer."""
 
 
+class Preedit(TypedDict):
+    """Text that is being composed in an external container."""
+    caret: Union[int, None]
+    composition: NotRequired[int]
+    fallback: str
+    segments: list[PreeditSegmentsItem]
+    text: str
+
+
+class PreeditSegmentsItem(TypedDict):
+    length: UnitOffset
+    style: Literal["raw", "converted", "focused"]
+
+
 class Press(TypedDict):
     """A keystroke."""
     code: int
@@ -495,6 +512,7 @@ class Properties(TypedDict):
     leftViewMode: NotRequired[Union[ViewMode, int]]
     rightViewMode: NotRequired[Union[ViewMode, int]]
     isEditable: NotRequired[bool]
+    isMultiline: NotRequired[bool]
     isSelectable: NotRequired[bool]
     maximumLength: NotRequired[Union[int, None]]
     pattern: NotRequired[Union[str, None]]
@@ -683,6 +701,7 @@ class Features(TypedDict):
     completions: Feature
     credentialSources: Feature
     expandingAccessory: Feature
+    externalFields: Feature
     forms: Feature
     gameCenter: Feature
     handwriting: Feature
@@ -1216,6 +1235,46 @@ class QuestionPresetParams(TypedDict):
 
 class UserIsIdleParams(TypedDict):
     isIdle: bool
+
+
+class ExternalEditParams(TypedDict):
+    container: str
+    number: int
+    before: UnitOffset
+    after: UnitOffset
+    text: str
+    preedit: NotRequired[Preedit]
+    revision: NotRequired[int]
+    plain: NotRequired[str]
+    composition: NotRequired[int]
+
+
+class ExternalPreeditParams(TypedDict):
+    container: str
+    number: int
+    text: str
+    segments: list[PreeditSegmentsItem]
+    caret: Union[int, None]
+    fallback: str
+    composition: NotRequired[int]
+
+
+class ExternalKeyParams(TypedDict):
+    container: str
+    number: int
+    phase: Literal["began", "repeated", "ended", "cancelled"]
+    code: int
+    device: str
+    key: str
+    keysym: str
+    keysymValue: int
+    modifiers: list[Modifier]
+    characters: NotRequired[str]
+    time: int
+
+
+class ExternalKeysDroppedParams(TypedDict):
+    container: str
 
 
 class TextWasRefusedParams(TypedDict):

@@ -9,17 +9,21 @@ public enum ContainerKind: String, Hashable, Sendable, CaseIterable {
   case textView
   /// A ``WebField``: one line in a form of a web page.
   case webField
+  /// An ``ExternalText``, which a toolkit owns.
+  case external
 
   /// The properties of reference 4.1 that the kind supports.
   public var properties: Set<ContainerProperty> {
     switch self {
     case .textField, .webField:
-      Set(ContainerProperty.allCases).subtracting([.isEditable, .isSelectable])
+      Set(ContainerProperty.allCases)
+        .subtracting([.isEditable, .isMultiline, .isSelectable])
     case .textView:
       [
         .text, .clearsOnInsertion, .isEnabled, .backgroundColor, .textAlignment, .textColor, .font,
         .isEditable, .isSelectable, .maximumLength, .pattern,
       ]
+    case .external: [.isEditable, .isEnabled, .isMultiline]
     }
   }
 }
@@ -65,8 +69,10 @@ public enum ContainerProperty: String, Hashable, Sendable, CaseIterable {
   case rightView
   /// The condition for the right view.
   case rightViewMode
-  /// Whether the keyboard edits the text of a view.
+  /// Whether the keyboard edits the text of a view, or types into a text that a toolkit owns.
   case isEditable
+  /// Whether a text that a toolkit owns has many lines.
+  case isMultiline
   /// Whether text of a view can be selected.
   case isSelectable
   /// The maximum number of code units of a text that the person edits.

@@ -4,7 +4,7 @@
 /// notified (4.3, FLD-11).
 extension TextContainer {
   /// Whether a delegate or an action must be notified of updates.
-  final var hasListeners: Bool { hasDelegate || hasAnyActions }
+  final var hasListeners: Bool { hasDelegate || isFollowed || hasAnyActions }
 
   /// Changes the document, and notifies the delegate and the actions.
   package final func mutate(_ change: (inout TextDocument, inout [DocumentChange]) -> Void) {

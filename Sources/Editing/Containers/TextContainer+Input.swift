@@ -18,6 +18,7 @@ extension TextContainer {
   /// Inserts text for a key; the engine notifies composition and input methods.
   package final func insert(_ text: String) {
     endRun()
+    willType(text)
     // A letter of ASCII always fits, and ends no run of typing.
     if text.utf8.count == 1, let byte = text.utf8.first, byte >= 0x20, document.marked == nil {
       change(document.selection.range, to: text, as: .typing)
@@ -37,6 +38,7 @@ extension TextContainer {
   ) {
     endRun()
     let text = fitting(text)
+    willType(text)
     if let support, support.isHelping {
       support.type(text, as: kind, by: keystroke)
     } else if document.marked != nil {

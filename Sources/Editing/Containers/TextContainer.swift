@@ -49,6 +49,12 @@ open class TextContainer: Control, HostedText, HostedView {
   final var goalColumn: Int?
   /// Whether Return inserts a newline; if not, newlines in inserted text become spaces (BND-10).
   final var allowsNewlines = true
+  /// Whether keys other than text are performed in the text; if not, they are passed on.
+  package final var performsKeys = true
+  /// Whether the text around the caret is known, so that it can be helped with.
+  package final var knowsText = true
+  /// Whether ``notify(_:)`` is called even without a delegate.
+  final var isFollowed = false
   /// Whether a delegate was set, which ``consultDelegate(_:_:)`` consults; the delegate may be
   /// released already.
   final var hasDelegate = false
@@ -219,6 +225,9 @@ open class TextContainer: Control, HostedText, HostedView {
 
   /// Asks the delegate about a change of text.
   package func consultDelegate(_ range: TextRange, _ text: String) -> TextChangeDecision { .accept }
+
+  /// Called before a key types a text, or an input method or a program inserts it.
+  func willType(_ text: String) {}
 
   /// Called when editing begins, before it is reported.
   package func editingWillBegin() {}

@@ -49,6 +49,8 @@ package protocol EditingHost: ResponderHost {
   func programMarked(_ text: any HostedText)
   /// Called when the focused text takes text again, to which a pending dead key does not belong.
   func abandonSequence()
+  /// Called when a text that a toolkit owns must send a change at the end of the turn.
+  func externalTextDidChange(_ text: ExternalText)
   /// Applies the default answers of the requests about a text.
   func cancelRequests(about text: any HostedText)
   /// Called when input was refused without consulting the delegate.

@@ -47,6 +47,10 @@ package protocol TypingSupport: AnyObject {
   func textDidChange(since start: UpdateQueue.Position)
   /// Called after the user replaced a range by a text.
   func userDidReplace(_ range: TextRange, with text: String)
+  /// Called after the owner of the text has deleted text before the caret, as its ⌫ does.
+  ///
+  /// - Parameter revision: the revision of the text before.
+  func textWasDeleted(since revision: Int)
   /// Called when a program has replaced a part of the text.
   func programDidReplace()
   /// Called when something other than typing has changed the text or the caret.

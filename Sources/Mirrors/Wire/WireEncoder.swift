@@ -45,9 +45,9 @@ package final class WireEncoder {
   /// alike.
   private var lastTextLine: (container: ContainerID, origin: TextChangeOrigin, start: [UInt8])?
 
-  private let keysymName: KeysymName
+  let keysymName: KeysymName
   private let style: Style
-  private let labels: DeviceLabels
+  let labels: DeviceLabels
 
   /// Creates an encoder; `keysymName` is the layout library's function.
   package init(style: Style = .event, keysymName: @escaping KeysymName) {
@@ -246,7 +246,7 @@ package final class WireEncoder {
 
   /// Writes a line in place: the array is moved into the writer and back, so its bytes are not
   /// copied.
-  private func write(
+  func write(
     _ event: String?, to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void
   ) {
     let method = style == .notification ? event : nil

@@ -101,6 +101,8 @@ final class Program {
   var reportedHolding: Bool?
   /// The locks that the program was last notified of; nil for none.
   var reportedLocks: LockLEDs?
+  /// The unit of offsets in messages about texts that the program's toolkit owns.
+  var offsetUnit = OffsetUnit.utf16
   /// After how many seconds without a key `user.isIdle` is sent; 0 for never.
   var idleSeconds = 0
   private var owned: [ContainerID: ProgramContainer] = [:]

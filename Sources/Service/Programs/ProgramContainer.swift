@@ -23,6 +23,8 @@ final class ProgramContainer {
   weak var form: ProgramForm?
   /// The revision of the text in the last notification to the program.
   var reportedRevision: Int
+  /// The connection with the program's toolkit, if that owns the text; otherwise nil.
+  private(set) var external: ExternalTextConnection?
   private let ask: Ask
   /// Exists if the program has opted in to a request.
   private let need: LateAnswers.Need?
@@ -45,6 +47,14 @@ final class ProgramContainer {
     guard !defaultAnswers.isEmpty else { return }
     (text as? TextField)?.delegate = self
     (text as? TextView)?.delegate = self
+  }
+
+  /// Creates a container whose text belongs to the program's toolkit.
+  init(name: String, external text: ExternalText, label: String, of program: Program) {
+    (self.name, self.text, self.label, rows) = (name, text, label, nil)
+    (beginning, defaultAnswers, ask, need) = (nil, [:], { _, _, _, _ in .yes }, nil)
+    reportedRevision = text.textRevision
+    external = ExternalTextConnection(text, named: name, of: program)
   }
 
   /// Consults the program if it has opted in to the request; otherwise returns true.

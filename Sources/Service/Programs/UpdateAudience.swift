@@ -65,17 +65,25 @@ final class UpdateAudience {
     case .textDidChange, .selectionDidChange, .selectionDidEnd, .markedDidChange, .editingChanged,
       .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange, .correctionDidChange,
       .spellingDidChange, .viewDidScroll, .inlineDidChange:
-      return update.container.flatMap(owner)
+      guard let id = update.container, let program = owner(of: id) else { return nil }
+      return program.find(id)?.external == nil || update.isForToolkits ? program : nil
     case .pressBegan(let keystroke, let id):
+      if let id, owner(of: id)?.find(id)?.external != nil { return nil }
       return begun.begin(keystroke, for: typed(in: id))
     case .pressEnded(let keystroke, _), .pressCancelled(let keystroke, _):
       return begun.end(keystroke)
-    case .pressUnhandled(_, let id): return typed(in: id)
+    case .pressUnhandled(_, let id):
+      if let id, owner(of: id)?.find(id)?.external != nil { return nil }
+      return typed(in: id)
     case .locksDidChange(let locks, let id):
       let program = typed(in: id)
       program?.reportedLocks = locks
       return program
     case .candidatesDidChange(_?, let id):
+      // A secret of a toolkit has no candidates (EXT-18).
+      if let id, let text = owner(of: id)?.find(id), text.external != nil, text.text.isSecret {
+        return nil
+      }
       begun.candidates = typed(in: id)
       return begun.candidates
     case .candidatesDidChange(nil, let id):
@@ -111,5 +119,16 @@ final class UpdateAudience {
   /// The program that owns the container or, without a container, the one that has the keyboard.
   private func typed(in container: ContainerID?) -> Program? {
     container.map(owner) ?? holder
+  }
+}
+
+extension Update {
+  /// Whether a toolkit that owns the container is notified; the messages about its text replace
+  /// the others.
+  fileprivate var isForToolkits: Bool {
+    switch self {
+    case .focusDidBegin, .focusDidEnd, .traitsDidChange, .correctionDidChange: true
+    default: false
+    }
   }
 }

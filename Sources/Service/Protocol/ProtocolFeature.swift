@@ -8,6 +8,7 @@ enum ProtocolFeature: String, CaseIterable {
   case completions
   case credentialSources
   case expandingAccessory
+  case externalFields
   case forms
   case inputLimits
   case inputViews

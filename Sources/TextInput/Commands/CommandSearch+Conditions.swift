@@ -19,8 +19,15 @@ extension CommandSearch {
     case .textField: return .textField
     case .textView: return .textView
     case .webField: return .webField
+    case .external: return externalFocus
     case nil: return .other
     }
+  }
+
+  /// The kind of a text that a toolkit owns, as commands see it.
+  private var externalFocus: CommandCondition.Focus {
+    guard let text = state.container as? ExternalText, text.isEditable else { return .other }
+    return text.isMultiline ? .textView : .textField
   }
 
   private func isContext(_ pattern: String) -> Bool {

@@ -249,11 +249,19 @@ final class ActionPerformer {
   /// Called after each event, when focus has settled.
   @inline(__always)
   func endTurn() {
+    if state.changedText != nil { sendChange() }
     if stages.overlay.isOpen { updateMenu() }
     let area = state.keyboardArea
     guard area.needsTurn else { return }
     state.candidateRow.update()
     if area.needsTurn { area.turnDidEnd() }
+  }
+
+  /// Sends what has changed in a text that a toolkit owns.
+  private func sendChange() {
+    let text = state.changedText
+    state.changedText = nil
+    text?.flush()
   }
 
   /// Updates an open menu to the current state of its commands (CMD-29).

@@ -44,6 +44,8 @@ final class FocusMovementStage {
   }
 
   private func direction(of keystroke: Keystroke) -> Int? {
+    // A toolkit moves the focus itself (EXT-16).
+    if let container = state.container, !container.performsKeys { return nil }
     let chord = Chord(keystroke.charactersIgnoringModifiers, keystroke.modifiers)
     let isInText = state.container != nil
     switch (chord.input, chord.modifiers) {

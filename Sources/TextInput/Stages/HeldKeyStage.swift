@@ -182,7 +182,9 @@ final class HeldKeyStage {
   private func range(of text: String, in container: TextContainer) -> TextRange? {
     let caret = container.selection.head
     let start = caret - text.utf16.count
-    guard container.selection.isCaret, container.markedRange == nil, start >= 0 else { return nil }
+    guard container.selection.isCaret, container.markedRange == nil, start >= 0,
+      container.knowsText
+    else { return nil }
     let range = TextRange(start, caret)
     return container.storage.substring(range).utf16.elementsEqual(text.utf16) ? range : nil
   }

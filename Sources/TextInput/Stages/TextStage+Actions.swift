@@ -26,6 +26,11 @@ extension TextStage {
     case (".", .control):
       let endings = container.traits.effectiveKeyboardType.domainCompletions
       return endings.isEmpty || !container.takesText ? nil : .typeURLEnding(endings)
+    case (.escape, .option) where !container.performsKeys && container.takesText:
+      if state.assistance.isPredicting { state.assistance.completeRow() }
+      return state.candidateRow.hasRow ? .enterRow : nil
+    case _ where !container.performsKeys:
+      return nil
     case (" ", [.control, .shift]):
       return .placeCaret
     case (.function(5), []), (.escape, .option):

@@ -38,7 +38,7 @@ final class TextStage {
     if container.hasContinuation, let action = continuationAction(of: keystroke) {
       return .action(action)
     }
-    if state.bindings.mayMatch(hint),
+    if container.performsKeys, state.bindings.mayMatch(hint),
       let command = state.bindings.command(for: keystroke, where: { container.canPerform($0) })
     {
       // In an empty text ↓ has no other effect (AST-23).
@@ -49,6 +49,10 @@ final class TextStage {
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
     guard keystroke.insertsText else {
       return action(of: keystroke, in: container).map { .action($0) }
+    }
+    guard container.performsKeys else {
+      // Return and ⇥ of a text that a toolkit owns are keys (EXT-16).
+      return keystroke.text.utf8.first.map { $0 < 0x20 } == true ? nil : .insertion
     }
     guard !container.takesNewlines else {
       // ⇥ without a binding here moves focus (6.3).

@@ -65,6 +65,8 @@ final class EngineState {
   var hasFocus = false
   /// The focused container; nil if no container has focus.
   var container: TextContainer?
+  /// A text of a toolkit that has changed in this turn, and must send its change; nil for none.
+  var changedText: ExternalText?
 
   // MARK: Callbacks
 

@@ -42,6 +42,7 @@ extension TextContainer {
       switch self {
       case let field as TextField: try field.setOwnProperty(property, reader)
       case let view as TextView: try view.setOwnProperty(property, reader)
+      case let text as ExternalText: try text.setOwnProperty(property, reader)
       default: throw .notAValue(name)
       }
     }
@@ -69,6 +70,7 @@ extension TextContainer {
       switch self {
       case let field as TextField: try field.ownProperty(property)
       case let view as TextView: try view.ownProperty(property)
+      case let text as ExternalText: try text.ownProperty(property)
       default: throw PropertyError.notAValue(name)
       }
     }
@@ -132,6 +134,26 @@ extension TextView {
     switch property {
     case .isEditable: isEditable.wireValue
     case .isSelectable: isSelectable.wireValue
+    default: throw .notAValue(property.rawValue)
+    }
+  }
+}
+
+extension ExternalText {
+  fileprivate func setOwnProperty(
+    _ property: ContainerProperty, _ reader: PropertyReader
+  ) throws(PropertyError) {
+    switch property {
+    case .isEditable: isEditable = try reader.bool()
+    case .isMultiline: isMultiline = try reader.bool()
+    default: throw .notAValue(property.rawValue)
+    }
+  }
+
+  fileprivate func ownProperty(_ property: ContainerProperty) throws(PropertyError) -> JSONValue {
+    switch property {
+    case .isEditable: isEditable.wireValue
+    case .isMultiline: isMultiline.wireValue
     default: throw .notAValue(property.rawValue)
     }
   }
@@ -202,7 +224,7 @@ extension ContainerProperty {
     case .borderStyle: TextField.BorderStyle.wireWords
     case .textAlignment: TextAlignment.wireWords
     case .clearsOnBeginEditing, .clearsOnInsertion, .isEnabled, .adjustsFontSizeToFitWidth,
-      .isEditable, .isSelectable:
+      .isEditable, .isMultiline, .isSelectable:
       ["false", "true"]
     case .textColor: TextStyle.Color.names + ["#rrggbb"]
     case .backgroundColor: TextStyle.Color.names + ["#rrggbb", "null"]

@@ -14,6 +14,8 @@ struct ContainerSpecification {
   private let parameters: Parameters
   private let name: String
   private let prototype: Parameters?
+  /// Whether the container is a field of a form.
+  private let isInForm: Bool
 
   /// Reads the name; the other members are read when the container is created.
   ///
@@ -21,10 +23,13 @@ struct ContainerSpecification {
   ///   - parameters: the JSON object.
   ///   - program: the container's owner.
   ///   - prototype: supplies the members that the object itself does not have (FRM-7).
+  ///   - isInForm: whether the container is a field of a form.
   /// - Throws: what is wrong with the name.
   init(
-    _ parameters: Parameters, of program: Program, prototype: Parameters? = nil
+    _ parameters: Parameters, of program: Program, prototype: Parameters? = nil,
+    isInForm: Bool = false
   ) throws(RequestError) {
+    self.isInForm = isInForm
     self.parameters = parameters
     self.prototype = prototype
     name = try program.newName(parameters, "container")
@@ -36,6 +41,7 @@ struct ContainerSpecification {
     case .textField: TextField(name: name)
     case .textView: TextView(name: name)
     case .webField: WebField(name: name)
+    case .external: ExternalText(name: name)
     }
   }
 
@@ -46,6 +52,7 @@ struct ContainerSpecification {
     let kind = try read { (source) throws(RequestError) in
       try source.choice(ifThere: "kind", as: ContainerKind.self)
     }
+    if kind == .external { return try makeExternal(for: program) }
     let text = Self.make(kind ?? .textField, name: name)
     for source in [prototype, parameters].compactMap(\.self) { try source.apply(to: text) }
     let string = try parameters.text(ifThere: "text", limit: Parameters.documentLimit)
@@ -68,6 +75,24 @@ struct ContainerSpecification {
       guard !program.isRestoring else { return .yes }
       return requests.send(name, to: program, parameters, about: text, defaultAnswer: defaultAnswer)
     }
+  }
+
+  /// Creates a text that the program's toolkit owns.
+  private func makeExternal(for program: Program) throws(RequestError) -> ProgramContainer {
+    guard prototype == nil, !isInForm else {
+      throw RequestError(
+        .unsupported, "a form has no fields of kind external, because the program draws them",
+        at: parameters.pointer("kind"))
+    }
+    for member in ["text", "questions", "frame", "rows", "cancels"] where parameters.has(member) {
+      throw RequestError(
+        .unsupported, "a container of kind external has no \(member); the program owns its text",
+        at: parameters.pointer(member))
+    }
+    let text = ExternalText(name: name)
+    try parameters.apply(to: text)
+    return ProgramContainer(
+      name: name, external: text, label: try parameters.text(ifThere: "label") ?? "", of: program)
   }
 
   private func read<Value>(

@@ -33,8 +33,10 @@ extension ProgramMethods {
             throw .unknown("prototype", name, among: Array(prototypes.keys), field, "prototype")
           }
         }
-        let container = try ContainerSpecification(field, of: program, prototype: prototype)
-          .make(for: client)
+        let container = try ContainerSpecification(
+          field, of: program, prototype: prototype, isInForm: true
+        )
+        .make(for: client)
         guard container.name != name, !made.contains(where: { $0.name == container.name }) else {
           throw RequestError(
             .nameInUse, "the name \(container.name.excerpt) is already in use",

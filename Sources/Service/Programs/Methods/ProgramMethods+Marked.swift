@@ -7,7 +7,7 @@ extension ProgramMethods {
     "marked.set": Method(["container", "text", "selection", "ifRevision"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
-      let text = try program.container(parameters).text
+      let text = try program.ownText(parameters)
       // Existing marked text is replaced as a whole, whatever the revision of the rest.
       if text.markedRange == nil { try parameters.checkRevision(of: text) }
       let string = try parameters.text("text", limit: Parameters.usualLimit)
@@ -17,11 +17,11 @@ extension ProgramMethods {
       return Done()
     },
     "marked.commit": Method(["container"]) { (client, parameters) throws(RequestError) in
-      try client.program.container(parameters).text.unmarkText()
+      try client.program.ownText(parameters).unmarkText()
       return Done()
     },
     "marked.cancel": Method(["container"]) { (client, parameters) throws(RequestError) in
-      let text = try client.program.container(parameters).text
+      let text = try client.program.ownText(parameters)
       if text.markedRange != nil { text.cancelMarkedText() }
       return Done()
     },

@@ -7,7 +7,9 @@ import TextInput
 extension ProgramMethods {
   /// The methods for connecting, disconnecting and subscribing.
   static let session: [String: Method<ProgramClient>] = [
-    "hello": Method(["name", "version", "resume", "token", "grace", "keep", "events"]) {
+    "hello": Method([
+      "name", "version", "resume", "token", "grace", "keep", "events", "offsets",
+    ]) {
       (client, parameters) throws(RequestError) in
       guard client.greeted == nil else {
         throw RequestError(.failed, "hello was already sent", at: "/method")
@@ -31,10 +33,13 @@ extension ProgramMethods {
       let grace = try parameters.number(ifThere: "grace", in: ProgramTimes.grace)
       let keep = try parameters.number(ifThere: "keep", in: ProgramTimes.keep)
       let filter = try EventFilter(parameters)
+      let unit = try parameters.choice(ifThere: "offsets", as: OffsetUnit.self)
       let hub = client.hub
       guard let connection = client.connection else { throw .notConnected }
       let (program, isBack) = hub.greet(connection, name: name, token: resumes ? token : nil)
       hub.directory.subscribe(program, to: filter)
+      program.offsetUnit = unit ?? .utf16
+      for container in program.containers.values { container.external?.programDidConnect() }
       if let grace { program.graceSeconds = grace }
       if let keep { program.keepSeconds = keep }
       return Hello(

@@ -12,7 +12,7 @@ extension ProgramMethods {
     "text.set": Method(["container", "text", "string", "ifRevision", "keepsSelection"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
-      let text = try program.container(parameters).text
+      let text = try program.ownText(parameters)
       try parameters.checkRevision(of: text)
       let string = try parameters.newText
       // Setting the text releases the old text and its undo history, so their size is available.
@@ -24,7 +24,7 @@ extension ProgramMethods {
       "container", "range", "text", "string", "ifRevision", "keepsSelection",
     ]) { (client, parameters) throws(RequestError) in
       let program = try client.program
-      let text = try program.container(parameters).text
+      let text = try program.ownText(parameters)
       try parameters.checkRevision(of: text)
       let string = try parameters.newText
       try program.needRoom(forText: string)
@@ -34,7 +34,7 @@ extension ProgramMethods {
     },
     "text.clear": Method(["container", "ifRevision"]) { (client, parameters) throws(RequestError) in
       // Acts like the field's clear button: the program is consulted if it has opted in (FLD-17).
-      let text = try client.program.container(parameters).text
+      let text = try client.program.ownText(parameters)
       try parameters.checkRevision(of: text)
       guard let field = text as? TextField else {
         throw RequestError(
@@ -46,7 +46,7 @@ extension ProgramMethods {
     },
     "selection.set": Method(["container", "anchor", "head", "ifRevision"]) {
       (client, parameters) throws(RequestError) in
-      let text = try client.program.container(parameters).text
+      let text = try client.program.ownText(parameters)
       try parameters.checkRevision(of: text)
       let anchor = try parameters.offset("anchor", in: text)
       let head =

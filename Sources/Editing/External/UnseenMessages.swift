@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+/// The messages that a toolkit has not handled yet, and their effect on what it reports.
+struct UnseenMessages {
+  /// A message that was sent.
+  struct Entry {
+    var number: Int
+    var sentAt: Timestamp
+    /// The change of the text, empty for a preedit, which deletes the selection only; nil for a key.
+    var edit: ExternalEdit?
+  }
+
+  private(set) var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+  var count: Int { entries.count }
+  /// When the oldest of them was sent; nil for none.
+  var oldest: Timestamp? { entries.first?.sentAt }
+
+  mutating func append(_ entry: Entry) { entries.append(entry) }
+
+  /// Forgets the messages up to a number, because they were handled.
+  mutating func removeSeen(through number: Int) {
+    guard let first = entries.first, first.number <= number else { return }
+    entries.removeAll { $0.number <= number }
+  }
+
+  /// Forgets the oldest messages beyond a number of messages.
+  mutating func trim(to limit: Int) {
+    if entries.count > limit { entries.removeFirst(entries.count - limit) }
+  }
+
+  mutating func removeAll() { entries.removeAll() }
+
+  /// Makes the edits that end a composition stale, because the toolkit has ended it.
+  mutating func voidEdits(of composition: Int) {
+    for index in entries.indices where entries[index].edit?.composition == composition {
+      let plain = entries[index].edit?.plain ?? ""
+      entries[index].edit = ExternalEdit(text: plain)
+    }
+  }
+
+  /// Returns the surroundings after the messages that were not handled yet.
+  ///
+  /// - Parameters:
+  ///   - surroundings: what the toolkit reported.
+  ///   - revision: the revision of that report; edits of another one are stale.
+  /// - Returns: what the toolkit will report then.
+  func applied(to surroundings: Surroundings, revision: Int) -> Surroundings {
+    var result = surroundings
+    for case let edit? in entries.map(\.edit) {
+      let isStale = edit.revision.map { $0 != revision } ?? false
+      result.apply(isStale ? ExternalEdit(text: edit.plain ?? "") : edit)
+    }
+    return result
+  }
+}
