@@ -47,7 +47,7 @@ import TextInput
     case .rightViewMode: text(field.rightViewMode)
     case .maximumLength: field.maximumLength.map { text($0) } ?? "nil"
     case .pattern: field.pattern?.description ?? "nil"
-    case .leftView, .rightView, .isEditable, .isSelectable, nil: "?"
+    case .leftView, .rightView, .isEditable, .isMultiline, .isSelectable, nil: "?"
     }
   }
 

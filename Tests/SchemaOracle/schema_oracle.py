@@ -26,6 +26,7 @@ import openrpc_document
 # exclude each other, numbers beyond 64 bits.
 BEYOND = re.compile(
     r"names no key| is no key|^unknown (key|modifier) |the text has \d+ UTF-16| cannot be read|^invalid \S+ after |^either \w+ or \w+, not both|^the range \[|is not a range of it"
+    r"|must be between two code points of text, |^(anchor|head) needs text$|^text needs (anchor|head)$|the number of the last message, not"
     r"|as minimumRows says|an inline menu needs none\)|unless the item is a command\)|startOf and endOf may name the place$"
     r"|(whole|a word, a) number(, true or false| or \w+)?, not a number$")
 # A schema counts characters.

@@ -43,7 +43,7 @@ import Testing
   func kinds() throws {
     let program = try desk.greet("till")
     let kinds = try capabilities(of: program).containerKinds
-    #expect(kinds == ["textField", "textView", "webField"])
+    #expect(kinds == ["textField", "textView", "webField", "external"])
     for kind in kinds {
       #expect(
         try desk.ask(
@@ -201,6 +201,11 @@ extension ProtocolFeature {
     case .completions: ["accessory.set"]
     case .credentialSources, .profileSources: ["fill.provide", "fill.consentDidChange"]
     case .expandingAccessory: ["accessory.set"]
+    case .externalFields:
+      [
+        "surroundings.set", "composition.end", "external.edit", "external.preedit", "external.key",
+        "external.keysDropped",
+      ]
     case .forms: ["form.create", "form.get", "form.set", "form.remove", "form.didFinish"]
     case .inputLimits: ["container.create", "container.set"]
     case .inputViews: ["inputView.set"]

@@ -377,19 +377,19 @@ class Methods:
         self,
         *,
         container: t.Name,
+        seen: int,
         text: Union[str, None] = None,
         anchor: Union[t.UnitOffset, None] = None,
         head: Union[t.UnitOffset, None] = None,
-        seen: int,
         cause: Literal["edit", "other", None] = None,
     ) -> t.Done:
         """Reports the text around the caret of an external container, and which messages were handled."""
         params = without_none(dict(
             container=container,
+            seen=seen,
             text=text,
             anchor=anchor,
             head=head,
-            seen=seen,
             cause=cause,
         ))
         answer = self.request("surroundings.set", **params)
@@ -1186,19 +1186,19 @@ class AsyncMethods:
         self,
         *,
         container: t.Name,
+        seen: int,
         text: Union[str, None] = None,
         anchor: Union[t.UnitOffset, None] = None,
         head: Union[t.UnitOffset, None] = None,
-        seen: int,
         cause: Literal["edit", "other", None] = None,
     ) -> t.Done:
         """Reports the text around the caret of an external container, and which messages were handled."""
         params = without_none(dict(
             container=container,
+            seen=seen,
             text=text,
             anchor=anchor,
             head=head,
-            seen=seen,
             cause=cause,
         ))
         answer = await self.request("surroundings.set", **params)

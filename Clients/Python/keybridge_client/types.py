@@ -1269,8 +1269,8 @@ class ExternalKeyParams(TypedDict):
     keysym: str
     keysymValue: int
     modifiers: list[Modifier]
-    characters: NotRequired[str]
     time: int
+    characters: NotRequired[str]
 
 
 class ExternalKeysDroppedParams(TypedDict):

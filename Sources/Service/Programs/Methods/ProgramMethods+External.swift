@@ -83,6 +83,9 @@ extension Parameters {
     }
     var ends: [Int] = []
     for member in ["anchor", "head"] {
+      guard has(member), self[member] != .null else {
+        throw RequestError(.invalidParameter, "text needs \(member)", at: pointer(member))
+      }
       let offset = try number(member)
       guard offset >= 0, let end = unit.utf16Offset(of: offset, in: text) else {
         throw RequestError(
