@@ -8,14 +8,14 @@ enum ErasableText {
   ///
   /// - Parameters:
   ///   - text: the last text that was sent.
-  ///   - isWholeTail: whether nothing that was typed precedes it; the screen then must not show the
+  ///   - isWholeText: whether nothing that was typed precedes it; the screen then must not show the
   ///     start of its first word.
   ///   - editing: how the kernel erases, which counts columns differently from programs; nil if the
   ///     program erases.
   ///   - screen: the screen, which must show the text before the cursor.
   /// - Returns: false if programs could disagree about what an erase removes.
   static func canErase(
-    _ text: some StringProtocol, isWholeTail: Bool, editing: LineEditing?, on screen: ProgramScreen
+    _ text: some StringProtocol, isWholeText: Bool, editing: LineEditing?, on screen: ProgramScreen
   ) -> Bool {
     guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return false }
     let scalars = text.unicodeScalars
@@ -33,7 +33,7 @@ enum ErasableText {
       else { return false }
       column -= width
     }
-    guard isWholeTail else { return true }
+    guard isWholeText else { return true }
     guard column > 0 else { return !screen.row(place.row - 1).isWrapped }
     return !screen.text(of: row[column - 1]).contains { $0.isLetter || $0.isNumber }
   }

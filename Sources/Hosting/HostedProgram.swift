@@ -97,9 +97,9 @@ package final class HostedProgram {
   /// - Parameter text: the text; nil if it was too long.
   package func paste(_ text: String?) {
     guard let text else { return refusePaste() }
-    if screenView.input.tail.isFirstResponder {
+    if screenView.input.text.isFirstResponder {
       // A command commits text that is being composed (CMD-35).
-      screenView.input.tail.unmarkText()
+      screenView.input.text.unmarkText()
       commands?.paste(text)
     } else if let container = host.engine.window.firstResponder as? TextContainer {
       container.paste(text)
@@ -212,12 +212,12 @@ extension HostedProgram: UpdateSink {
   package func frameEnded() {
     if let message = messages.take() { show(message) }
     // The fields of Keybridge have the user's shape.
-    showCursorShape(screenView.input.tail.isFirstResponder ? screen.cursorShape : 0)
+    showCursorShape(screenView.input.text.isFirstResponder ? screen.cursorShape : 0)
   }
 
   /// Drops the text that was typed for the program, so that the shell's screen does not show it.
   package func finish() {
-    screenView.input.clear()
+    keyboard.setBarrier()
     overlays?.clear()
   }
 }

@@ -8,10 +8,11 @@ import TextInput
 /// Keys that are typed while the program reads a secret have a text of their own, because the
 /// engine keeps a text secret for good.
 final class ProgramInput: View {
-  /// The text that was typed since the program last did something else; it is never drawn itself.
-  var tail: TextView { isSecret ? secretTail : openTail }
+  /// The end of the program's own text, of which only what was typed last is known; it is never
+  /// drawn itself.
+  var text: ExternalText { isSecret ? secretText : openText }
   /// The text of everything but secrets.
-  let openTail = TextView(name: "program")
+  let openText = ExternalText(name: "program")
   /// Whether the program reads a secret.
   private(set) var isSecret = false
   /// Called with a key that is not text; returns whether the program receives it.
@@ -24,7 +25,8 @@ final class ProgramInput: View {
   /// Whether the program receives the chord of a command, which is then not performed.
   var reserves: (KeyCommand) -> Bool = { _ in false }
 
-  private let secretTail = TextView(name: "password")
+  /// The text of secrets.
+  let secretText = ExternalText(name: "password")
 
   init() {
     super.init(name: "input")
@@ -38,14 +40,16 @@ final class ProgramInput: View {
     traits.smartDashesType = .no
     traits.smartInsertDeleteType = .no
     traits.inlinePredictionType = .no
-    openTail.traits = traits
+    openText.traits = traits
     traits.isSecureTextEntry = true
-    secretTail.traits = traits
-    for tail in [openTail, secretTail] {
-      tail.levelsOfUndo = 1
-      addSubview(tail)
+    secretText.traits = traits
+    for text in [openText, secretText] {
+      // This view receives all keys first.
+      text.sendsKeys = false
+      text.isMultiline = true
+      addSubview(text)
     }
-    enableTails()
+    enableTexts()
   }
 
   override func canPerform(_ command: KeyCommand) -> Bool {
@@ -58,25 +62,20 @@ final class ProgramInput: View {
   override func pressCancelled(_ keystroke: Keystroke) { released(keystroke) }
 
   /// Whether the program can have the focus, which ⇥ must not give it while another text has it.
-  var isReachable = true { didSet { enableTails() } }
+  var isReachable = true { didSet { enableTexts() } }
 
   /// Moves the focus to the text for secrets or back, if one of the two has it.
   func setSecret(_ isSecret: Bool) {
-    let old = tail
+    let old = text
     let hadFocus = old.isFirstResponder
     self.isSecret = isSecret
-    tail.isEnabled = isReachable
-    if hadFocus { tail.becomeFirstResponder() }
+    text.isEnabled = isReachable
+    if hadFocus { text.becomeFirstResponder() }
     old.isEnabled = false
   }
 
-  private func enableTails() {
-    openTail.isEnabled = isReachable && !isSecret
-    secretTail.isEnabled = isReachable && isSecret
-  }
-
-  /// Empties both texts.
-  func clear() {
-    for tail in [openTail, secretTail] where tail.hasText { tail.text = "" }
+  private func enableTexts() {
+    openText.isEnabled = isReachable && !isSecret
+    secretText.isEnabled = isReachable && isSecret
   }
 }

@@ -3,12 +3,12 @@ import Keys
 import TerminalScreen
 import TextInput
 
-/// The seam between the engine and the program: what changes in the tail, and keys that are not
+/// The seam between the engine and the program: edits of the program's text, and keys that are not
 /// text, become bytes.
 ///
-/// The tail holds the text that was committed since the last barrier: another key, an unexpected
-/// cursor, the other screen. A text that the engine replaces in it is erased in the program, if the
-/// program shows exactly that text before its cursor.
+/// The text is the program's own, of which only its end is known: what was typed since the last
+/// barrier, which is another key, an unexpected cursor, or the other screen. A text that the engine
+/// replaces is erased in the program, if the program shows exactly that text before its cursor.
 final class ProgramKeyboard {
   /// Called when a key or a text is typed for the program.
   var typed: () -> Void = {}
@@ -26,14 +26,14 @@ final class ProgramKeyboard {
   private let terminal: PseudoTerminal
   private let view: ProgramView
   private let input: ProgramInput
-  /// The part of the tail that the program has received.
+  /// What the program has received since the last barrier.
   private var sent = ""
-  /// The row of the cursor when the tail was last sent.
+  /// The row of the cursor when a text was last sent.
   private var sentRow = 0
   /// The keys that the program has received and whose ends are owed to it.
   private var held: [PhysicalKey: Keystroke] = [:]
 
-  private static let tailLimit = 4096
+  private static let textLimit = 4096
 
   init(_ screen: ProgramScreen, terminal: PseudoTerminal, view: ProgramView) {
     (self.screen, self.terminal, self.view) = (screen, terminal, view)
@@ -41,7 +41,10 @@ final class ProgramKeyboard {
     input.pressed = { [unowned self] in press($0) }
     input.repeated = { [unowned self] in send($0) }
     input.released = { [unowned self] in release($0) }
-    input.openTail.allowsSubstitution = { [unowned self] in allowsSubstitution(of: $0) }
+    for text in [input.openText, input.secretText] {
+      text.client = self
+      forgetText(in: text)
+    }
   }
 
   // MARK: Keys
@@ -89,56 +92,26 @@ final class ProgramKeyboard {
 
   // MARK: Text
 
-  /// Sends what was committed since the last call.
-  func flush() {
-    let text = committed
-    guard text != sent else { return }
+  /// Sends what was typed since the last call.
+  func flush() { input.text.flush() }
+
+  /// Sends an edit of the text.
+  private func send(_ edit: ExternalEdit) {
     view.scrolledRows = 0
-    // A combining mark changes the last character, but only the mark is new.
-    if text.utf8.starts(with: sent.utf8) {
-      guard send(text.utf8.dropFirst(sent.utf8.count)) else { return setBarrier() }
-    } else if !replace(with: text) {
+    if edit.before.isEmpty {
+      guard terminal.write(edit.text.utf8.map { $0 == 0x0A ? 0x0D : $0 }) else {
+        return setBarrier()
+      }
+    } else if let erase = bytes(erasing: edit.before), terminal.write(erase + edit.text.utf8) {
+      sent.removeLast(edit.before.count)
+    } else {
       notReplaced()
       return setBarrier()
     }
-    (sent, sentRow) = (text, screen.cursorPlace.row)
+    sent += edit.text
+    sentRow = screen.cursorPlace.row
     wasSent()
-    if input.tail.markedRange == nil, sent.utf16.count > Self.tailLimit { setBarrier() }
-  }
-
-  /// The text of the tail without the part that is being composed.
-  private var committed: String {
-    let storage = input.tail.storage
-    guard let marked = input.tail.markedRange else { return storage.text }
-    return storage.substring(TextRange(0, marked.start))
-      + storage.substring(TextRange(marked.end, storage.count))
-  }
-
-  /// Sends text; returns false if it was refused.
-  private func send(_ text: Substring.UTF8View) -> Bool {
-    terminal.write(text.map { $0 == 0x0A ? 0x0D : $0 })
-  }
-
-  /// Replaces the end of what was sent; returns false if it cannot be certain of the result.
-  private func replace(with text: String) -> Bool {
-    let common = zip(sent, text).prefix { $0 == $1 }.count
-    let erased = sent.dropFirst(common)
-    guard let erase = bytes(erasing: erased) else { return false }
-    return terminal.write(erase + Array(text.dropFirst(common).utf8))
-  }
-
-  /// Whether assistance may replace the end of the tail; if not, the text stays as it was typed.
-  private func allowsSubstitution(of range: TextRange) -> Bool {
-    let storage = input.tail.storage
-    guard range.start < storage.count else { return true }
-    flush()
-    terminal.drain()
-    let erased = storage.substring(TextRange(range.start, storage.count))
-    guard storage.text == sent, bytes(erasing: erased) != nil else {
-      notReplaced()
-      return false
-    }
-    return true
+    if edit.preedit == nil, sent.utf16.count > Self.textLimit { setBarrier() }
   }
 
   /// Returns the bytes that erase the end of what was sent; nil if their effect is not certain.
@@ -146,7 +119,7 @@ final class ProgramKeyboard {
     let editing = terminal.lineEditing
     guard
       ErasableText.canErase(
-        erased, isWholeTail: erased.count == sent.count, editing: editing, on: screen)
+        erased, isWholeText: erased.count == sent.count, editing: editing, on: screen)
     else { return nil }
     let backspace: UInt8 = screen.modes.backspaceSendsBackspace ? 0x08 : 0x7F
     let erase = editing?.eraseByte ?? backspace
@@ -155,11 +128,16 @@ final class ProgramKeyboard {
 
   // MARK: Barriers
 
-  /// Forgets the tail, unless text is being composed in it.
+  /// Forgets what was typed, unless text is being composed.
   func setBarrier() {
-    guard input.tail.markedRange == nil else { return }
-    if input.tail.hasText { input.tail.text = "" }
+    guard input.text.markedRange == nil else { return }
+    forgetText(in: input.text)
     sent = ""
+  }
+
+  private func forgetText(in text: ExternalText) {
+    let nothing = Surroundings("", selection: Selection(caret: 0))
+    try? text.report(text.isSecret ? nil : nothing, seen: text.lastNumber)
   }
 
   /// Called after output of the program, which may have moved the cursor elsewhere.
@@ -172,7 +150,7 @@ final class ProgramKeyboard {
   func followSecrecy() {
     let isSecret = terminal.isSecret
     guard input.isSecret != isSecret else { return }
-    input.tail.unmarkText()
+    input.text.unmarkText()
     flush()
     setBarrier()
     input.setSecret(isSecret)
@@ -210,5 +188,26 @@ final class ProgramKeyboard {
     if screen.modes.reportsFocus {
       terminal.write("\u{1b}[\(isFocused ? "I" : "O")".utf8, as: .reply)
     }
+  }
+}
+
+extension ProgramKeyboard: ExternalTextClient {
+  func externalText(_ text: ExternalText, didSend message: ExternalMessage) {
+    text.didHandle(message.number)
+    if case .edit(let edit) = message.content { send(edit) }
+  }
+
+  func externalTextDidDropKeys(_ text: ExternalText) {}
+
+  func externalText(_ text: ExternalText, mayReplaceFrom start: Int) -> Bool {
+    flush()
+    terminal.drain()
+    let storage = text.storage
+    let erased = storage.substring(TextRange(start, storage.count))
+    guard storage.text == sent, bytes(erasing: erased) != nil else {
+      notReplaced()
+      return false
+    }
+    return true
   }
 }

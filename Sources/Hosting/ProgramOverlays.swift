@@ -43,13 +43,13 @@ final class ProgramOverlays {
       find: { [unowned self] in find() }, close: { [unowned self] in close() },
       openField: { [unowned self] in transcript?.showField(true) })
     keyboard.secrecyChanged = { [unowned self] in secrecyChanged() }
-    view.input.tail.becomeFirstResponder()
+    view.input.text.becomeFirstResponder()
     followFocus()
   }
 
   /// Leaves keys to the program while it has the focus: what remains are commands.
   private func followFocus() {
-    let isTyping = view.input.tail.isFirstResponder
+    let isTyping = view.input.text.isFirstResponder
     view.input.isReachable = isTyping
     engine.bindings = isTyping ? TextBindings() : host.bindings()
     engine.suspendsVariants = isTyping
@@ -60,9 +60,9 @@ final class ProgramOverlays {
   /// Gives the focus to the program again.
   private func close() {
     view.input.isReachable = true
-    view.input.tail.becomeFirstResponder()
+    view.input.text.becomeFirstResponder()
     view.lineAccessory = nil
-    view.input.tail.reloadInputViews()
+    view.input.text.reloadInputViews()
     transcript?.hideField()
     transcript?.removeFromSuperview()
     transcript?.clear()
@@ -93,7 +93,7 @@ final class ProgramOverlays {
   func editLine() {
     guard let editor, !view.input.isSecret else { return }
     view.lineAccessory = editor.accessory
-    view.input.tail.reloadInputViews()
+    view.input.text.reloadInputViews()
     editor.text.becomeFirstResponder()
     followFocus()
   }

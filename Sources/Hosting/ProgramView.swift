@@ -99,7 +99,7 @@ final class ProgramView: View, CellDrawing {
       let cells = hasMarked ? withMarked(marked, at: start, row.cells) : row.cells
       canvas.put(cells, y: y, in: canvas.pane)
     }
-    guard let cursor, canvas.isFocused, input.tail.isFirstResponder else { return }
+    guard let cursor, canvas.isFocused, input.text.isFirstResponder else { return }
     canvas.placeCursor(
       x: marked.isEmpty ? min(cursor.column, columns - 1) : start + marked.width, y: cursor.row)
   }
@@ -123,8 +123,8 @@ final class ProgramView: View, CellDrawing {
 
   /// Returns the text that is being composed; of a text with more cells than given, the end.
   private func markedCells(_ glyphs: CellRenderer, in columns: Int) -> [Cell] {
-    guard !input.isSecret, let range = input.tail.markedRange else { return [] }
-    let text = input.tail.storage.substring(range)
+    guard !input.isSecret, let range = input.text.markedRange else { return [] }
+    let text = input.text.storage.substring(range)
     let cells = glyphs.cells(for: text, style: TextStyle(.underline))
     var width = 0
     return cells.reversed().prefix {

@@ -9,7 +9,7 @@ import Testing
   private struct Case: CustomTestStringConvertible {
     var output: String
     var text: String
-    var isWholeTail = true
+    var isWholeText = true
     /// How the kernel erases; nil for the program.
     var editing: LineEditing?
     var isErasable: Bool
@@ -45,7 +45,7 @@ import Testing
       Case(output: "om teh", text: "teh", isErasable: true),
       Case(output: "$ omteh", text: "teh", isErasable: false),
       Case(output: "$ 1teh", text: "teh", isErasable: false),
-      Case(output: "$ omteh", text: "teh", isWholeTail: false, isErasable: true),
+      Case(output: "$ omteh", text: "teh", isWholeText: false, isErasable: true),
       // The text began in the row above.
       Case(output: "12345678teh", text: "8teh", isErasable: false),
       Case(output: "1234567 teh", text: " teh", isErasable: false),
@@ -59,14 +59,14 @@ import Testing
     screen.feed(Array(row.output.utf8))
     #expect(
       ErasableText.canErase(
-        row.text, isWholeTail: row.isWholeTail, editing: row.editing, on: screen)
+        row.text, isWholeText: row.isWholeText, editing: row.editing, on: screen)
         == row.isErasable)
   }
 
   @Test("nothing is always erased")
   func nothing() {
     let screen = ProgramScreen(columns: 8, rows: 3, version: "test")
-    #expect(ErasableText.canErase("", isWholeTail: false, editing: .utf8, on: screen))
+    #expect(ErasableText.canErase("", isWholeText: false, editing: .utf8, on: screen))
   }
 }
 

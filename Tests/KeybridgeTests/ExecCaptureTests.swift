@@ -187,7 +187,7 @@ import Testing
     try hosted.pane.expect { $0.hasPrefix("%\(row.line)\n\(result)\n") }
   }
 
-  @Test("a word that the program does not show is not replaced, and is sent as it was typed")
+  @Test("EXT-25 a word that the program does not show is not replaced, and is sent as it was typed")
   func notShown() throws {
     let hosted = try silent(
       settings: "assistance: on\ntext-replacements: { omw: on my way }\n", options: "--assist")

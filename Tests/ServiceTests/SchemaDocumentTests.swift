@@ -158,6 +158,12 @@ import Testing
     ("text.set", ["container": #""a""#, "string": #""Jo""#]),
     ("text.replace", ["container": #""a""#, "range": "[2,2]", "string": #""e""#]),
     ("selection.set", ["container": #""a""#, "anchor": "1"]),
+    ("container.create", ["container": #""e""#, "kind": #""external""#]),
+    ("surroundings.set", ["container": #""e""#, "seen": "0"]),
+    (
+      "composition.end",
+      ["container": #""e""#, "composition": "1", "outcome": #""dropped""#, "seen": "0"]
+    ),
     ("text.words", ["container": #""a""#]),
     ("marked.set", ["container": #""a""#, "text": #""k""#]),
     ("marked.cancel", ["container": #""a""#]), ("marked.commit", ["container": #""a""#]),

@@ -80,7 +80,7 @@ struct SchemaLineTests {
       .programs: [
         "program.didBecomeActive", "form.didFinish", "accessory.activated", "question.preset",
         "text.wasRefused", "user.isIdle", "fill.consentDidChange", "form.didCancel", "resync",
-        "refused",
+        "refused", "external.edit", "external.preedit", "external.key", "external.keysDropped",
       ],
       .control: ["keystroke", "resync", "refused"],
       .observers: ["hello", "container.created", "resync", "refused"],
@@ -127,7 +127,7 @@ struct SchemaLineTests {
       let faults = try await SchemaOracle.shared.judge(scripts).map(\.faults)
       #expect(faults.contains([]), "\(line) \(faults)")
     }
-    #expect(count == 15)
+    #expect(count == 16)
   }
 
   // MARK: Violations

@@ -329,6 +329,11 @@ public final class ExternalText: TextContainer {
     adoptWaiting()
   }
 
+  /// Notes that the toolkit has handled messages exactly as they were sent, without a report.
+  ///
+  /// - Parameter number: the number of the last of them.
+  public func didHandle(_ number: Int) { unseen.removeSeen(through: number) }
+
   /// Ends a composition that the toolkit has ended (EXT-11).
   ///
   /// - Parameters:
