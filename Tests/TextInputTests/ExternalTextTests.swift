@@ -128,6 +128,47 @@ import Testing
     #expect(toolkit.drawn == "ab´x‸cd" && toolkit.faults == [])
   }
 
+  @Test("EXT-11 what was typed after the toolkit has ended the composition is not lost")
+  func typedAfter() {
+    desk.engine.registerInputMethod(MarkingMethod(), named: "romaji")
+    desk.engine.modes.perform(.choose("ja-JP+romaji"))
+    desk.type("ka")
+    #expect(toolkit.drawn == "{ka}")
+    toolkit.isPrompt = false
+    desk.type("na")
+    toolkit.endComposition(inserting: true)
+    toolkit.handleAll()
+    toolkit.report(.edit)
+    #expect(toolkit.own.text == "kana" && text.text == "kana" && text.markedRange == nil)
+    toolkit.isPrompt = true
+    desk.type("ka")
+    toolkit.isPrompt = false
+    desk.type("n ")
+    toolkit.endComposition(inserting: true)
+    toolkit.handleAll()
+    toolkit.report(.edit)
+    #expect(toolkit.own.text == "kanakan" && text.text == "kanakan" && toolkit.faults == [])
+  }
+
+  /// A method that marks letters, and commits them at a space.
+  private final class MarkingMethod: InputMethod {
+    private var typed = ""
+
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
+      guard keystroke.text != " " else {
+        defer { typed = "" }
+        return .now(InputMethodReply([.commit(typed)], passesKeyOn: false))
+      }
+      typed += keystroke.text
+      return .now(
+        InputMethodReply(
+          [.mark([MarkedSegment(typed)], selected: TextRange(caret: typed.utf16.count))],
+          passesKeyOn: false))
+    }
+
+    func contextDidChange(_ context: InputMethodContext) { typed = "" }
+  }
+
   @Test("EXT-11 a dropped composition leaves nothing")
   func dropped() {
     desk.send(Typist.composing(.pending(preview: "´"), input: "´"), .press)

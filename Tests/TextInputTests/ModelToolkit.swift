@@ -82,6 +82,7 @@ final class ModelToolkit: ExternalTextClient {
       || edit.composition.map { $0 <= ended } ?? false
     guard !isStale else {
       insert(edit.plain ?? "")
+      if let new = edit.preedit { show(new) }
       return
     }
     preedit = nil

@@ -223,14 +223,13 @@ public final class ExternalText: TextContainer {
 
   private func send(_ content: ExternalMessage.Content) {
     lastNumber += 1
-    let edit: ExternalEdit? =
-      switch content {
-      case .edit(let edit): edit
-      case .preedit: ExternalEdit()
-      case .key: nil
-      }
-    unseen.append(
-      UnseenMessages.Entry(number: lastNumber, sentAt: host?.timers.now ?? .zero, edit: edit))
+    var entry = UnseenMessages.Entry(number: lastNumber, sentAt: host?.timers.now ?? .zero)
+    switch content {
+    case .edit(let edit): (entry.edit, entry.preedit) = (edit, edit.preedit)
+    case .preedit(let preedit): (entry.edit, entry.preedit) = (ExternalEdit(), preedit)
+    case .key: break
+    }
+    unseen.append(entry)
     if !reportsSeen { unseen.trim(to: Self.unseenLimit) }
     if unseen.count == Self.unseenLimit { takenTextMayHaveChanged() }
     client?.externalText(self, didSend: ExternalMessage(number: lastNumber, content: content))
@@ -346,17 +345,21 @@ public final class ExternalText: TextContainer {
   ) throws(SurroundingsError) {
     guard (0...lastNumber).contains(seen) else { throw .unknownNumber(seen) }
     unseen.removeSeen(through: seen)
+    let rest = isInserted ? unseen.textTyped(afterEndOf: number) : ""
     unseen.voidEdits(of: number)
-    guard number == composition, document.marked != nil else { return }
-    endRun()
-    adopt { document, changes in
-      if isInserted {
-        document.unmark(into: &changes)
-      } else {
-        document.commit("", into: &changes)
-      }
+    if number == composition, let marked = document.marked {
+      endRun()
+      let text = storage.substring(marked.range)
+      let inserted = isInserted ? String(text.dropLast(rest.count)) : ""
+      adopt { $0.commit(inserted, into: &$1) }
+      programDidChange()
+      if !rest.isEmpty { change(selection.range, to: rest, as: .other) }
+      plain = rest
+      flush()
+    } else if !rest.isEmpty {
+      // The copy has it already.
+      send(.edit(ExternalEdit(text: rest)))
     }
-    programDidChange()
   }
 
   /// Begins the stream again with the number 1, because the toolkit has connected again (EXT-23).

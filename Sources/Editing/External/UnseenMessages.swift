@@ -9,9 +9,13 @@ struct UnseenMessages {
     var sentAt: Timestamp
     /// The change of the text, empty for a preedit, which deletes the selection only; nil for a key.
     var edit: ExternalEdit?
+    /// What is being composed after the message; nil for nothing, and for a key.
+    var preedit: ExternalPreedit?
   }
 
   private(set) var entries: [Entry] = []
+  /// What the toolkit shows as being composed; nil for nothing.
+  private var shown: ExternalPreedit?
 
   var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
@@ -23,6 +27,9 @@ struct UnseenMessages {
   /// Forgets the messages up to a number, because they were handled.
   mutating func removeSeen(through number: Int) {
     guard let first = entries.first, first.number <= number else { return }
+    if let last = entries.last(where: { $0.number <= number && $0.edit != nil }) {
+      shown = last.preedit
+    }
     entries.removeAll { $0.number <= number }
   }
 
@@ -31,7 +38,24 @@ struct UnseenMessages {
     if entries.count > limit { entries.removeFirst(entries.count - limit) }
   }
 
-  mutating func removeAll() { entries.removeAll() }
+  mutating func removeAll() {
+    entries.removeAll()
+    shown = nil
+  }
+
+  /// Returns what was typed into a composition after the last message that the toolkit has handled,
+  /// and has not arrived in its text, because the toolkit has ended the composition; empty if a
+  /// conversion has changed the text.
+  func textTyped(afterEndOf composition: Int) -> String {
+    let before = shown.flatMap { $0.composition == composition ? $0.fallback : nil } ?? ""
+    let last = entries.last {
+      $0.edit?.composition == composition || $0.preedit?.composition == composition
+    }
+    guard let last else { return "" }
+    let text = last.preedit?.composition == composition ? last.preedit?.fallback : last.edit?.text
+    guard let text, text.utf8.starts(with: before.utf8) else { return "" }
+    return String(decoding: text.utf8.dropFirst(before.utf8.count), as: UTF8.self)
+  }
 
   /// Makes the edits that end a composition stale, because the toolkit has ended it.
   mutating func voidEdits(of composition: Int) {
