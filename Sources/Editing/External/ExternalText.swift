@@ -204,10 +204,18 @@ public final class ExternalText: TextContainer {
     return edit
   }
 
-  /// Returns what is being composed now; nil for nothing, and in a secret (EXT-18).
+  /// Returns what is being composed now, which may be a new composition; nil for nothing, and in a
+  /// secret (EXT-18).
   private func preedit(after old: Copy) -> ExternalPreedit? {
+    if document.marked != nil, !isSecret, old.marked == nil || hasEndedComposition {
+      composition += 1
+    }
+    return shownPreedit
+  }
+
+  /// What is being composed, as the toolkit shows it.
+  private var shownPreedit: ExternalPreedit? {
     guard let marked = document.marked, !isSecret else { return nil }
-    if old.marked == nil || hasEndedComposition { composition += 1 }
     return ExternalPreedit(
       composition: composition, segments: marked.segments,
       caret: selection.head - marked.range.start)
@@ -357,8 +365,10 @@ public final class ExternalText: TextContainer {
       plain = rest
       flush()
     } else if !rest.isEmpty {
-      // The copy has it already.
-      send(.edit(ExternalEdit(text: rest)))
+      // The copy has it already. An edit ends what is shown, so it shows a newer composition again.
+      var edit = ExternalEdit(text: rest)
+      edit.preedit = shownPreedit
+      send(.edit(edit))
     }
   }
 
