@@ -6,19 +6,22 @@
                                  of all notifications and questions), keybridge.d.ts (TypeScript)
     generate.py python           the generated modules of keybridge_client, in their places
     generate.py swift            the generated files of Sources, in their places
-    generate.py python --check   fails where these are not those of the document; so does swift --check
+    generate.py c                the generated files of the library for C, in their places
+    generate.py python --check   fails where these are not those of the document; so do swift --check and c --check
 """
 
 import json
 import os
 import sys
 
+import c_types
 import schema
 import types_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCUMENT = os.path.join(HERE, "..", "Documentation", "openrpc.json")
 PACKAGE = os.path.join(HERE, "Python", "keybridge_client")
+C_LIBRARY = os.path.join(HERE, "C")
 SOURCES = os.path.join(HERE, "..", "Sources")
 LICENSE = "SPDX-License-Identifier: Apache-2.0"
 MADE = "Made by Clients/generate.py of Documentation/openrpc.json; do not edit."
@@ -222,6 +225,16 @@ extension RequestError {{
 """
 
 
+# C
+
+def c_files(document):
+    """The generated source file, and the header with its generated part."""
+    with open(os.path.join(C_LIBRARY, c_types.HEADER), encoding="utf-8") as file:
+        header = file.read()
+    return {c_types.HEADER: c_types.with_part(header, c_types.header_part(document)),
+            c_types.SOURCE: c_types.source(document, LICENSE, MADE)}
+
+
 # TypeScript
 
 def typescript(document):
@@ -284,9 +297,10 @@ def main(arguments):
     document = schema.load(DOCUMENT)
     if arguments[:1] == ["schema"] and len(arguments) == 2:
         write(arguments[1], schema_files(document))
-    elif arguments[:1] in (["python"], ["swift"]) and arguments[1:] in ([], ["--check"]):
-        folder, files = (PACKAGE, python_modules(document)) if arguments[0] == "python" else (
-            SOURCES, swift_files(document))
+    elif arguments[:1] in (["python"], ["swift"], ["c"]) and arguments[1:] in ([], ["--check"]):
+        folder, make = {"python": (PACKAGE, python_modules), "swift": (SOURCES, swift_files),
+                        "c": (C_LIBRARY, c_files)}[arguments[0]]
+        files = make(document)
         if not arguments[1:]:
             write(folder, files)
         elif old := outdated(folder, files):

@@ -16,6 +16,7 @@ import fastjsonschema
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT / "Clients"))
 
+import c_types                                                # noqa: E402
 import generate                                               # noqa: E402
 import schema                                                 # noqa: E402
 
@@ -84,6 +85,28 @@ class SwiftTests(unittest.TestCase):
         files = generate.swift_files(changed)
         self.assertEqual(generate.outdated(generate.SOURCES, files), list(files))
         self.assertIn('    case .lampDidLight: "lamp.didLight"\n', files["Mirrors/Wire/Names/EventName.swift"])
+
+
+class CTests(unittest.TestCase):
+    def test_the_files_of_the_library_are_those_of_the_document(self):
+        self.assertEqual(generate.outdated(generate.C_LIBRARY, generate.c_files(DOCUMENT)), [])
+
+    def test_a_name_of_the_protocol_becomes_a_name_of_c(self):
+        names = ["text.didChange", "URL", "isSecureTextEntry", "endEditing", "inline", "focus.shouldBegin"]
+        self.assertEqual([c_types.snake(name) for name in names],
+                         ["text_did_change", "url", "is_secure_text_entry", "end_editing", "inline_", "focus_should_begin"])
+
+    def test_a_changed_document_gives_other_files(self):
+        changed = copy.deepcopy(DOCUMENT)
+        changed["components"]["schemas"]["CandidateList"]["properties"]["lamp"] = {"type": ["integer", "null"]}
+        files = generate.c_files(changed)
+        self.assertEqual(generate.outdated(generate.C_LIBRARY, files), list(files))
+        self.assertIn("  const int64_t *lamp;\n", files[c_types.HEADER])
+
+    def test_the_client_itself_sends_and_handles_its_session_and_the_fields_of_toolkits(self):
+        for name in ["hello", "external.edit", "surroundings.set", "composition.end", "resync"]:
+            self.assertTrue(c_types.OWN.match(name))
+        self.assertFalse(c_types.OWN.match("text.set"))
 
 
 class PythonTests(unittest.TestCase):
