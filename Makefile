@@ -247,10 +247,11 @@ check-texts: check-packages catalogues
 	    "../Packaging/release/version.py check"; do \
 	  python3 -B Tests/$$words || { echo "$$words fails"; status=1; }; done; exit $$status
 
-# Generates the client's Python types, and the names of the service, from the schema of the protocol. They are committed.
+# Generates the clients' types for Python and C, and the names of the service, from the schema of the protocol. They are committed.
 client:
 	python3 -B Clients/generate.py python
 	python3 -B Clients/generate.py swift
+	python3 -B Clients/generate.py c
 
 # Tests the generators of Python and TypeScript from the schema, and the Python client. It uses Debian's Python, because
 # the Python packages are Debian's.
@@ -624,8 +625,9 @@ root-packages: PACKAGES = $(ROOT_PACKAGES)
 repository-packages: PACKAGES = $(REPOSITORY_PACKAGES)
 
 include Packaging/arm64/arm64.mk
+include Clients/clients.mk
 
-sdk-packages arm64-packages arm64-test-packages \
+$(CLIENTS_PACKAGE_TARGETS) sdk-packages arm64-packages arm64-test-packages \
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
 deb-check-packages browser-packages picture-packages lexicon-packages language-bench-packages engine-packages \
 root-packages repository-packages:

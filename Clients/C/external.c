@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Fields that a toolkit owns: the stream of edits, preedits and keys, and the reports about the text.
+
+   A message has a number, and the program reports the last one that it has handled (`seen`). An edit that depends on the text
+   names a revision: the number of reports of other changes so far. If the text has changed since, such an edit would damage it,
+   so its plain text is inserted instead. A preedit belongs to a composition, which either side can end. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+static struct kb_own_field *own(const struct kb_field *field) { return (struct kb_own_field *)field; }
+
+/* The preedit. */
+
+static void forget_preedit(struct kb_own_field *field) {
+  field->has_preedit = false;
+  kb_kept_clear(&field->preedit_memory);
+}
+
+const struct kb_preedit *kb_field_preedit(const struct kb_field *field) {
+  return own(field)->has_preedit ? &own(field)->preedit : NULL;
+}
+
+static bool is_integer(json_t *object, const char *name, int64_t least, int64_t *value) {
+  json_t *item = json_object_get(object, name);
+  *value = json_integer_value(item);
+  return json_is_integer(item) && *value >= least;
+}
+
+/* Returns a text without control characters except newlines, or NULL. */
+static const char *clean_text(json_t *object, const char *name) {
+  json_t *item = json_object_get(object, name);
+  const char *text = json_string_value(item);
+  if (!text) return NULL;
+  for (size_t index = 0, length = json_string_length(item); index < length; index++)
+    if (((unsigned char)text[index] < ' ' && text[index] != '\n') || text[index] == 127) return NULL;
+  return text;
+}
+
+/* Converts an offset of the client's unit to bytes; false if it is not in the text, or inside a code point. */
+static bool place_of(const struct kb_own_field *field, const char *text, int64_t units, size_t *bytes) {
+  enum kb_offsets unit = field->shown.client->offsets;
+  *bytes = kb_bytes_from_units(unit, text, (size_t)units);
+  return kb_units_from_bytes(unit, text, *bytes) == (size_t)units;
+}
+
+/* Keeps a preedit of a message. Returns false if it is invalid. */
+static bool take_preedit(struct kb_own_field *field, json_t *json) {
+  struct kb_kept kept = {.json = json_incref(json)};
+  json_t *segments = json_object_get(json, "segments"), *caret = json_object_get(json, "caret"), *segment;
+  const char *text = clean_text(json, "text"), *fallback = clean_text(json, "fallback");
+  int64_t composition = 0, place = 0, offset = -1;
+  size_t index, count = json_array_size(segments), bytes;
+  struct kb_segment *items = kb_arena_take(&kept.arena, (count + 1) * sizeof *items);
+  bool is_valid = items && text && fallback && is_integer(json, "composition", 0, &composition) && composition >= field->composition &&
+                  (!segments || json_is_array(segments));
+  if (is_valid && caret && !json_is_null(caret)) is_valid = is_integer(json, "caret", 0, &offset) && place_of(field, text, offset, &bytes);
+  json_array_foreach(segments, index, segment) {
+    const char *style = json_string_value(json_object_get(segment, "style"));
+    int64_t length;
+    is_valid = is_valid && style && is_integer(segment, "length", 0, &length) && length <= INT32_MAX;
+    if (!is_valid) break;
+    items[index] = (struct kb_segment){(size_t)place, (size_t)(place + length),
+                                       !strcmp(style, "focused") ? KB_FOCUSED : !strcmp(style, "converted") ? KB_CONVERTED : KB_RAW};
+    place += length;
+    is_valid = place_of(field, text, place, &bytes);
+  }
+  char *copy = is_valid ? strdup(fallback) : NULL;
+  if (!copy) {
+    kb_kept_clear(&kept);
+    return false;
+  }
+  kb_kept_clear(&field->preedit_memory);
+  field->preedit_memory = kept;
+  free(field->fallback);
+  field->fallback = copy;
+  field->composition = composition;
+  field->preedit = (struct kb_preedit){text, items, count, offset};
+  field->has_preedit = text[0] != 0;
+  return true;
+}
+
+/* Inserts a text at the caret in place of the preedit. */
+static void insert(struct kb_own_field *field, const char *text) {
+  bool had_preedit = field->has_preedit;
+  forget_preedit(field);
+  if (!had_preedit && !text[0]) return;
+  struct kb_edit edit = {0, 0, text, NULL};
+  field->toolkit.edit(&field->shown, &edit);
+}
+
+/* Marks the composition as ended by the program, and returns its fallback. */
+static const char *end_composition(struct kb_own_field *field) {
+  field->ended = field->composition;
+  field->is_dirty = true;
+  return field->fallback ? field->fallback : "";
+}
+
+static void send_end(struct kb_own_field *field, const char *outcome) {
+  struct kb_client *client = field->shown.client;
+  if (client->phase != KB_READY || !field->is_created) return;
+  kb_send(client, "composition.end", json_pack("{s:s,s:I,s:s,s:I}", "container", field->shown.name, "composition",
+                                               (json_int_t)field->composition, "outcome", outcome, "seen", (json_int_t)field->seen),
+          kb_report_refusal, "composition.end");
+  kb_wake(client);
+}
+
+static void end_by_program(struct kb_own_field *field, bool inserts) {
+  if (!field->has_preedit || field->is_removed) return;
+  struct kb_client *client = field->shown.client;
+  kb_enter(client);
+  const char *fallback = end_composition(field);
+  insert(field, inserts ? fallback : "");
+  if (!client->is_freed && !field->is_removed) send_end(field, inserts ? "inserted" : "dropped");
+  kb_leave(client);
+}
+
+void kb_field_commit(struct kb_field *field) { end_by_program(own(field), true); }
+
+void kb_field_cancel(struct kb_field *field) { end_by_program(own(field), false); }
+
+void kb_field_blur(struct kb_field *field) { end_by_program(own(field), true); }
+
+const char *kb_field_composition_ended(struct kb_field *shown, bool inserted) {
+  struct kb_own_field *field = own(shown);
+  if (!field->has_preedit || field->is_removed) return "";
+  const char *fallback = end_composition(field);
+  forget_preedit(field);
+  send_end(field, inserted ? "inserted" : "dropped");
+  return fallback;
+}
+
+void kb_external_focus_ended(struct kb_own_field *field) {
+  if (field->has_preedit && !field->is_removed) insert(field, end_composition(field));
+}
+
+/* Keys. */
+
+static void free_down(struct kb_down *down) {
+  free(down->key);
+  free(down->keysym);
+  free(down->characters);
+  free(down->device);
+}
+
+static char *copy_of(const char *text) { return strdup(text ? text : ""); }
+
+static struct kb_down *find_down(struct kb_own_field *field, int code, const char *device) {
+  for (size_t index = 0; index < field->downs_count; index++)
+    if (field->downs[index].code == code && !strcmp(field->downs[index].device, device)) return field->downs + index;
+  return NULL;
+}
+
+static bool press(struct kb_own_field *field, const struct kb_key *key) {
+  if (field->downs_count >= KB_DOWN_LIMIT) return false;
+  struct kb_down *downs = realloc(field->downs, (field->downs_count + 1) * sizeof *downs);
+  if (!downs) return false;
+  field->downs = downs;
+  struct kb_down down = {key->code, key->keysym_value, key->modifiers, copy_of(key->key), copy_of(key->keysym),
+                         copy_of(key->characters), copy_of(key->device)};
+  if (!down.key || !down.keysym || !down.characters || !down.device) {
+    free_down(&down);
+    return false;
+  }
+  downs[field->downs_count++] = down;
+  return true;
+}
+
+static void release(struct kb_own_field *field, struct kb_down *down) {
+  free_down(down);
+  *down = field->downs[--field->downs_count];
+}
+
+void kb_cancel_keys(struct kb_own_field *field) {
+  while (field->downs_count) {
+    struct kb_down down = field->downs[--field->downs_count];
+    struct kb_key key = {KB_CANCELLED, down.code, down.key, down.keysym, down.keysym_value, down.modifiers, down.characters,
+                         down.device, 0};
+    if (field->toolkit.key && !field->is_removed && !field->shown.client->is_freed) field->toolkit.key(&field->shown, &key);
+    free_down(&down);
+  }
+}
+
+static unsigned modifiers_of(json_t *list) {
+  static const char *const names[] = {"control", "option", "shift", "command", "capslock", "keypad"};
+  unsigned modifiers = 0;
+  size_t index;
+  json_t *item;
+  json_array_foreach(list, index, item) {
+    const char *name = json_string_value(item);
+    for (size_t number = 0; name && number < sizeof names / sizeof *names; number++)
+      if (!strcmp(name, names[number])) modifiers |= 1u << number;
+  }
+  return modifiers;
+}
+
+static bool follow_key(struct kb_own_field *field, json_t *params) {
+  static const char *const phases[] = {"began", "repeated", "ended", "cancelled"};
+  const char *phase = json_string_value(json_object_get(params, "phase"));
+  const char *characters = json_string_value(json_object_get(params, "characters"));
+  struct kb_key key = {.key = json_string_value(json_object_get(params, "key")),
+                       .keysym = json_string_value(json_object_get(params, "keysym")),
+                       .characters = characters ? characters : "",
+                       .device = json_string_value(json_object_get(params, "device")),
+                       .modifiers = modifiers_of(json_object_get(params, "modifiers"))};
+  int64_t code, value;
+  size_t number = 0;
+  while (phase && number < 4 && strcmp(phase, phases[number])) number++;
+  if (!phase || number == 4 || !key.key || !key.keysym || !key.device || !is_integer(params, "code", 0, &code) || code > 0xFFFF ||
+      !is_integer(params, "keysymValue", 0, &value) || !is_integer(params, "time", 0, &key.time))
+    return false;
+  key.phase = (enum kb_phase)number;
+  key.code = (int)code;
+  key.keysym_value = (uint32_t)value;
+  struct kb_down *down = find_down(field, key.code, key.device);
+  if (key.phase == KB_BEGAN) {
+    if (down || !press(field, &key)) return false;
+  } else if (!down) {
+    return true;  // it was cancelled when the connection ended
+  } else if (key.phase != KB_REPEATED) {
+    release(field, down);
+  }
+  if (field->toolkit.key) field->toolkit.key(&field->shown, &key);
+  return true;
+}
+
+/* Messages. */
+
+static bool is_stale(const struct kb_own_field *field, json_t *params, bool *is_valid) {
+  json_t *revision = json_object_get(params, "revision"), *composition = json_object_get(params, "composition");
+  *is_valid = (!revision || json_is_integer(revision)) && (!composition || json_is_integer(composition));
+  if (revision && (field->is_dirty || json_integer_value(revision) != field->others)) return true;
+  return composition && json_integer_value(composition) <= field->ended;
+}
+
+static bool follow_edit(struct kb_own_field *field, json_t *params) {
+  json_t *preedit = json_object_get(params, "preedit");
+  const char *text = clean_text(params, "text");
+  int64_t before, after;
+  bool is_valid;
+  bool stale = is_stale(field, params, &is_valid);
+  if (!is_valid || !text || !is_integer(params, "before", 0, &before) || !is_integer(params, "after", 0, &after)) return false;
+  if (stale) {
+    json_t *plain = json_object_get(params, "plain");
+    text = plain && !json_is_null(plain) ? clean_text(params, "plain") : "";
+    if (!text) return false;
+    insert(field, text);
+    return true;
+  }
+  forget_preedit(field);
+  if (preedit && !json_is_null(preedit)) {
+    if (!take_preedit(field, preedit)) return false;
+    if (field->composition <= field->ended) forget_preedit(field);
+  }
+  struct kb_edit edit = {(size_t)before, (size_t)after, text, field->has_preedit ? &field->preedit : NULL};
+  field->toolkit.edit(&field->shown, &edit);
+  return true;
+}
+
+static bool follow_preedit(struct kb_own_field *field, json_t *params) {
+  int64_t composition;
+  if (!is_integer(params, "composition", 0, &composition)) return false;
+  if (composition <= field->ended) return true;
+  bool was_shown = field->has_preedit;
+  if (!take_preedit(field, params)) return false;
+  if (field->toolkit.preedit && (was_shown || field->has_preedit)) field->toolkit.preedit(&field->shown, &field->preedit);
+  return true;
+}
+
+/* Handles a message for a toolkit's field. Returns false if it is another notification. */
+bool kb_external_follow(struct kb_client *client, const char *method, json_t *params) {
+  if (strncmp(method, "external.", 9)) return false;
+  const char *name = json_string_value(json_object_get(params, "container"));
+  struct kb_own_field *field = name ? kb_find_field(client, name) : NULL;
+  // Messages to a field that was removed may still be on their way; its text must not reach another one.
+  if (!field || !field->shown.is_external || !field->is_created) return true;
+  if (!strcmp(method, "external.keysDropped")) {
+    if (field->toolkit.dropped) field->toolkit.dropped(&field->shown);
+    return true;
+  }
+  int64_t number;
+  if (!is_integer(params, "number", 1, &number) || number != field->number + 1) {
+    kb_breach(client, "the service sent message %lld to the field %.60s, but %lld is next", (long long)number, field->shown.name,
+              (long long)field->number + 1);
+    return true;
+  }
+  bool is_valid = true;
+  if (!strcmp(method, "external.edit")) is_valid = follow_edit(field, params);
+  else if (!strcmp(method, "external.preedit")) is_valid = follow_preedit(field, params);
+  else if (!strcmp(method, "external.key")) is_valid = follow_key(field, params);
+  if (client->is_freed) return true;
+  field->number = number;
+  if (!is_valid) kb_breach(client, "the service sent an invalid %.60s to the field %.60s", method, field->shown.name);
+  return true;
+}
+
+/* Reports. */
+
+void kb_field_changed(struct kb_field *shown) {
+  struct kb_own_field *field = own(shown);
+  if (!shown->is_external || field->is_removed) return;
+  field->is_dirty = true;
+  if (field->is_created) kb_wake(shown->client);
+}
+
+static size_t code_point_start(const char *text, size_t place) {
+  while (place && ((unsigned char)text[place] & 0xC0) == 0x80) place--;
+  return place;
+}
+
+/* Returns the text in JSON with its selection, at most 4,000 bytes around the caret, or NULL if nothing is known. */
+static json_t *surroundings_of(struct kb_own_field *field) {
+  struct kb_surroundings known = {0};
+  enum kb_offsets unit = field->shown.client->offsets;
+  if (field->shown.is_secure || !field->toolkit.surroundings || !field->toolkit.surroundings(&field->shown, &known)) return NULL;
+  if (field->is_removed || field->shown.client->is_freed || !known.text) return NULL;
+  // The conversions need a zero byte at the end, and a text with one inside is cut there.
+  char *text = strndup(known.text, known.length);
+  if (!text) return NULL;
+  size_t length = strlen(text), anchor = kb_bytes_from_units(unit, text, known.anchor), head = kb_bytes_from_units(unit, text, known.head);
+  size_t start = anchor < head ? anchor : head, end = anchor < head ? head : anchor;
+  json_t *result = NULL;
+  if (end - start <= KB_SURROUNDINGS_LIMIT) {
+    size_t room = KB_SURROUNDINGS_LIMIT - (end - start), after = length - end;
+    // The text before the caret matters more.
+    size_t wanted_after = after < room / 4 ? after : room / 4;
+    size_t before = start < room - wanted_after ? start : room - wanted_after;
+    if (after > room - before) after = room - before;
+    size_t first = start - before, last = end + after;
+    while (first < start && ((unsigned char)text[first] & 0xC0) == 0x80) first++;
+    last = code_point_start(text, last);
+    text[last] = 0;
+    result = json_pack("{s:o,s:I,s:I}", "text", json_stringn(text + first, last - first), "anchor",
+                       (json_int_t)kb_units_from_bytes(unit, text + first, anchor - first), "head",
+                       (json_int_t)kb_units_from_bytes(unit, text + first, head - first));
+    if (!result) kb_report(field->shown.client, "the text of the field %.60s is not UTF-8", field->shown.name);
+  }
+  free(text);
+  return result;
+}
+
+void kb_external_settle(struct kb_own_field *field) {
+  struct kb_client *client = field->shown.client;
+  if (client->phase != KB_READY || !field->is_created || (!field->is_dirty && field->seen == field->number)) return;
+  // A change that the toolkit reports while it is asked is reported next time.
+  bool is_other = field->is_dirty;
+  field->is_dirty = false;
+  json_t *report = surroundings_of(field);
+  if (client->is_freed || field->is_removed) {
+    json_decref(report);
+    return;
+  }
+  if (!report) report = json_object();
+  field->seen = field->number;
+  if (is_other) field->others++;
+  json_object_set_new(report, "container", json_string(field->shown.name));
+  json_object_set_new(report, "seen", json_integer(field->seen));
+  json_object_set_new(report, "cause", json_string(is_other ? "other" : "edit"));
+  if (kb_send(client, "surroundings.set", report, kb_report_refusal, "surroundings.set"))
+    kb_breach(client, "the service does not read");
+}
+
+/* Connections. */
+
+void kb_external_created(struct kb_own_field *field) {
+  field->number = field->seen = field->others = field->composition = 0;
+  field->ended = -1;
+  field->is_dirty = true;
+}
+
+void kb_external_lost(struct kb_own_field *field) {
+  if (field->has_preedit) insert(field, field->fallback);
+  if (!field->is_removed && !field->shown.client->is_freed) kb_cancel_keys(field);
+}
+
+void kb_external_destroy(struct kb_own_field *field) {
+  while (field->downs_count) free_down(field->downs + --field->downs_count);
+  free(field->downs);
+  free(field->fallback);
+  kb_kept_clear(&field->preedit_memory);
+}
