@@ -230,6 +230,8 @@ int kb_field_set(struct kb_field *shown, const struct kb_container_set *set) {
   struct kb_container_set copy = *set;
   copy.container = shown->name;
   json_t *params = kb_pack(kb_record_of_container_set, &copy);
+  // The name of the field is a text of `create`, which stays.
+  if (params) json_object_del(params, "container");
   if (!params || merge(field->create, params)) {
     json_decref(params);
     return -EINVAL;

@@ -70,7 +70,14 @@ static struct kb_row *add_row(struct layout *layout, const char *text, const cha
   int gap = detail[0] ? width_of(layout, "  ", 2) : 0;
   // The detail has at most half of the room.
   row->detail = fitted(layout, detail, layout->limit / 2, &row->detail_width);
-  row->text = fitted(layout, text, layout->limit - gap - row->detail_width, &row->text_width);
+  int room = layout->limit - gap - row->detail_width;
+  row->text = fitted(layout, text, room, &row->text_width);
+  if (layout->limit > 0 && detail[0] && row->text_width > room) {
+    // Both have no room.
+    row->detail = "";
+    row->detail_width = gap = 0;
+    row->text = fitted(layout, text, layout->limit, &row->text_width);
+  }
   int width = row->text_width + gap + row->detail_width;
   if (width > rows->width) rows->width = width;
   return row;
