@@ -170,15 +170,16 @@ struct kb_client *kb_client_new(const struct kb_options *options) {
   return client;
 }
 
+static void fail_all(struct kb_client *client);
+
 static void free_now(struct kb_client *client) {
+  client->is_freed = true;
+  client->depth = 1;
+  client->phase = KB_IDLE;
+  fail_all(client);
   for (struct kb_own_field *field = client->fields, *next; field; field = next) {
     next = field->next;
     kb_field_destroy(field);
-  }
-  for (struct kb_pending *pending = client->pending, *next; pending; pending = next) {
-    next = pending->next;
-    free(pending->method);
-    free(pending);
   }
   if (client->socket >= 0) close(client->socket);
   if (client->timer >= 0) close(client->timer);
@@ -294,10 +295,8 @@ void kb_report_refusal(const struct kb_response *response, void *user) {
 
 static void finish(struct kb_client *client, struct kb_pending *pending, json_t *result, const struct kb_error *error) {
   struct kb_response response = {error, result, client};
-  if (!client->is_freed) {
-    if (pending->done) pending->done(&response, pending->user);
-    else kb_report_refusal(&response, pending->method);
-  }
+  if (pending->done) pending->done(&response, pending->user);
+  else kb_report_refusal(&response, pending->method);
   kb_arena_free(&client->results);
   free(pending->method);
   free(pending);
@@ -313,6 +312,20 @@ static struct kb_pending *take_pending(struct kb_client *client, int64_t id) {
     return pending;
   }
   return NULL;
+}
+
+/* Tells every request without a response that there will be none. */
+static void fail_all(struct kb_client *client) {
+  static const struct kb_error lost = {0, "lost", "the connection ended before the response", NULL};
+  struct kb_pending *pending = client->pending;
+  client->pending = NULL;
+  client->pending_end = &client->pending;
+  client->pending_count = 0;
+  while (pending) {
+    struct kb_pending *next = pending->next;
+    finish(client, pending, NULL, &lost);
+    pending = next;
+  }
 }
 
 /* Connecting and disconnecting. */
@@ -355,17 +368,8 @@ static void lose(struct kb_client *client, const char *message) {
   client->has_external = false;
   if (was_ready && kb_now() - client->connected_at >= GOOD_MILLISECONDS) client->backoff = FIRST_BACKOFF;
   try_again(client);
-  static const struct kb_error lost = {0, "lost", "the connection ended before the response", NULL};
-  struct kb_pending *pending = client->pending;
-  client->pending = NULL;
-  client->pending_end = &client->pending;
-  client->pending_count = 0;
   if (was_ready) kb_fields_lost(client);
-  while (pending) {
-    struct kb_pending *next = pending->next;
-    finish(client, pending, NULL, &lost);
-    pending = next;
-  }
+  fail_all(client);
   if (was_ready) tell_state(client, KB_LOST, copy);
   else if (copy[0]) unavailable(client, "%s: %s", client->path, copy);
 }

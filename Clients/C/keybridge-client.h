@@ -140,6 +140,7 @@ struct kb_response {
   struct kb_client *client;
 };
 
+/* Called once for each request that was sent, also when the connection ends or the client is freed. */
 typedef void (*kb_done)(const struct kb_response *response, void *user);
 
 /* The response to a request to the program. With `replace`, a yes inserts this text instead. */

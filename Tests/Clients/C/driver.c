@@ -36,7 +36,10 @@ static void run_command(json_t *command);
 static void print(json_t *event) {
   char *line = json_dumps(event, JSON_COMPACT);
   json_decref(event);
-  if (!line) abort();
+  if (!line) {
+    fprintf(stderr, "driver: an event has a text that is missing or not UTF-8\n");
+    abort();
+  }
   puts(line);
   free(line);
   fflush(stdout);
@@ -335,7 +338,8 @@ static void for_widget(const char *name, json_t *command) {
   else if (!strcmp(name, "commit")) kb_field_commit(field);
   else if (!strcmp(name, "cancel")) kb_field_cancel(field);
   else if (!strcmp(name, "ended")) {
-    insert_text(widget, kb_field_composition_ended(field, !is_set(command, "dropped")));
+    const char *text = kb_field_composition_ended(field, !is_set(command, "dropped"));
+    if (text[0]) insert_text(widget, text);
     widget->preedit[0] = 0;
   } else if (!strcmp(name, "refuse")) widget->refuses = is_set(command, "value");
   else if (!strcmp(name, "forget")) widget->knows_nothing = is_set(command, "value");
