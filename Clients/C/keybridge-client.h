@@ -469,8 +469,10 @@ struct kb_properties {
   const char *left_view_mode;
   /* One of never, whileEditing, unlessEditing, always. */
   const char *right_view_mode;
-  /* Only for views. */
+  /* Only for views and external containers. */
   const bool *is_editable;
+  /* Only for external containers. */
+  const bool *is_multiline;
   /* Only for views. */
   const bool *is_selectable;
   /* The maximum number of UTF-16 code units that the person's input can give the text. */
@@ -491,7 +493,7 @@ struct kb_presets {
 struct kb_container_create {
   /* Required. 1 to 200 bytes in UTF-8. */
   const char *container;
-  /* By default textField. One of textField, textView, webField. */
+  /* By default textField. One of textField, textView, webField, external. */
   const char *kind;
   /* A caption next to it in a drawn window. */
   const char *label;
@@ -660,7 +662,7 @@ struct kb_candidates_choose {
 struct kb_form_field {
   /* Required. 1 to 200 bytes in UTF-8. */
   const char *container;
-  /* One of textField, textView, webField. */
+  /* One of textField, textView, webField, external. */
   const char *kind;
   /* A caption next to it in a drawn window. */
   const char *label;
@@ -1657,7 +1659,7 @@ struct kb_container {
   const int64_t *head;
   bool is_enabled;
   /* Required. One line; many lines; a field of a web page, which has only the traits autocapitalizationType and
-     autocorrectionType. One of textField, textView, webField. */
+     autocorrectionType; a text that the program's toolkit owns. One of textField, textView, webField, external. */
   const char *kind;
   const struct kb_range *marked;
   /* The words that are marked as misspelled; left out if there are none. */
@@ -1746,6 +1748,8 @@ struct kb_features {
   const struct kb_feature *credential_sources;
   /* Required. The support of a feature. */
   const struct kb_feature *expanding_accessory;
+  /* Required. The support of a feature. */
+  const struct kb_feature *external_fields;
   /* Required. The support of a feature. */
   const struct kb_feature *forms;
   /* Required. The support of a feature. */
@@ -1933,7 +1937,7 @@ struct kb_container_get_result {
   const int64_t *head;
   bool is_enabled;
   /* Required. One line; many lines; a field of a web page, which has only the traits autocapitalizationType and
-     autocorrectionType. One of textField, textView, webField. */
+     autocorrectionType; a text that the program's toolkit owns. One of textField, textView, webField, external. */
   const char *kind;
   const struct kb_range *marked;
   /* The words that are marked as misspelled; left out if there are none. */

@@ -63,11 +63,12 @@ static const struct kb_member properties_members[] = {
   {"leftViewMode", KB_STRING, 0, offsetof(struct kb_properties, left_view_mode), 0, NULL},
   {"rightViewMode", KB_STRING, 0, offsetof(struct kb_properties, right_view_mode), 0, NULL},
   {"isEditable", KB_BOOLEAN, 0, offsetof(struct kb_properties, is_editable), 0, NULL},
+  {"isMultiline", KB_BOOLEAN, 0, offsetof(struct kb_properties, is_multiline), 0, NULL},
   {"isSelectable", KB_BOOLEAN, 0, offsetof(struct kb_properties, is_selectable), 0, NULL},
   {"maximumLength", KB_INTEGER, KB_NULL, offsetof(struct kb_properties, maximum_length), 0, NULL},
   {"pattern", KB_STRING, KB_NULL, offsetof(struct kb_properties, pattern), 0, NULL},
 };
-static const struct kb_record kb_properties_record = {properties_members, 21, sizeof(struct kb_properties)};
+static const struct kb_record kb_properties_record = {properties_members, 22, sizeof(struct kb_properties)};
 
 static const struct kb_member presets_members[] = {
   {"focus.shouldBegin", KB_BOOLEAN, 0, offsetof(struct kb_presets, focus_should_begin), 0, NULL},
@@ -990,6 +991,7 @@ static const struct kb_member features_members[] = {
   {"completions", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, completions), 0, &kb_feature_record},
   {"credentialSources", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, credential_sources), 0, &kb_feature_record},
   {"expandingAccessory", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, expanding_accessory), 0, &kb_feature_record},
+  {"externalFields", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, external_fields), 0, &kb_feature_record},
   {"forms", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, forms), 0, &kb_feature_record},
   {"gameCenter", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, game_center), 0, &kb_feature_record},
   {"handwriting", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, handwriting), 0, &kb_feature_record},
@@ -1017,7 +1019,7 @@ static const struct kb_member features_members[] = {
   {"textViewPlaceholder", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, text_view_placeholder), 0, &kb_feature_record},
   {"words", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, words), 0, &kb_feature_record},
 };
-static const struct kb_record kb_features_record = {features_members, 35, sizeof(struct kb_features)};
+static const struct kb_record kb_features_record = {features_members, 36, sizeof(struct kb_features)};
 
 static const struct kb_member trait_support_members[] = {
   {"reason", KB_STRING, 0, offsetof(struct kb_trait_support, reason), 0, NULL},
