@@ -104,12 +104,11 @@ final class ModelToolkit: ExternalTextClient {
     if let new = edit.preedit { show(new) }
   }
 
-  private func show(_ new: ExternalPreedit?) {
-    guard let new, new.composition > ended else {
+  private func show(_ new: ExternalPreedit) {
+    guard new.composition > ended, !new.segments.isEmpty else {
       preedit = nil
       return
     }
-    if new.segments.isEmpty { faults.append("an empty preedit") }
     if new.caret > new.fallback.utf16.count { faults.append("a caret outside of the preedit") }
     deleteSelection()
     preedit = new
@@ -226,7 +225,7 @@ final class ModelToolkit: ExternalTextClient {
     let content =
       switch message.content {
       case .edit(let edit): line(edit)
-      case .preedit(let preedit): "preedit {\(preedit?.fallback ?? "")}"
+      case .preedit(let preedit): "preedit {\(preedit.fallback)}"
       case .key(let key):
         "key \(key.phase) \(key.keystroke.charactersIgnoringModifiers.rawValue)"
       }

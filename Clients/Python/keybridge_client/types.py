@@ -442,7 +442,7 @@ Presets = TypedDict("Presets", {
 class Preedit(TypedDict):
     """Text that is being composed in an external container."""
     caret: Union[int, None]
-    composition: NotRequired[int]
+    composition: int
     fallback: str
     segments: list[PreeditSegmentsItem]
     text: str
@@ -1256,7 +1256,7 @@ class ExternalPreeditParams(TypedDict):
     segments: list[PreeditSegmentsItem]
     caret: Union[int, None]
     fallback: str
-    composition: NotRequired[int]
+    composition: int
 
 
 class ExternalKeyParams(TypedDict):

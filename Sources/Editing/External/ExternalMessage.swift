@@ -12,8 +12,8 @@ public struct ExternalMessage: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// The text changes.
     case edit(ExternalEdit)
-    /// Text that is being composed is shown in place of the one before; nil removes it.
-    case preedit(ExternalPreedit?)
+    /// Text that is being composed is shown in place of the one before; an empty one removes it.
+    case preedit(ExternalPreedit)
     /// A key that is not text was pressed, repeats or was released.
     case key(ExternalKey)
   }

@@ -168,7 +168,8 @@ public final class ExternalText: TextContainer {
       edit.preedit = preedit
       send(.edit(edit))
     } else if isPreedit(preedit, newAfter: old) {
-      send(.preedit(preedit))
+      send(
+        .preedit(preedit ?? ExternalPreedit(composition: composition, segments: [], caret: 0)))
     }
     adoptWaiting()
   }
@@ -234,7 +235,9 @@ public final class ExternalText: TextContainer {
     var entry = UnseenMessages.Entry(number: lastNumber, sentAt: host?.timers.now ?? .zero)
     switch content {
     case .edit(let edit): (entry.edit, entry.preedit) = (edit, edit.preedit)
-    case .preedit(let preedit): (entry.edit, entry.preedit) = (ExternalEdit(), preedit)
+    case .preedit(let preedit):
+      entry.edit = ExternalEdit()
+      entry.preedit = preedit.segments.isEmpty ? nil : preedit
     case .key: break
     }
     unseen.append(entry)

@@ -67,9 +67,7 @@ extension WireEncoder {
       }
     case .preedit(let preedit):
       write("external.preedit", to: &bytes) { line in
-        let shown =
-          preedit ?? ExternalPreedit(composition: 0, segments: [], caret: 0)
-        shown.write(to: &line, in: unit, container: container, number: message.number)
+        preedit.write(to: &line, in: unit, container: container, number: message.number)
       }
     case .key(let key):
       write("external.key", to: &bytes) { line in
@@ -98,7 +96,7 @@ extension ExternalPreedit {
     let text = fallback
     let before = String(text.utf16.prefix(caret)) ?? text
     object.add("caret", unit.length(of: before))
-    if !segments.isEmpty { object.add("composition", composition) }
+    object.add("composition", composition)
     if let container { object.add("container", container) }
     object.add("fallback", text)
     if container != nil { object.add("number", number) }
