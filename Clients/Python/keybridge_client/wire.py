@@ -40,7 +40,11 @@ def may_start(error: OSError) -> bool:
 
 def cannot_connect(path: str, error: OSError) -> ConnectionLost:
     """Return the error for a failed connection."""
-    return ConnectionLost(f"{path}: {error.strerror or error}")
+    hint = ""
+    if isinstance(error, PermissionError):
+        hint = ("; the user must be in the group of the socket: "
+                "usermod -aG keybridge USER, then log in again")
+    return ConnectionLost(f"{path}: {error.strerror or error}{hint}")
 
 
 class ServiceError(KeybridgeError):
