@@ -370,7 +370,7 @@ class LoopClient:
                 failures.append(failure)
         if failures:
             raise failures[0]
-        if self.on_state is not None and not was_lost:
+        if self.on_state is not None and not was_lost and not self._is_closed:
             self.on_state("lost", str(error))
 
     # Lines
