@@ -5,9 +5,10 @@
     generate.py schema FOLDER    openrpc.json without references, messages.schema.json (JSON Schema
                                  of all notifications and questions), keybridge.d.ts (TypeScript)
     generate.py python           the generated modules of keybridge_client, in their places
+    generate.py node             the generated types of keybridge-client for Node.js, in their place
     generate.py swift            the generated files of Sources, in their places
     generate.py c                the generated files of the library for C, in their places
-    generate.py python --check   fails where these are not those of the document; so do swift --check and c --check
+    generate.py python --check   fails where these are not those of the document; so do the others
 """
 
 import json
@@ -22,6 +23,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 DOCUMENT = os.path.join(HERE, "..", "Documentation", "openrpc.json")
 PACKAGE = os.path.join(HERE, "Python", "keybridge_client")
 C_LIBRARY = os.path.join(HERE, "C")
+NODE = os.path.join(HERE, "Node", "lib")
 SOURCES = os.path.join(HERE, "..", "Sources")
 LICENSE = "SPDX-License-Identifier: Apache-2.0"
 MADE = "Made by Clients/generate.py of Documentation/openrpc.json; do not edit."
@@ -263,6 +265,11 @@ def typescript(document):
     return "\n".join(parts)
 
 
+def node_files(document):
+    """The generated files of the package for Node.js by their names."""
+    return {"protocol.d.ts": typescript(document)}
+
+
 # Files
 
 def schema_files(document):
@@ -297,8 +304,8 @@ def main(arguments):
     document = schema.load(DOCUMENT)
     if arguments[:1] == ["schema"] and len(arguments) == 2:
         write(arguments[1], schema_files(document))
-    elif arguments[:1] in (["python"], ["swift"], ["c"]) and arguments[1:] in ([], ["--check"]):
-        folder, make = {"python": (PACKAGE, python_modules), "swift": (SOURCES, swift_files),
+    elif arguments[:1] in (["python"], ["node"], ["swift"], ["c"]) and arguments[1:] in ([], ["--check"]):
+        folder, make = {"python": (PACKAGE, python_modules), "node": (NODE, node_files), "swift": (SOURCES, swift_files),
                         "c": (C_LIBRARY, c_files)}[arguments[0]]
         files = make(document)
         if not arguments[1:]:
