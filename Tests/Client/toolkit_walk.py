@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A random walk of a model of the service against a model of a toolkit, with an ExternalField between them.
 
-    toolkit_walk.py SEED STEPS      prints the walk as JSON, so that the client for Node.js can be compared
+    toolkit_walk.py COUNT STEPS     prints the walks as JSON, a line each, so that the client for Node.js can be compared
 
 The toolkit refuses, cuts, changes its text and moves its caret at any moment; the connection is lost at any moment. Each
 character that is typed is unique, so that the walk proves that none is lost or typed twice.
@@ -367,4 +367,5 @@ def walk(seed, steps):
 
 
 if __name__ == "__main__":
-    json.dump(walk(int(sys.argv[1]), int(sys.argv[2])).trace, sys.stdout)
+    for one in range(int(sys.argv[1])):
+        print(json.dumps(walk(one, int(sys.argv[2])).trace))
