@@ -33,7 +33,7 @@ BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev dbus polkitd python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES)
 CHECK_PACKAGES = python3 python3-markdown-it gettext git codespell
-CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
+CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript nodejs
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind tmux
 DEB_PACKAGES   = dpkg-dev python3 gettext $(ENGINE_PACKAGES)
 LEXICON_PACKAGES = python3 python3-pip
@@ -247,15 +247,16 @@ check-texts: check-packages catalogues
 	    "../Packaging/release/version.py check"; do \
 	  python3 -B Tests/$$words || { echo "$$words fails"; status=1; }; done; exit $$status
 
-# Generates the clients' types for Python and C, and the names of the service, from the schema of the protocol. They are committed.
+# Generates the clients' types, and the names of the service, from the schema of the protocol. They are committed.
 client:
 	python3 -B Clients/generate.py python
+	python3 -B Clients/generate.py node
 	python3 -B Clients/generate.py swift
 	python3 -B Clients/generate.py c
 
 # Tests the generators of Python and TypeScript from the schema, and the Python client. It uses Debian's Python, because
 # the Python packages are Debian's.
-check-client: client-packages
+check-client: client-packages check-client-node
 	/usr/bin/python3 -B Tests/run-unittests check Tests/Client
 	mypy --strict --no-error-summary --cache-dir .build/mypy Clients/Python/keybridge_client
 
@@ -478,7 +479,7 @@ INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 # Creates a file that every user can read, independently of the umask. A pipe into install would hide a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
 
-install: build manuals $(SCHEMAS)
+install: build manuals $(SCHEMAS) install-client-node
 	install -D -m 755 "$(PROGRAM)" $(DESTDIR)$(PREFIX)/bin/keybridge
 	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(RULES)/70-keybridge.rules
 	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
@@ -527,7 +528,7 @@ endif
 	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE)) \
 	  $(DESTDIR)$(UNITS)/keybridge-engine-*
 	rm -rf $(DOCUMENTS) $(SHARE) $(DESTDIR)$(PREFIX)/lib/keybridge
-	rm -rf $(INSTALLED_CLIENT)
+	rm -rf $(INSTALLED_CLIENT) $(INSTALLED_NODE)
 ifeq ($(DESTDIR),)
 	rm -rf $(COMBINED_LEXICONS)
 	-rmdir $(dir $(COMBINED_LEXICONS)) 2>/dev/null

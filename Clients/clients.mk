@@ -49,3 +49,60 @@ uninstall-client-c:
 CLIENTS_PACKAGE_TARGETS += client-c-packages client-c-test-packages
 client-c-packages: PACKAGES = $(CLIENT_C_PACKAGES)
 client-c-test-packages: PACKAGES = $(CLIENT_C_TEST_PACKAGES)
+
+# The client for Node.js, and the adapters for Python's toolkits. `make node-package` creates the tarball for npm.
+
+NODE_CLIENT      = Clients/Node
+NODE_VERSION     = $(shell sed -n 's/^  "version": "\(.*\)",/\1/p' $(NODE_CLIENT)/package.json)
+NODE_PACKAGE     = .build/node/keybridge-client-$(NODE_VERSION).tgz
+NODE_FILES       = package.json README.md LICENSE $(patsubst $(NODE_CLIENT)/%,%,$(wildcard $(NODE_CLIENT)/lib/*))
+# Programs give this folder to npm: npm install /usr/share/nodejs/keybridge-client
+INSTALLED_NODE   = $(DESTDIR)$(PREFIX)/share/nodejs/keybridge-client
+PYGAME_PACKAGES  = python3 python3-pygame umockdev
+TEXTUAL_PACKAGES = python3 python3-venv python3-pip umockdev
+# Debian's Textual is too old. The version is pinned, because the adapter changes how a widget draws.
+TEXTUAL          = textual==8.2.8
+TEXTUAL_FOLDER   = .build/textual
+CLIENTS_PACKAGE_TARGETS += pygame-packages textual-packages
+pygame-packages: PACKAGES = $(PYGAME_PACKAGES)
+textual-packages: PACKAGES = $(TEXTUAL_PACKAGES)
+
+.PHONY: check-client-node node-package install-client-node test-clients test-pygame test-textual \
+        pygame-packages textual-packages
+# Tests the client for Node.js with a fake service. The shell lists the files, because versions of Node.js differ in that.
+check-client-node: client-packages
+	@node --test Tests/Client/node/*.test.mjs >.build/node-test.log 2>&1 || { cat .build/node-test.log; exit 1; }
+	@sed -n 's/^# pass /check-client-node: passed /p; s/^ℹ pass /check-client-node: passed /p' .build/node-test.log
+
+# The same files give the same bytes, in the layout of npm.
+node-package:
+	@mkdir -p .build/node/package && cp LICENSE .build/node/package/
+	cp -r $(NODE_CLIENT)/. .build/node/package/
+	cd .build/node && tar --create --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=u=rwX,go=rX \
+	  $(NODE_FILES:%=package/%) | gzip -n -9 > $(notdir $(NODE_PACKAGE))
+	rm -r .build/node/package
+
+install-client-node:
+	for file in $(filter-out LICENSE,$(NODE_FILES)); do \
+	  install -D -m 644 $(NODE_CLIENT)/$$file $(INSTALLED_NODE)/$$file || exit 1; done
+
+# Types on a simulated keyboard into programs that use the clients for Python and Node.js.
+test-clients: build client-packages test-packages
+	KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B Tests/run-unittests clients Tests/Client/real
+
+# The adapters for pygame and Textual, without a display. Each has a service that is faked, and the real one.
+test-pygame: build pygame-packages
+	KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B Tests/run-unittests pygame Tests/Adapters/pygame
+
+$(TEXTUAL_FOLDER)/$(TEXTUAL): | textual-packages
+	rm -rf $(TEXTUAL_FOLDER)
+	/usr/bin/python3 -m venv $(TEXTUAL_FOLDER)
+	$(TEXTUAL_FOLDER)/bin/pip install --quiet --disable-pip-version-check $(TEXTUAL)
+	@touch $@
+
+test-textual: build textual-packages
+	@if $(MAKE) --no-print-directory $(TEXTUAL_FOLDER)/$(TEXTUAL); then \
+	  KEYBRIDGE="$(PROGRAM)" $(TEXTUAL_FOLDER)/bin/python -B Tests/run-unittests textual Tests/Adapters/textual; \
+	elif [ -z "$(CI)" ]; then \
+	  echo "test-textual: skipped, because Textual cannot be downloaded here"; \
+	else exit 1; fi

@@ -30,6 +30,9 @@ STEPS = (
     Step("test-words", needs=("build",), after=("check-cost",), runs=(USUAL, LONG)),
     Step("test-tutorials", needs=("build", "engines"), after=("check-cost", "test-words")),
     Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
+    Step("test-clients", needs=("build",), runs=(USUAL, LONG)),
+    Step("test-pygame", needs=("build",), runs=(LONG,)),
+    Step("test-textual", needs=("build",), runs=(LONG,)),
     # These take long, or change seldom: many repetitions, a package, a browser and a sanitizer.
     Step("test-walks", needs=("build-tests",), runs=(LONG,)),
     Step("test-fuzzers", needs=("build-tests",), runs=(LONG,)),

@@ -84,6 +84,7 @@ class Clone(unittest.TestCase):
             "Documentation/Versions.md": "```\nkeybridge 0.2.0 (5da151b3611e, protocol 1.1)\n```\n",
             versions.PROTOCOL: '{"info": {"version": "1.1"}}',
             versions.CLIENT: '[project]\nversion = "1.1"\n',
+            versions.NODE_CLIENT: '{"version": "1.1.0"}',
             "README.md": "x\n", ".gitignore": "/.build*/\n",
         }
         for name, text in files.items():
@@ -135,6 +136,8 @@ class VersionTests(Clone):
             (self.root / name).write_text(old)
         (self.root / versions.CLIENT).write_text('version = "1.0"\n')
         self.assertIn("the client has the version of the protocol", versions.disagreements(self.root)[0])
+        (self.root / versions.NODE_CLIENT).write_text('{"version": "1.0.1"}')
+        self.assertIn("and a third number", versions.disagreements(self.root)[1])
         (self.root / versions.DEBIAN).write_text("keybridge\n")
         self.assertIn("has no version of the form", versions.disagreements(self.root)[0])
 

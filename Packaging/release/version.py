@@ -6,8 +6,8 @@
     version.py check            fails if the files do not agree
     version.py set 0.3.0        writes a version into all of them, and dates the changelog's unreleased section
 
-The version of the program is the one in Sources/keybridge/Keybridge.swift. The client for Python has the version of the
-protocol, because it follows the protocol and not the program."""
+The version of the program is the one in Sources/keybridge/Keybridge.swift. The clients for Python and Node.js have the version
+of the protocol, because they follow the protocol and not the program; npm needs a third number."""
 
 import datetime
 import email.utils
@@ -30,6 +30,7 @@ PLACES = {
 }
 PROTOCOL = "Documentation/openrpc.json"
 CLIENT = "Clients/Python/pyproject.toml"
+NODE_CLIENT = "Clients/Node/package.json"
 
 
 class VersionError(Exception):
@@ -63,6 +64,10 @@ def disagreements(root=ROOT):
     if client is None or client[1] != protocol:
         lines.append(f"{CLIENT} has version {client and client[1]}, and the protocol in {PROTOCOL} has {protocol};"
                      " the client has the version of the protocol")
+    node = json.loads((root / NODE_CLIENT).read_text(encoding="utf-8"))["version"]
+    if node.rpartition(".")[0] != protocol:
+        lines.append(f"{NODE_CLIENT} has version {node}, and the protocol in {PROTOCOL} has {protocol};"
+                     " the client has the version of the protocol and a third number")
     return lines
 
 

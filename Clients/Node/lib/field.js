@@ -37,7 +37,7 @@ export class Field {
   /** The text to draw, with marked text, and the caret in it; null if none is shown. */
   get shown() {
     const { marked } = this;
-    if (marked === null) return { text: this.text, caret: this.head };
+    if (marked === null) return { text: this.text, caret: this.head === null ? null : Math.min(this.head, this.text.length) };
     const { place } = marked;
     return {
       text: this.text.slice(0, place) + marked.text + this.text.slice(place),

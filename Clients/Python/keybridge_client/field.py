@@ -137,7 +137,8 @@ class Field:
         """The text to draw, with marked text, and the caret in it."""
         marked = self.marked
         if marked is None:
-            return self.text, self.head
+            head = self.head
+            return self.text, None if head is None else min(head, len(self.text))
         text = self.text[:marked.place] + marked.text + self.text[marked.place:]
         caret = None if marked.caret is None else marked.place + marked.caret
         return text, caret
