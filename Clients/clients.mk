@@ -71,7 +71,7 @@ textual-packages: PACKAGES = $(TEXTUAL_PACKAGES)
         pygame-packages textual-packages
 # Tests the client for Node.js with a fake service. The shell lists the files, because versions of Node.js differ in that.
 check-client-node: client-packages
-	@node --test Tests/Client/node/*.test.mjs >.build/node-test.log 2>&1 || { cat .build/node-test.log; exit 1; }
+	@mkdir -p .build; node --test Tests/Client/node/*.test.mjs >.build/node-test.log 2>&1 || { cat .build/node-test.log; exit 1; }
 	@sed -n 's/^# pass /check-client-node: passed /p; s/^ℹ pass /check-client-node: passed /p' .build/node-test.log
 
 # The same files give the same bytes, in the layout of npm.
