@@ -61,8 +61,8 @@ INSTALLED_NODE   = $(DESTDIR)$(PREFIX)/share/nodejs/keybridge-client
 PYGAME_PACKAGES  = python3 python3-pygame umockdev
 TEXTUAL_PACKAGES = python3 python3-venv python3-pip umockdev
 # Debian's Textual is too old. The version is pinned, because the adapter changes how a widget draws.
-TEXTUAL          = textual==8.2.8
-TEXTUAL_FOLDER   = .build/textual
+TEXTUAL_VERSION  = 8.2.8
+TEXTUAL          = .build/textual
 CLIENTS_PACKAGE_TARGETS += pygame-packages textual-packages
 pygame-packages: PACKAGES = $(PYGAME_PACKAGES)
 textual-packages: PACKAGES = $(TEXTUAL_PACKAGES)
@@ -94,15 +94,15 @@ test-clients: build client-packages test-packages
 test-pygame: build pygame-packages
 	KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B Tests/run-unittests pygame Tests/Adapters/pygame
 
-$(TEXTUAL_FOLDER)/$(TEXTUAL): | textual-packages
-	rm -rf $(TEXTUAL_FOLDER)
-	/usr/bin/python3 -m venv $(TEXTUAL_FOLDER)
-	$(TEXTUAL_FOLDER)/bin/pip install --quiet --disable-pip-version-check $(TEXTUAL)
+$(TEXTUAL)/installed-$(TEXTUAL_VERSION): | textual-packages
+	rm -rf $(TEXTUAL)
+	/usr/bin/python3 -m venv $(TEXTUAL)
+	$(TEXTUAL)/bin/pip install --quiet --disable-pip-version-check textual==$(TEXTUAL_VERSION)
 	@touch $@
 
 test-textual: build textual-packages
-	@if $(MAKE) --no-print-directory $(TEXTUAL_FOLDER)/$(TEXTUAL); then \
-	  KEYBRIDGE="$(PROGRAM)" $(TEXTUAL_FOLDER)/bin/python -B Tests/run-unittests textual Tests/Adapters/textual; \
+	@if $(MAKE) --no-print-directory $(TEXTUAL)/installed-$(TEXTUAL_VERSION); then \
+	  KEYBRIDGE="$(PROGRAM)" $(TEXTUAL)/bin/python -B Tests/run-unittests textual Tests/Adapters/textual; \
 	elif [ -z "$(CI)" ]; then \
 	  echo "test-textual: skipped, because Textual cannot be downloaded here"; \
 	else exit 1; fi

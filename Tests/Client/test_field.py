@@ -548,6 +548,28 @@ class LoopClientTests(unittest.TestCase):
         asyncio.run(asyncio.wait_for(main(), 10))
         self.assertEqual([state for state, _ in self.states], ["connected", "lost", "restored"])
 
+    def test_a_toolkit_that_handles_a_key_later_holds_the_messages_after_it(self):
+        client, toolkit = self.client(), Text()
+        self.external(client, toolkit)
+        toolkit.on_key = lambda key: client.hold()
+        self.service.key("KEY_BACKSPACE", 14, ["began"])
+        self.service.edit("a")
+        self.wait(client, lambda: toolkit.keys)
+        for _ in range(10):
+            client.poll()
+        self.assertEqual((toolkit.text, client.pause, len(self.service.sent("surroundings.set"))), ("", None, 1))
+        toolkit.edit(0, 0, "later ")
+        client.release()
+        self.wait(client, lambda: toolkit.text == "later a")
+        self.wait(client, lambda: self.service.sent("surroundings.set")[-1].get("seen") == 2)
+        self.service.key("KEY_BACKSPACE", 14, ["ended"])
+        self.wait(client, lambda: len(toolkit.keys) == 2)
+        self.service.stop()
+        client.poll()
+        self.assertTrue(client.is_connected)
+        client.release()
+        self.wait(client, lambda: not client.is_connected)
+
     def test_a_missing_permission_names_the_group(self):
         self.assertIn("usermod -aG keybridge", str(kb.wire.cannot_connect("/p", PermissionError(13, "Permission denied"))))
 

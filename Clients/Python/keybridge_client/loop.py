@@ -96,6 +96,7 @@ class LoopClient:
         self._response_limit = 0.0
         self._focused: Field | None = None
         self._was_connected = self._is_polling = self._is_closed = False
+        self._is_held = False
 
     def __enter__(self) -> LoopClient:
         return self
@@ -190,7 +191,7 @@ class LoopClient:
         self._unsent += line
         if not self._is_polling:
             # Makes fileno() readable, so that the next poll writes.
-            self._epoll.modify(self._socket, select.EPOLLIN | select.EPOLLOUT)
+            self._watch(is_due=True)
 
     # The loop
 
@@ -204,6 +205,8 @@ class LoopClient:
         """After how many seconds `poll` should be called, even if `fileno()`
         is not readable; None for no limit."""
         if self._is_closed:
+            return None
+        if self._is_held:
             return None
         if self._lines or self._ended is not None:
             return 0.0
@@ -224,7 +227,7 @@ class LoopClient:
             if self._socket is None:
                 self._connect()
             if self._socket is not None:
-                if not self._lines and self._ended is None:
+                if not (self._lines or self._is_held or self._ended is not None):
                     self._read()
                 self._handle_lines()
                 self._settle()
@@ -233,6 +236,27 @@ class LoopClient:
             self._lose(error)
         finally:
             self._is_polling = False
+
+    def hold(self) -> None:
+        """Handle no further message until `release`, because the toolkit
+        handles the present one later. Nothing is reported in the meantime."""
+        self._is_held = True
+        self._watch()
+
+    def release(self) -> None:
+        """Go on after `hold`; the next `poll` reports and handles messages."""
+        if self._is_held:
+            self._is_held = False
+            self._watch(is_due=True)
+
+    def _watch(self, is_due: bool = False) -> None:
+        """Choose the events for which `fileno()` is readable."""
+        if self._socket is None:
+            return
+        events = 0 if self._is_held else select.EPOLLIN
+        if is_due or self._unsent:
+            events |= select.EPOLLOUT
+        self._epoll.modify(self._socket, events)
 
     async def run(self) -> None:
         """Call `poll` in an asyncio loop until `close`; for a task."""
@@ -350,7 +374,7 @@ class LoopClient:
             self._epoll.unregister(self._socket)
             self._socket.close()
             self._socket = None
-        self.is_connected = self.is_active = False
+        self.is_connected = self.is_active = self._is_held = False
         self.panel = self.menu = None
         self.lost = error
         self._unread.clear()
@@ -402,11 +426,11 @@ class LoopClient:
 
     def _handle_lines(self) -> None:
         for _ in range(MOST_LINES):
-            if not self._lines:
+            if not self._lines or self._is_held:
                 break
             self._handle(self._lines.popleft())
         # The lines before the end count: they may say why it ended.
-        if self._ended is not None and not self._lines:
+        if self._ended is not None and not self._lines and not self._is_held:
             raise self._ended
 
     def _handle(self, line: bytes) -> None:
@@ -480,7 +504,7 @@ class LoopClient:
                 found_field.follow(method, params)
 
     def _settle(self) -> None:
-        if self.is_connected:
+        if self.is_connected and not self._is_held:
             for field in list(self.fields.values()):
                 field.settle()
 
@@ -497,9 +521,7 @@ class LoopClient:
             del self._unsent[:count]
         if len(self._unsent) > MOST_UNSENT:
             raise ConnectionLost("the service does not read")
-        if self._socket is not None:
-            events = select.EPOLLIN | (select.EPOLLOUT if self._unsent else 0)
-            self._epoll.modify(self._socket, events)
+        self._watch()
 
 
 def _containers(snapshot: dict[str, Any]) -> dict[str, dict[str, Any]]:

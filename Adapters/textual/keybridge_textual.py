@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Text and keys from Keybridge for the widgets of a Textual application.
+
+    class Till(App):
+        def on_mount(self) -> None:
+            self.run_worker(Keyboard(self, "till").run())
+
+Text and keys arrive in the queue of the application, in order, as if they were
+typed at its terminal. Text that is being composed and candidates are shown at
+the caret. Without the service the terminal's own keys arrive.
+"""
+
+from __future__ import annotations
+
+import keybridge_client as kb
+from rich.text import Text
+from textual import events
+from textual.app import App
+from textual.keys import _character_to_key
+from textual.widgets import Input, Static, TextArea
+
+KEYS = {"ESC": "escape", "KPENTER": "enter"}
+"""The names of keys that Textual names otherwise than the kernel, without KEY_."""
+
+MODIFIERS = {"control": "ctrl", "option": "alt", "shift": "shift", "command": "super"}
+
+
+def event_of(key: kb.Key) -> events.Key:
+    """Return the event for a key: `ctrl+a`, `shift+left`, or a character outside of texts."""
+    shortcut = [name for name in ("control", "option", "command") if name in key.modifiers]
+    if len(key.characters) == 1 and key.characters.isprintable():
+        name, held = _character_to_key(key.characters), shortcut
+    else:
+        name = key.key.replace("KEY_", "", 1)
+        name, held = KEYS.get(name, name.lower()), key.modifiers
+    words = [MODIFIERS[name] for name in held if name in MODIFIERS]
+    return events.Key("+".join([*sorted(words), name]), None if shortcut or not key.characters.isprintable() else key.characters or None)
+
+
+class Composition(Static):
+    """Text that is being composed, and candidates, over the caret of a widget."""
+
+    DEFAULT_CSS = """
+    Composition { overlay: screen; position: absolute; width: auto; height: auto; background: $panel; color: $foreground; }
+    """
+
+
+class Keyboard(kb.Toolkit):
+    """The connection of an application: one field, for the widget that has the focus."""
+
+    def __init__(self, app: App, name: str, path: str = kb.SOCKET, **options) -> None:
+        self.app, self.widget = app, None
+        self.client = kb.LoopClient(name, path, on_notification=lambda notification: self.draw(), **options)
+        # Between two texts the keyboard stays with the application, with keys only.
+        self.field = self.client.external("window", self, is_editable=False)
+        self.client.focus(self.field)
+        self.shown: Composition | None = None
+
+    async def run(self) -> None:
+        """Serve the application, as one of its workers, until it ends."""
+        timer = self.app.set_interval(0.05, self.follow_focus)
+        self.follow_focus()
+        try:
+            await self.client.run()
+        finally:
+            timer.stop()
+            self.client.close()
+
+    def follow_focus(self) -> None:
+        """Describe the widget that has the focus to the service. Composed text stays in the last one."""
+        widget = self.app.focused
+        is_editable, is_multiline, traits = False, False, {"isSecureTextEntry": False, "keyboardType": "default"}
+        if isinstance(widget, Input):
+            is_editable, traits["isSecureTextEntry"] = not widget.disabled, widget.password
+            traits["keyboardType"] = "default" if widget.type == "text" else "numbersAndPunctuation"
+        elif isinstance(widget, TextArea):
+            is_editable, is_multiline = not widget.read_only, True
+        if widget is not self.widget:
+            self.field.end_composition()
+            self.widget = widget
+        properties = {"isEditable": is_editable, "isMultiline": is_multiline}
+        if (self.field.create["properties"], self.field.create.get("traits")) != (properties, traits):
+            self.field.change(properties=properties, traits=traits)
+        self.field.changed()
+
+    # The toolkit
+
+    def surroundings(self) -> kb.Surroundings | None:
+        widget = self.widget
+        if isinstance(widget, Input):
+            return kb.Surroundings(widget.value, *widget.selection)
+        if isinstance(widget, TextArea):
+            first, ends = self.lines(widget)
+            last = max(row for row, _ in widget.selection)
+            return kb.Surroundings("\n".join(widget.document[row] for row in range(first, last + 1)), *ends)
+        return None
+
+    @staticmethod
+    def lines(widget: TextArea) -> tuple[int, list[int]]:
+        """Return the first line of the selection, and the ends of the selection from its start."""
+        first = min(row for row, _ in widget.selection)
+        return first, [sum(len(widget.document[line]) + 1 for line in range(first, row)) + column for row, column in widget.selection]
+
+    def edit(self, before: int, after: int, text: str) -> None:
+        widget = self.widget
+        if isinstance(widget, Input):
+            begin, end = sorted(widget.selection)
+            widget.replace(text, begin - before, end + after)
+        elif isinstance(widget, TextArea) and not widget.read_only:
+            first, ends = self.lines(widget)
+            content = self.surroundings().text
+            places = [content[:place].split("\n") for place in (min(ends) - before, max(ends) + after)]
+            start, end = [(first + len(rows) - 1, len(rows[-1])) for rows in places]
+            widget.replace(text, start, end, maintain_selection_offset=False)
+        else:
+            for character in text:
+                self.app.post_message(events.Key(_character_to_key(character), character))
+
+    def key(self, key: kb.Key) -> None:
+        if key.phase in ("began", "repeated"):
+            self.app.post_message(event_of(key))
+            if self.client.is_connected:
+                # A key is handled by several queues. The next message is for the widget after that.
+                self.client.hold()
+                self.app.call_later(lambda: self.climb([*(self.app.focused or self.app.screen).ancestors_with_self]))
+
+    def climb(self, nodes: list) -> None:
+        """Wait for the queues that the last key passes, from the widget to the application."""
+        if nodes and nodes[0].call_later(lambda: self.climb(nodes[1:])):
+            return
+        self.follow_focus()
+        self.client.release()
+
+    def preedit(self, marked: kb.Marked | None) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        """Show composed text and candidates, or none."""
+        marked, listed = self.field.marked, self.client.candidates
+        text = Text(marked.text if marked else "", style="underline")
+        if listed:
+            row = "  ".join(f"{number} {item['text']}" for number, item in enumerate(listed["items"], 1))
+            text = Text("\n").join([text, Text(row)]) if marked else Text(row)
+        if not text:
+            if self.shown is not None:
+                self.shown.remove()
+            self.shown = None
+            return
+        if self.shown is None:
+            self.shown = Composition()
+            self.app.screen.mount(self.shown)
+        self.shown.styles.offset = self.app.cursor_position
+        self.shown.update(text)

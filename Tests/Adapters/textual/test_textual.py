@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests the adapter for Textual without a terminal, with a service that is faked: `make test-textual`."""
+
+import asyncio
+import pathlib
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "Clients" / "Python"), str(ROOT / "Adapters" / "textual"), str(ROOT / "Tests" / "Client")]
+
+from external_service import ExternalService                  # noqa: E402
+from textual.widgets import Button, Input, TextArea           # noqa: E402
+
+import example                                                # noqa: E402
+import keybridge_client as kb                                 # noqa: E402
+import keybridge_textual as kt                                # noqa: E402
+
+
+class Form(example.Form):
+    """The example, whose program may cut a text after each change."""
+
+    most = 1000
+
+    def on_input_changed(self, event):
+        event.input.value = event.input.value[:self.most]
+
+
+class FormTests(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        self.service = ExternalService()
+        self.addCleanup(self.service.close)
+        self.app = Form(self.service.path)
+        self.running = self.app.run_test(size=(60, 20))
+        self.pilot = await self.running.__aenter__()
+        self.field = self.app.keyboard.field
+        await self.until(lambda: self.field.has_focus)
+        await self.focus("#name")
+
+    async def asyncTearDown(self):
+        await self.running.__aexit__(None, None, None)
+
+    async def until(self, condition):
+        for _ in range(600):
+            if condition():
+                return
+            await self.pilot.pause(0.005)
+        values = [widget.value if isinstance(widget, Input) else widget.text for widget in self.app.query("Input, TextArea")]
+        self.fail(f"it did not happen; the values are {values}, received: {self.service.received[-4:]}")
+
+    async def focus(self, name):
+        self.app.query_one(name).focus()
+        await self.until(lambda: self.app.focused is self.app.query_one(name) and self.app.keyboard.widget is self.app.focused)
+
+    def value(self, name="#name"):
+        return self.app.query_one(name, Input).value
+
+    def key(self, name, code, characters="", modifiers=(), phases=("began", "ended")):
+        self.service.key(name, code, phases, container="window", characters=characters, modifiers=list(modifiers))
+
+    def edit(self, text, **params):
+        self.service.edit(text, container="window", **params)
+
+    async def test_text_and_keys_arrive_in_their_order(self):
+        for character in "abcdé":
+            self.edit(character)
+            self.key("KEY_LEFT", 105)
+        self.key("KEY_END", 107)
+        self.key("KEY_BACKSPACE", 14)
+        self.edit("今日 ")
+        await self.until(lambda: self.value() == "édcb今日 ")
+        await self.until(lambda: (self.service.sent("surroundings.set")[-1]) == {
+            "container": "window", "seen": 20, "cause": "edit", "text": "édcb今日 ", "anchor": 7, "head": 7})
+
+    async def test_a_dead_key_and_a_word_with_candidates_are_shown_until_they_are_typed(self):
+        self.service.preedit("´", container="window")
+        await self.until(lambda: self.app.keyboard.shown is not None)
+        self.edit("é", composition=1)
+        await self.until(lambda: self.value() == "é" and self.app.keyboard.shown is None)
+        self.service.preedit("きょう", container="window", composition=2)
+        self.service.say("candidates.didChange", list={"items": [{"text": "今日"}, {"text": "京"}], "kind": "inputMethod"})
+        await self.until(lambda: self.app.keyboard.shown is not None and "1 今日  2 京" in str(self.app.keyboard.shown.render()))
+        self.assertEqual(self.value(), "é")
+        self.assertIn("きょう", str(self.app.keyboard.shown.render()))
+        self.app.keyboard.client.choose(2)
+        await self.until(lambda: self.service.sent("candidates.choose") == [{"number": 2}])
+        self.edit("京", composition=2)
+        self.service.say("candidates.didChange", list=None)
+        await self.until(lambda: self.value() == "é京" and self.app.keyboard.shown is None)
+        self.assertEqual(len(self.app.query(kt.Composition)), 0)
+
+    async def test_the_service_knows_which_widget_has_the_focus(self):
+        def last():
+            return (self.service.sent("container.create") + self.service.sent("container.set"))[-1]
+
+        await self.until(lambda: last()["properties"] == {"isEditable": True, "isMultiline": False})
+        self.key("KEY_TAB", 15, "\t")
+        await self.until(lambda: self.app.focused.id == "pin" and last()["traits"]["isSecureTextEntry"])
+        self.key("KEY_TAB", 15, "\t")
+        await self.until(lambda: self.app.focused.id == "notes" and last()["properties"]["isMultiline"] and not last()["traits"]["isSecureTextEntry"])
+        self.key("KEY_TAB", 15, "\t")
+        await self.until(lambda: isinstance(self.app.focused, Button) and not last()["properties"]["isEditable"])
+        self.key("KEY_TAB", 15, "\t", ["shift"])
+        await self.until(lambda: self.app.focused.id == "notes")
+
+    async def test_a_widget_that_refuses_and_one_that_cuts(self):
+        self.edit("x" * 30)
+        await self.until(lambda: self.service.sent("surroundings.set")[-1]["seen"] == 1)
+        self.assertEqual(self.service.sent("surroundings.set")[-1], {"container": "window", "seen": 1, "cause": "edit", "text": "", "anchor": 0, "head": 0})
+        # The program cuts after each change.
+        self.app.most = 3
+        self.edit("abcde")
+        await self.until(lambda: self.service.sent("surroundings.set")[-1].get("text") == "abc")
+        await self.focus("#pin")
+        for character in "1a2":
+            self.edit(character)
+        await self.until(lambda: self.value("#pin") == "12")
+        self.service.preedit("き", container="window")
+        await self.pilot.pause(0.05)
+        self.assertIsNone(self.app.keyboard.shown)
+
+    async def test_lines_and_enter_in_a_text_area(self):
+        await self.focus("#notes")
+        self.edit("a")
+        self.key("KEY_ENTER", 28, "\r")
+        self.edit("b")
+        self.key("KEY_UP", 103)
+        self.edit("c\nd")
+        await self.until(lambda: self.app.query_one(TextArea).text == "ac\nd\nb")
+
+    async def test_a_correction_replaces_a_word_unless_the_text_changed(self):
+        for text in "teh":
+            self.edit(text)
+        await self.until(lambda: self.value() == "teh")
+        revision = sum(params["cause"] == "other" for params in self.service.sent("surroundings.set"))
+        self.edit("the ", before=3, revision=revision, plain=" ")
+        await self.until(lambda: self.value() == "the ")
+        self.app.query_one("#name", Input).value = "x"
+        self.edit("X ", before=1, revision=revision, plain=" ")
+        await self.until(lambda: self.value() == "x ")
+        await self.focus("#notes")
+        self.edit("line\nteh")
+        await self.until(lambda: self.service.sent("surroundings.set")[-1].get("text") == "teh")
+        revision = sum(params["cause"] == "other" for params in self.service.sent("surroundings.set"))
+        self.edit("the ", before=3, revision=revision, plain=" ")
+        await self.until(lambda: self.app.query_one(TextArea).text == "line\nthe ")
+
+    async def test_shortcuts_and_escape_run_bindings(self):
+        self.edit("a")
+        await self.until(lambda: self.value() == "a")
+        self.key("KEY_T", 20, "t", ["control"])
+        await self.until(lambda: self.value() == "")
+        self.key("KEY_ESC", 1)
+        await self.until(lambda: self.app._exit)
+
+    async def test_composed_text_stays_in_its_widget_when_the_focus_moves(self):
+        self.service.preedit("き", container="window")
+        await self.until(lambda: self.app.keyboard.shown is not None)
+        self.app.query_one("#pin").focus()
+        await self.until(lambda: self.value() == "き")
+        self.assertEqual((self.value("#pin"), self.app.keyboard.shown), ("", None))
+        self.assertEqual(self.service.sent("composition.end")[0]["outcome"], "inserted")
+
+    async def test_the_application_outlives_the_service(self):
+        self.service.preedit("き", container="window")
+        await self.until(lambda: self.app.keyboard.shown is not None)
+        self.service.stop()
+        await self.until(lambda: self.value() == "き" and self.app.keyboard.shown is None)
+        await self.pilot.press("a")
+        self.assertEqual(self.value(), "きa")
+        self.service.start()
+        await self.until(lambda: self.field.has_focus)
+        self.edit("é")
+        await self.until(lambda: self.value() == "きaé")
+        self.assertTrue(self.service.sent("container.create")[-1]["properties"]["isEditable"])
+
+
+class KeyTests(unittest.TestCase):
+    def test_keys_have_the_names_of_textual(self):
+        for name, characters, modifiers, expected in [
+                ("KEY_Q", "a", ("control",), ("ctrl+a", None)), ("KEY_LEFT", "", ("shift", "control"), ("ctrl+shift+left", None)),
+                ("KEY_ESC", "\x1b", (), ("escape", None)), ("KEY_ENTER", "\r", (), ("enter", None)), ("KEY_TAB", "\t", ("shift",), ("shift+tab", None)),
+                ("KEY_F5", "", (), ("f5", None)), ("KEY_Q", "A", ("shift",), ("A", "A")), ("KEY_SLASH", "/", ("control",), ("ctrl+slash", None)),
+                ("KEY_SPACE", " ", (), ("space", " ")), ("KEY_PAGEUP", "", (), ("pageup", None)), ("KEY_BACKSPACE", "\b", (), ("backspace", None))]:
+            event = kt.event_of(kb.Key("began", 1, name, modifiers=modifiers, characters=characters))
+            self.assertEqual((event.key, event.character), expected, name)
+
+
+if __name__ == "__main__":
+    unittest.main()
