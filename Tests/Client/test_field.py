@@ -125,8 +125,12 @@ class ExternalFieldTests(unittest.TestCase):
         field.follow("external.edit", {"number": 2, "before": 2, "text": "DE", "revision": 1})
         self.assertEqual(toolkit.text, "abcd")
         field.settle()
-        self.assertEqual(self.last()[1]["cause"], "edit")
-        field.follow("external.edit", {"number": 3, "before": 2, "text": "CD", "revision": 1})
+        self.assertEqual(self.last()[1]["cause"], "other")
+        field.follow("external.edit", {"number": 3, "before": 2, "text": "CD", "revision": 1, "plain": "x"})
+        field.follow("external.edit", {"number": 4, "before": 2, "text": "CD", "revision": 2})
+        self.assertEqual(toolkit.text, "abcd")
+        field.settle()
+        field.follow("external.edit", {"number": 5, "before": 2, "text": "CD", "revision": 3})
         self.assertEqual(toolkit.text, "abCD")
 
     def test_composed_text_deletes_the_selection_and_is_not_in_the_text(self):

@@ -133,6 +133,7 @@ class Walk:
         self.sent = {}                           # by number: the deletion that an edit expects
         self.composition, self.composed = 0, None
         self.shown_by_number = {}                # the text that each preedit shows
+        self.ended = set()                       # the compositions that the program ended
         self.down = set()
         self.record("hello")
         self.field.connected(self.take, None)
@@ -177,7 +178,7 @@ class Walk:
             self.composition += 1
             self.composed = text
             self.preedit()
-        elif self.random.random() < 0.4 and self.belief and self.seen == self.number and self.belief[1] == self.belief[2]:
+        elif self.random.random() < 0.4 and self.belief and self.belief[1] == self.belief[2]:
             content, _, head = self.belief
             count = self.random.randint(1, 3)
             old = content[max(0, head - count):head]
@@ -208,14 +209,16 @@ class Walk:
             self.composition += 1
             self.composed = self.character()
             params["preedit"] = self.inner()
-        self.post("external.edit", self.insertion(0, text), before=0, after=0, text=text, composition=number, plain="", **params)
+        applied = self.insertion(0, text)
+        self.post("external.edit", lambda belief: belief if number in self.ended else applied(belief), before=0, after=0, text=text,
+                  composition=number, plain="", **params)
         self.shown_by_number[self.number] = (self.composition, self.composed) if self.composed else (0, "")
 
     def cancel(self):
         """Ends the composition without a text."""
         self.lost |= set(self.composed)
         self.composed = None
-        self.post("external.preedit", composition=self.composition, text="", segments=[], caret=None, fallback="")
+        self.post("external.preedit", text="", segments=[], caret=0, fallback="")
         self.shown_by_number[self.number] = self.composition, ""
 
     def press(self):
@@ -248,6 +251,7 @@ class Walk:
 
     def end(self, composition, outcome, seen):
         """The program ended a composition: what it did not show is typed."""
+        self.ended.add(composition)
         mine = [(number, text) for number, (owner, text) in self.shown_by_number.items() if owner == composition]
         shown = next((text for number, text in reversed(mine) if number <= seen), "")
         whole = mine[-1][1] if mine else ""

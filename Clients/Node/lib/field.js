@@ -168,7 +168,6 @@ export class ExternalField extends Field {
   #ended = 0;
   #owesReport = false;
   #hasChanged = false;
-  #hasDiverged = false;
 
   constructor(container, toolkit, { isEditable = true, isMultiline = false, label, traits } = {}) {
     super(container, {
@@ -180,7 +179,7 @@ export class ExternalField extends Field {
 
   #begin() {
     this.#seen = this.#revision = this.#ended = 0;
-    this.#owesReport = this.#hasChanged = this.#hasDiverged = false;
+    this.#owesReport = this.#hasChanged = false;
   }
 
   members() {
@@ -252,7 +251,7 @@ export class ExternalField extends Field {
     const window = this.isSecure || this.#known === null ? null : windowOf(this.#known);
     const cause = this.#hasChanged ? "other" : "edit";
     if (this.#hasChanged) this.#revision += 1;
-    this.#owesReport = this.#hasChanged = this.#hasDiverged = false;
+    this.#owesReport = this.#hasChanged = false;
     this.transmit("surroundings.set", { container: this.container, seen: this.#seen, cause, ...window });
   }
 
@@ -282,7 +281,7 @@ export class ExternalField extends Field {
     const revision = params.revision ?? null;
     const composition = params.composition ?? null;
     const isStale = (composition !== null && composition <= this.#ended)
-      || (revision !== null && (revision !== this.#revision || this.#hasChanged || this.#hasDiverged));
+      || (revision !== null && (revision !== this.#revision || this.#hasChanged));
     if (composition !== null) this.#ended = Math.max(this.#ended, composition);
     this.#show(null);
     if (isStale) this.#apply(0, 0, this.#clean(params.plain ?? ""));
@@ -292,12 +291,12 @@ export class ExternalField extends Field {
 
   #preedit(params) {
     const composition = params.composition ?? 0;
-    if (composition <= this.#ended || this.isSecure) return;
     const string = this.#clean(params.text ?? "");
     if (!string) {
       this.#show(null);
       return;
     }
+    if (composition <= this.#ended || this.isSecure) return;
     const known = this.#known;
     if (this.marked === null && known !== null && known.anchor !== known.head) this.#apply(0, 0, "", true);
     const caret = params.caret ?? null;
@@ -354,7 +353,8 @@ export class ExternalField extends Field {
     }
     this.toolkit.edit(before, after, string);
     this.#read();
-    this.#hasDiverged ||= !isSame(this.#known, wanted);
+    // A text that was refused or cut is not the one that later edits count on.
+    this.#hasChanged ||= !isSame(this.#known, wanted);
   }
 
   #show(marked) {

@@ -120,7 +120,7 @@ export interface Container {
   /** UTF-16 code units from the start of the text; null if nothing can be selected. */
   head: number | null;
   isEnabled: boolean;
-  /** One line; many lines; a field of a web page, which has only the traits autocapitalizationType and autocorrectionType. */
+  /** One line; many lines; a field of a web page, which has only the traits autocapitalizationType and autocorrectionType; a text that the program's toolkit owns. */
   kind: ContainerKind;
   marked: Range | null;
   /** The words that are marked as misspelled; left out if there are none. */
@@ -172,8 +172,8 @@ export interface ContainerTraits {
   conversationContext?: string | null;
 }
 
-/** One line; many lines; a field of a web page, which has only the traits autocapitalizationType and autocorrectionType. */
-export type ContainerKind = "textField" | "textView" | "webField";
+/** One line; many lines; a field of a web page, which has only the traits autocapitalizationType and autocorrectionType; a text that the program's toolkit owns. */
+export type ContainerKind = "textField" | "textView" | "webField" | "external";
 
 export type Curve = "easeInOut" | "easeIn" | "easeOut" | "linear";
 
@@ -424,6 +424,9 @@ export interface ObservedContainer {
 /** UTF-16 code units from the start of the text. */
 export type Offset = number;
 
+/** A number of the units that hello asks for with offsets. */
+export type UnitOffset = number;
+
 /** Texts that belong together, by their content types: a code, something found in text, or an address. */
 export type Offer = unknown;
 
@@ -468,6 +471,24 @@ export interface Presets {
   "text.shouldChange"?: boolean;
   "field.shouldClear"?: boolean;
   "field.shouldReturn"?: boolean;
+}
+
+/** Text that is being composed in an external container. */
+export interface Preedit {
+  /** The place of the caret in the text, in the unit of hello; null for no caret. */
+  caret: number | null;
+  /** The number of the composition, which grows with each new one; left out if the text is empty. */
+  composition?: number;
+  /** The text to insert if the program ends the composition. */
+  fallback: string;
+  segments: Array<PreeditSegmentsItem>;
+  text: string;
+}
+
+export interface PreeditSegmentsItem {
+  /** A number of the units that hello asks for with offsets. */
+  length: UnitOffset;
+  style: "raw" | "converted" | "focused";
 }
 
 /** A keystroke. */
@@ -552,8 +573,10 @@ export interface Properties {
   font?: string;
   leftViewMode?: ViewMode | number;
   rightViewMode?: ViewMode | number;
-  /** Only for views. */
+  /** Only for views and external containers. */
   isEditable?: boolean;
+  /** Only for external containers. */
+  isMultiline?: boolean;
   /** Only for views. */
   isSelectable?: boolean;
   /** The maximum number of UTF-16 code units that the person's input can give the text. */
@@ -562,7 +585,7 @@ export interface Properties {
   pattern?: string | null;
 }
 
-export type PropertyName = "text" | "placeholder" | "clearButtonMode" | "clearsOnBeginEditing" | "clearsOnInsertion" | "isEnabled" | "borderStyle" | "background" | "disabledBackground" | "backgroundColor" | "adjustsFontSizeToFitWidth" | "minimumFontSize" | "textAlignment" | "textColor" | "font" | "leftViewMode" | "rightViewMode" | "isEditable" | "isSelectable" | "maximumLength" | "pattern";
+export type PropertyName = "text" | "placeholder" | "clearButtonMode" | "clearsOnBeginEditing" | "clearsOnInsertion" | "isEnabled" | "borderStyle" | "background" | "disabledBackground" | "backgroundColor" | "adjustsFontSizeToFitWidth" | "minimumFontSize" | "textAlignment" | "textColor" | "font" | "leftViewMode" | "rightViewMode" | "isEditable" | "isMultiline" | "isSelectable" | "maximumLength" | "pattern";
 
 /** The requested properties; numbered ones by their words. */
 export type PropertyValues = Record<string, boolean | number | null | string>;
@@ -870,6 +893,8 @@ export interface Features {
   /** The support of a feature. */
   expandingAccessory: Feature;
   /** The support of a feature. */
+  externalFields: Feature;
+  /** The support of a feature. */
   forms: Feature;
   /** The support of a feature. */
   gameCenter: Feature;
@@ -1112,6 +1137,8 @@ export interface HelloParams {
   keep?: number | null;
   /** The notifications to receive; by default all. */
   events?: Array<FactPattern> | null;
+  /** The unit of the offsets in messages about external containers: bytes of UTF-8, code units of UTF-16 (by default), or code points. All other offsets are in UTF-16. */
+  offsets?: "utf8" | "utf16" | "scalars" | null;
 }
 
 export interface PingParams {
@@ -1304,6 +1331,32 @@ export interface MarkedCommitParams {
 export interface MarkedCancelParams {
   /** 1 to 200 bytes in UTF-8. */
   container: Name;
+}
+
+export interface SurroundingsSetParams {
+  /** 1 to 200 bytes in UTF-8. */
+  container: Name;
+  /** The number of the last message that was handled; 0 for none. */
+  seen: number;
+  /** The text around the caret without text that is being composed, at most 4000 bytes; by default nothing is known. */
+  text?: string | null;
+  /** The end of the selection that does not move; only with text, and then needed. */
+  anchor?: UnitOffset | null;
+  /** The end that moves; only with text, and then needed. */
+  head?: UnitOffset | null;
+  /** Whether only messages of the service have changed the text; other, by default, if the program has refused or cut some of it, or something else has changed the text or the caret. */
+  cause?: "edit" | "other" | null;
+}
+
+export interface CompositionEndParams {
+  /** 1 to 200 bytes in UTF-8. */
+  container: Name;
+  /** The number of the composition. */
+  composition: number;
+  /** Whether the program has inserted the fallback, or has dropped the text. */
+  outcome: "inserted" | "dropped";
+  /** The number of the last message that was handled; 0 for none. */
+  seen: number;
 }
 
 export interface CandidatesChooseParams {
@@ -1995,6 +2048,69 @@ export interface UserIsIdleNotice {
   isIdle: boolean;
 }
 
+export interface ExternalEditNotice {
+  /** The program's own name for it. */
+  container: string;
+  /** The number of the message in its container, from 1 after each hello. */
+  number: number;
+  /** A number of the units that hello asks for with offsets. */
+  before: UnitOffset;
+  /** A number of the units that hello asks for with offsets. */
+  after: UnitOffset;
+  /** The text to insert, without control characters but newlines in a text of many lines. */
+  text: string;
+  /** Text that is being composed in an external container. */
+  preedit?: Preedit;
+  /** The revision that the edit depends on; left out if it depends on none. */
+  revision?: number;
+  /** The text to insert in place of everything if the edit is stale; left out for none. */
+  plain?: string;
+  /** The composition that the edit ends; left out if it ends none. */
+  composition?: number;
+}
+
+export interface ExternalPreeditNotice {
+  /** The program's own name for it. */
+  container: string;
+  /** The number of the message in its container, from 1 after each hello. */
+  number: number;
+  text: string;
+  segments: Array<PreeditSegmentsItem>;
+  /** The place of the caret in the text, in the unit of hello; null for no caret. */
+  caret: number | null;
+  /** The text to insert if the program ends the composition. */
+  fallback: string;
+  /** The number of the composition, which grows with each new one; left out if the text is empty. */
+  composition?: number;
+}
+
+export interface ExternalKeyNotice {
+  /** The program's own name for it. */
+  container: string;
+  /** The number of the message in its container, from 1 after each hello. */
+  number: number;
+  phase: "began" | "repeated" | "ended" | "cancelled";
+  /** The kernel's number of the key. */
+  code: number;
+  device: string;
+  /** The kernel's name, KEY_A. */
+  key: string;
+  /** The key's own symbol, before compose. */
+  keysym: string;
+  /** X11's number of the symbol. */
+  keysymValue: number;
+  modifiers: Array<Modifier>;
+  /** Microseconds on the keyboard's clock. */
+  time: number;
+  /** The text of the key without Control, Option and Command, for shortcuts and not for insertion; left out for a key without text. */
+  characters?: string;
+}
+
+export interface ExternalKeysDroppedNotice {
+  /** The program's own name for it. */
+  container: string;
+}
+
 export interface TextWasRefusedNotice {
   /** The program's own name for it. */
   container: string;
@@ -2096,6 +2212,8 @@ export interface Requests {
   "marked.set": { params: MarkedSetParams; result: Done };
   "marked.commit": { params: MarkedCommitParams; result: Done };
   "marked.cancel": { params: MarkedCancelParams; result: Done };
+  "surroundings.set": { params: SurroundingsSetParams; result: Done };
+  "composition.end": { params: CompositionEndParams; result: Done };
   "candidates.choose": { params: CandidatesChooseParams; result: Done };
   "form.create": { params: FormCreateParams; result: FormCreateResult };
   "form.get": { params: FormGetParams; result: FormGetResult };
@@ -2174,6 +2292,10 @@ export interface Notifications {
   "accessory.activated": AccessoryActivatedNotice;
   "question.preset": QuestionPresetNotice;
   "user.isIdle": UserIsIdleNotice;
+  "external.edit": ExternalEditNotice;
+  "external.preedit": ExternalPreeditNotice;
+  "external.key": ExternalKeyNotice;
+  "external.keysDropped": ExternalKeysDroppedNotice;
   "text.wasRefused": TextWasRefusedNotice;
   "fill.consentDidChange": FillConsentDidChangeNotice;
   "resync": ResyncNotice;

@@ -287,8 +287,8 @@ class ExternalField(Field):
         self._seen = self._revision = self._ended = 0
         self._owes_report = False
         # Whether the text changed by something else than an edit of the
-        # service, and whether the toolkit did not do what an edit says.
-        self._has_changed = self._has_diverged = False
+        # service, or the toolkit did not do what an edit says.
+        self._has_changed = False
 
     @property
     def is_multiline(self) -> bool:
@@ -376,7 +376,7 @@ class ExternalField(Field):
             params.update(text=window.text, anchor=window.anchor,
                           head=window.head)
         self._revision += self._has_changed
-        self._owes_report = self._has_changed = self._has_diverged = False
+        self._owes_report = self._has_changed = False
         self._send("surroundings.set", **params)
 
     def changed(self) -> None:
@@ -434,8 +434,7 @@ class ExternalField(Field):
         revision, composition = params.get("revision"), params.get("composition")
         is_stale = (composition is not None and composition <= self._ended
                     or revision is not None
-                    and (revision != self._revision or self._has_changed
-                         or self._has_diverged))
+                    and (revision != self._revision or self._has_changed))
         before, after = params.get("before") or 0, params.get("after") or 0
         text = params.get("text") or ""
         if is_stale:
@@ -450,11 +449,11 @@ class ExternalField(Field):
 
     def _preedit(self, params: dict[str, Any]) -> None:
         composition = params.get("composition") or 0
-        if composition <= self._ended or self.is_secure:
-            return
         text = self._clean(params.get("text") or "")
         if not text:
             self._show(None)
+            return
+        if composition <= self._ended or self.is_secure:
             return
         known = self._known
         if self.marked is None and known is not None \
@@ -512,7 +511,7 @@ class ExternalField(Field):
                                   + known.text[end + after:], caret, caret)
         self.toolkit.edit(before, after, text)
         self._read()
-        self._has_diverged |= self._known != wanted
+        self._has_changed |= self._known != wanted
 
     def _show(self, marked: Marked | None) -> None:
         if marked != self.marked:

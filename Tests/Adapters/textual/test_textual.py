@@ -106,7 +106,7 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
     async def test_a_widget_that_refuses_and_one_that_cuts(self):
         self.edit("x" * 30)
         await self.until(lambda: self.service.sent("surroundings.set")[-1]["seen"] == 1)
-        self.assertEqual(self.service.sent("surroundings.set")[-1], {"container": "window", "seen": 1, "cause": "edit", "text": "", "anchor": 0, "head": 0})
+        self.assertEqual(self.service.sent("surroundings.set")[-1], {"container": "window", "seen": 1, "cause": "other", "text": "", "anchor": 0, "head": 0})
         # The program cuts after each change.
         self.app.most = 3
         self.edit("abcde")
