@@ -85,7 +85,7 @@ METHODS_HEAD = f"""# {LICENSE}
 
 from __future__ import annotations
 
-from typing import Any, Union, cast
+from typing import Any, Literal, Union, cast
 
 from . import types as t
 from .wire import without_none

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Union, cast
+from typing import Any, Literal, Union, cast
 
 from . import types as t
 from .wire import without_none

@@ -154,7 +154,7 @@ class ExampleTests(Adapter):
         self.service.edit("x" * 30, container="name")
         self.until(lambda: self.service.sent("surroundings.set")[-1]["seen"] == 1)
         self.assertEqual(self.service.sent("surroundings.set")[-1]["text"], "x" * 20)
-        self.assertEqual(self.service.sent("surroundings.set")[-1]["cause"], "edit")
+        self.assertEqual(self.service.sent("surroundings.set")[-1]["cause"], "other")
 
     def test_tab_moves_to_the_secret_line_which_refuses_letters(self):
         self.service.key("KEY_TAB", 15, container="name", keysymValue=0xff09)
