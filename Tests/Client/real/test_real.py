@@ -19,6 +19,7 @@ PROGRAM = pathlib.Path(os.environ["KEYBRIDGE"]).resolve()
 PRACTICE = ROOT / "Examples" / "Practice"
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = {"python": [sys.executable, "-B", HERE / "program.py"], "node": ["node", HERE / "program.mjs"]}
+TOOLKITS = {"python": [sys.executable, "-B", HERE / "toolkit.py"], "node": ["node", HERE / "toolkit.mjs"]}
 
 
 class Clients(unittest.TestCase):
@@ -44,8 +45,19 @@ class Clients(unittest.TestCase):
             process.send_signal(signal.SIGTERM)
         process.communicate(timeout=20)
 
-    def run_program(self, name):
-        process = subprocess.Popen([*PROGRAMS[name], self.socket], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    def kill(self, process):
+        """Kills the service, whose keyboard then ends."""
+        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        os.kill(int(children[0]), signal.SIGKILL)
+        process.communicate(timeout=20)
+        # A service that was killed leaves its socket.
+        self.socket.unlink(missing_ok=True)
+
+    def run_toolkit(self, name, **traits):
+        return self.run_program(name, *([json.dumps(traits)] if traits else []), programs=TOOLKITS)
+
+    def run_program(self, name, *words, programs=PROGRAMS):
+        process = subprocess.Popen([*programs[name], self.socket, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    env=os.environ | {"PYTHONPATH": str(ROOT / "Clients" / "Python")})
         self.addCleanup(process.kill)
         return process
@@ -61,7 +73,7 @@ class Clients(unittest.TestCase):
         timer.start()
         for line in process.stdout:
             lines.append(line.rstrip("\n"))
-            if line.startswith("{") and condition(json.loads(line)):
+            if line.startswith(("{", "[")) and condition(json.loads(line)):
                 break
         else:
             self.fail(f"the program printed {lines[-3:]}")
@@ -112,6 +124,57 @@ class Clients(unittest.TestCase):
                 self.end(service)
                 self.assertEqual([line for line in lines if not line.startswith("{")], ["connected", "lost", "restored"])
                 self.assertEqual(json.loads(lines[-1])["text"], "qbend")
+
+    def typed(self, name, *keys, settings="assistance: off\nlayout: fr\n", **traits):
+        """Returns the lines of a toolkit after keys were typed, without the releases."""
+        service = self.service(*keys, "esc", settings=settings)
+        lines = [json.loads(line) for line in self.lines(self.run_toolkit(name, **traits))]
+        self.end(service)
+        self.assertEqual((lines[0], lines[-2:]), (["connected"], [["began", "KEY_ESC"], ["ended", "KEY_ESC"]]))
+        return [line for line in lines[1:-2] if line[0] != "ended"]
+
+    def test_text_and_keys_reach_a_toolkit_in_their_order(self):
+        for name in TOOLKITS:
+            with self.subTest(name):
+                self.assertEqual(self.typed(name, "leftbrace", "e", "b", "left", "c", "backspace", "tab", "ctrl+q"), [
+                    ["marked", "^"], ["marked", None], ["text", "ê"], ["text", "êb"], ["began", "KEY_LEFT"], ["text", "êcb"],
+                    ["began", "KEY_BACKSPACE"], ["text", "êb"], ["began", "KEY_TAB"], ["began", "KEY_LEFTCTRL"], ["began", "KEY_Q"]])
+
+    def test_a_toolkit_composes(self):
+        for name in TOOLKITS:
+            with self.subTest(name):
+                self.assertEqual(self.typed(name, "k", "y", "o", "u", "enter", "left", settings="assistance: off\nmodes: [ja+romaji]\n"), [
+                    ["marked", "k"], ["marked", "ky"], ["marked", "きょ"], ["marked", "きょう"], ["marked", None], ["text", "きょう"], ["began", "KEY_LEFT"]])
+
+    def test_a_toolkit_that_reports_gets_capitals_and_replacements_and_one_that_cuts_keeps_its_text(self):
+        for name in TOOLKITS:
+            with self.subTest(name):
+                lines = self.typed(name, "h", "i", "space", "space", "i", settings="layout: us\nmodes: [en-US]\n", autocapitalizationType="sentences")
+                self.assertEqual(lines[-1], ["text", "Hi. I"])
+                lines = self.typed(name, *"abcdefghijklmnop", "backspace", "x", settings="assistance: off\nlayout: us\n")
+                self.assertEqual(lines[-1], ["text", "abcdefghijkx"])
+
+    def test_a_secret_gets_dead_keys_without_composed_text(self):
+        for name in TOOLKITS:
+            with self.subTest(name):
+                self.assertEqual(self.typed(name, "leftbrace", "e", isSecureTextEntry=True), [["text", "ê"]])
+
+    def test_a_toolkit_keeps_its_text_and_gets_back_its_keys_when_the_service_is_killed(self):
+        for name in TOOLKITS:
+            with self.subTest(name):
+                service = self.service("left:9000")
+                process = self.run_toolkit(name)
+                lines = self.lines_until(process, lambda line: line == ["began", "KEY_LEFT"], ends=False)
+                self.kill(service)
+                service = self.service("k", settings="assistance: off\nmodes: [ja+romaji]\n")
+                lines += self.lines_until(process, lambda line: line == ["marked", "k"], ends=False)
+                self.kill(service)
+                service = self.service("a", "esc", settings="assistance: off\nlayout: us\n")
+                lines = [json.loads(line) for line in lines + self.lines(process)]
+                self.end(service)
+                self.assertEqual([line for line in lines if line[0] != "repeated"], [
+                    ["connected"], ["began", "KEY_LEFT"], ["cancelled", "KEY_LEFT"], ["lost"], ["restored"], ["marked", "k"], ["marked", None],
+                    ["text", "k"], ["lost"], ["restored"], ["text", "ka"], ["began", "KEY_ESC"], ["ended", "KEY_ESC"]])
 
 
 if __name__ == "__main__":
