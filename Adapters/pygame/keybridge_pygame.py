@@ -114,14 +114,19 @@ class Keyboard(kb.LoopClient):
 
     def __init__(self, name: str, path: str = kb.SOCKET, **options) -> None:
         super().__init__(name, path, **options)
-        # Without a text the keyboard stays with the window, with keys only.
+        # Without a text the keyboard stays with the window, with keys only. What was secure once stays secret,
+        # so that secrets have a field of their own.
         self.window = self.external("window", Events(), is_editable=False)
+        self.secret = self.external("secret", Events(), traits={"isSecureTextEntry": True})
         self.focus(self.window)
 
-    def text(self, is_on: bool, **traits) -> None:
+    def text(self, is_on: bool, is_secret: bool = False, **traits) -> None:
         """Begin or end text as events: TEXTINPUT and TEXTEDITING."""
+        field = self.secret if is_on and is_secret else self.window
         self.window.end_composition()
-        self.window.change(properties={"isEditable": is_on}, traits={"isSecureTextEntry": False, **traits})
-        self.focus(self.window)
+        self.window.change(properties={"isEditable": is_on and not is_secret})
+        if traits:
+            field.change(traits=traits)
+        self.focus(field)
 
     pump = kb.LoopClient.poll

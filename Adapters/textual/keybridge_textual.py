@@ -45,15 +45,31 @@ class Composition(Static):
     """
 
 
-class Keyboard(kb.Toolkit):
-    """The connection of an application: one field, for the widget that has the focus."""
+class Part(kb.Toolkit):
+    """The widgets of an application: those with a text and without, or those with a secret."""
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        self.keyboard = keyboard
+        self.edit, self.key = keyboard.edit, keyboard.key
+
+    def surroundings(self) -> kb.Surroundings | None:
+        is_active = self.keyboard.field is not None and self.keyboard.field.toolkit is self
+        return self.keyboard.surroundings() if is_active else None
+
+    def preedit(self, marked: kb.Marked | None) -> None:
+        self.keyboard.draw()
+
+
+class Keyboard:
+    """The connection of an application, for the widget that has the focus."""
 
     def __init__(self, app: App, name: str, path: str = kb.SOCKET, **options) -> None:
-        self.app, self.widget = app, None
+        self.app, self.widget, self.field = app, None, None
         self.client = kb.LoopClient(name, path, on_notification=lambda notification: self.draw(), **options)
-        # Between two texts the keyboard stays with the application, with keys only.
-        self.field = self.client.external("window", self, is_editable=False)
-        self.client.focus(self.field)
+        # Between two texts the keyboard stays with the application, with keys only. What was secure once stays secret,
+        # so that secrets have a field of their own.
+        self.window = self.client.external("window", Part(self), is_editable=False)
+        self.secret = self.client.external("secret", Part(self), traits={"isSecureTextEntry": True})
         self.shown: Composition | None = None
 
     async def run(self) -> None:
@@ -69,19 +85,23 @@ class Keyboard(kb.Toolkit):
     def follow_focus(self) -> None:
         """Describe the widget that has the focus to the service. Composed text stays in the last one."""
         widget = self.app.focused
-        is_editable, is_multiline, traits = False, False, {"isSecureTextEntry": False, "keyboardType": "default"}
+        is_editable, is_multiline, keyboard_type = False, False, "default"
         if isinstance(widget, Input):
-            is_editable, traits["isSecureTextEntry"] = not widget.disabled, widget.password
-            traits["keyboardType"] = "default" if widget.type == "text" else "numbersAndPunctuation"
+            is_editable, keyboard_type = not widget.disabled, "default" if widget.type == "text" else "numbersAndPunctuation"
         elif isinstance(widget, TextArea):
             is_editable, is_multiline = not widget.read_only, True
-        if widget is not self.widget:
+        field = self.secret if isinstance(widget, Input) and widget.password else self.window
+        if widget is not self.widget and self.field is not None:
             self.field.end_composition()
-            self.widget = widget
-        properties = {"isEditable": is_editable, "isMultiline": is_multiline}
-        if (self.field.create["properties"], self.field.create.get("traits")) != (properties, traits):
-            self.field.change(properties=properties, traits=traits)
-        self.field.changed()
+        self.widget, self.field = widget, field
+        properties, traits = {"isEditable": is_editable, "isMultiline": is_multiline}, {"keyboardType": keyboard_type}
+        if field.create["properties"] != properties:
+            field.change(properties=properties)
+        if (field.create.get("traits") or {}).get("keyboardType", "default") != keyboard_type:
+            field.change(traits=traits)
+        if field is not self.client.focused:
+            self.client.focus(field)
+        field.changed()
 
     # The toolkit
 
@@ -131,12 +151,9 @@ class Keyboard(kb.Toolkit):
         self.follow_focus()
         self.client.release()
 
-    def preedit(self, marked: kb.Marked | None) -> None:
-        self.draw()
-
     def draw(self) -> None:
         """Show composed text and candidates, or none."""
-        marked, listed = self.field.marked, self.client.candidates
+        marked, listed = self.field and self.field.marked, self.client.candidates
         text = Text(marked.text if marked else "", style="underline")
         if listed:
             row = "  ".join(f"{number} {item['text']}" for number, item in enumerate(listed["items"], 1))

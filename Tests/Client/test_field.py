@@ -224,6 +224,14 @@ class ExternalFieldTests(unittest.TestCase):
         other.change(traits={"isSecureTextEntry": True})
         self.assertEqual([params.get("outcome") for _, params in self.sent if "outcome" in params], ["dropped"])
         self.assertEqual(self.last(), ("container.set", {"traits": {"isSecureTextEntry": True}}))
+        # The service keeps what was a secret once, until the container is created again.
+        other.change(traits={"isSecureTextEntry": False})
+        other.follow("external.edit", {"number": 2, "text": "a"})
+        other.settle()
+        self.assertEqual(self.last()[1], {"seen": 2, "cause": "edit"})
+        other.connected(lambda method, /, **params: self.sent.append((method, params)), None)
+        other.settle()
+        self.assertEqual(self.last()[1]["text"], "a")
 
     def test_control_characters_and_halves_of_characters_are_not_inserted(self):
         toolkit = Text()

@@ -161,6 +161,8 @@ export class Field {
 
 /** A copy of a container whose text a toolkit owns; see `Toolkit` in index.d.ts. */
 export class ExternalField extends Field {
+  // Whether the container is or was secure, which it stays as long as it exists.
+  #isSecret = false;
   #down = new Map();
   #known = null;
   #seen = 0;
@@ -175,6 +177,7 @@ export class ExternalField extends Field {
       ...(label === undefined ? {} : { label }), ...(traits === undefined ? {} : { traits }),
     });
     this.toolkit = toolkit;
+    this.#isSecret = this.isSecure;
   }
 
   #begin() {
@@ -192,14 +195,18 @@ export class ExternalField extends Field {
       if (name !== "traits" && name !== "properties") throw new TypeError(`${name} cannot be changed`);
       this.create[name] = { ...this.create[name], ...value };
     }
-    if (this.isSecure) this.endComposition(false);
+    if (this.isSecure) {
+      this.endComposition(false);
+      this.#isSecret = true;
+    }
     this.transmit?.("container.set", { container: this.container, ...members });
   }
 
   // The connection
 
-  connected(transmit) {
+  connected(transmit, container) {
     this.transmit = transmit;
+    this.#isSecret = this.isSecure || (container !== undefined && this.#isSecret);
     this.#begin();
     this.#read();
     if (this.#known !== null) this.#hasChanged = true;
@@ -248,7 +255,7 @@ export class ExternalField extends Field {
     if (this.transmit === null) return;
     this.#notice();
     if (!this.#owesReport && !this.#hasChanged) return;
-    const window = this.isSecure || this.#known === null ? null : windowOf(this.#known);
+    const window = this.#isSecret || this.#known === null ? null : windowOf(this.#known);
     const cause = this.#hasChanged ? "other" : "edit";
     if (this.#hasChanged) this.#revision += 1;
     this.#owesReport = this.#hasChanged = false;
@@ -296,7 +303,7 @@ export class ExternalField extends Field {
       this.#show(null);
       return;
     }
-    if (composition <= this.#ended || this.isSecure) return;
+    if (composition <= this.#ended || this.#isSecret) return;
     const known = this.#known;
     if (this.marked === null && known !== null && known.anchor !== known.head) this.#apply(0, 0, "", true);
     const caret = params.caret ?? null;

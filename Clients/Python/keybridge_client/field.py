@@ -277,6 +277,9 @@ class ExternalField(Field):
             create["traits"] = traits
         super().__init__(container, **create)
         self.toolkit = toolkit
+        # Whether the container is or was secure, which it stays as long as it
+        # exists.
+        self._is_secret = self.is_secure
         self._down: dict[tuple[str, int], Key] = {}
         self._known: Surroundings | None = None
         self._begin()
@@ -310,8 +313,9 @@ class ExternalField(Field):
             if name not in ("traits", "properties"):
                 raise TypeError(f"{name} cannot be changed")
             self.create[name] = {**(self.create.get(name) or {}), **value}
-        if self.is_secure and self.marked is not None:
+        if self.is_secure:
             self.end_composition(insert=False)
+            self._is_secret = True
         if self._send is not None:
             self._send("container.set", container=self.container, **members)
 
@@ -320,6 +324,7 @@ class ExternalField(Field):
     def connected(self, send: Send, container: dict[str, Any] | None) -> None:
         """Begin the stream after `hello`, and report the surroundings."""
         self._send = send
+        self._is_secret = self.is_secure or container is not None and self._is_secret
         self._begin()
         self._read()
         if self._known is not None:
@@ -370,7 +375,7 @@ class ExternalField(Field):
         cause = "other" if self._has_changed else "edit"
         params: dict[str, Any] = {"container": self.container,
                                   "seen": self._seen, "cause": cause}
-        known = None if self.is_secure else self._known
+        known = None if self._is_secret else self._known
         window = None if known is None else window_of(known)
         if window is not None:
             params.update(text=window.text, anchor=window.anchor,
@@ -453,7 +458,7 @@ class ExternalField(Field):
         if not text:
             self._show(None)
             return
-        if composition <= self._ended or self.is_secure:
+        if composition <= self._ended or self._is_secret:
             return
         known = self._known
         if self.marked is None and known is not None \

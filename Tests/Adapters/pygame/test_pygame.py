@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests the adapter for pygame without a display, with a service that is faked.
+"""Tests the adapter for pygame without a display: with a service that is faked, and with the real one.
 
-KEYBRIDGE is the program, for the example: `make test-pygame`.
+KEYBRIDGE is the program: `make test-pygame`.
 """
 
 import os
 import pathlib
+import subprocess
 import sys
 import unittest
 
@@ -15,6 +16,7 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_
 
 import pygame                                                 # noqa: E402
 from external_service import ExternalService                  # noqa: E402
+from practice import Service                                  # noqa: E402
 
 import example                                                # noqa: E402
 import keybridge_pygame as kp                                 # noqa: E402
@@ -93,6 +95,19 @@ class EventTests(Adapter):
         self.service.key("KEY_LEFT", 105, ("began", "repeated", "ended"), container="window")
         self.assertEqual(len(self.events(3)), 3)
 
+    def test_a_secret_has_a_field_of_its_own(self):
+        self.board.text(True, is_secret=True, keyboardType="numberPad")
+        self.wait(lambda: self.board.secret.has_focus, self.board)
+        created = next(params for params in self.service.sent("container.create") if params["container"] == "secret")
+        self.assertEqual(created["traits"], {"isSecureTextEntry": True})
+        self.assertEqual([params for params in self.service.sent("container.set") if params["container"] == "secret"],
+                         [{"container": "secret", "traits": {"keyboardType": "numberPad"}}])
+        self.service.edit("1", container="secret")
+        self.assertEqual(self.events(1)[0].text, "1")
+        self.board.text(False)
+        self.wait(lambda: self.service.sent("focus.request")[-1] == {"container": "window"}, self.board)
+        self.assertFalse(self.board.window.is_editable)
+
     def test_a_service_that_is_killed_leaves_no_key_down_and_its_text_typed(self):
         self.service.key("KEY_LEFT", 105, ["began"], container="window")
         self.service.preedit("き", container="window")
@@ -101,7 +116,7 @@ class EventTests(Adapter):
         self.assertEqual([event.type for event in self.events(3)], [pygame.TEXTEDITING, pygame.TEXTINPUT, pygame.KEYUP])
         self.service.start()
         self.wait(lambda: self.board.window.has_focus, self.board)
-        self.assertTrue(self.service.sent("container.create")[-1]["properties"]["isEditable"])
+        self.assertTrue(self.service.sent("container.create")[-2]["properties"]["isEditable"])
         self.service.edit("é", container="window")
         self.assertEqual(self.events(1)[0].text, "é")
 
@@ -165,7 +180,8 @@ class ExampleTests(Adapter):
         self.until(lambda: self.service.sent("surroundings.set")[-1].get("seen") == 3)
         self.assertEqual((self.pin.text, self.form.fields[1].marked), ("1", None))
         self.assertNotIn("text", self.service.sent("surroundings.set")[-1])
-        self.assertEqual(self.service.sent("container.create")[2]["traits"]["isSecureTextEntry"], True)
+        created = next(params for params in self.service.sent("container.create") if params["container"] == "pin")
+        self.assertEqual(created["traits"]["isSecureTextEntry"], True)
         self.service.key("KEY_ESC", 1, container="pin", keysymValue=0xff1b)
         self.until(lambda: not self.form.is_running)
 
@@ -189,6 +205,16 @@ class ExampleTests(Adapter):
         self.service.start()
         self.until(lambda: self.form.fields[0].has_focus)
         self.assertIn("aé", [params.get("text") for params in self.service.sent("surroundings.set")[-2:]])
+
+
+class RealTests(unittest.TestCase):
+    def test_the_example_is_typed_into(self):
+        service = Service(self)
+        # On a French keyboard: a name with a dead key, the secret number, in which letters are refused, and ⏎ after each.
+        service.start("q", "leftbrace", "e", "enter", "tab", "shift+1", "z", "shift+2", "enter", "esc", settings="assistance: off\nlayout: fr\n")
+        done = subprocess.run([sys.executable, "-B", ROOT / "Adapters" / "pygame" / "example.py", service.socket], capture_output=True, text=True,
+                              timeout=60, env=os.environ | {"PYTHONPATH": str(ROOT / "Clients" / "Python")})
+        self.assertEqual((done.stderr, done.stdout), ("", "aê 0\naê 2\n"))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests the adapter for Textual without a terminal, with a service that is faked: `make test-textual`."""
+"""Tests the adapter for Textual without a terminal: with a service that is faked, and with the real one.
+
+KEYBRIDGE is the program: `make test-textual`.
+"""
 
 import asyncio
 import pathlib
@@ -10,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "Clients" / "Python"), str(ROOT / "Adapters" / "textual"), str(ROOT / "Tests" / "Client")]
 
 from external_service import ExternalService                  # noqa: E402
+from practice import Service                                  # noqa: E402
 from textual.widgets import Button, Input, TextArea           # noqa: E402
 
 import example                                                # noqa: E402
@@ -33,7 +37,7 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         self.app = Form(self.service.path)
         self.running = self.app.run_test(size=(60, 20))
         self.pilot = await self.running.__aenter__()
-        self.field = self.app.keyboard.field
+        self.field = self.app.keyboard.window
         await self.until(lambda: self.field.has_focus)
         await self.focus("#name")
 
@@ -48,6 +52,9 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         values = [widget.value if isinstance(widget, Input) else widget.text for widget in self.app.query("Input, TextArea")]
         self.fail(f"it did not happen; the values are {values}, received: {self.service.received[-4:]}")
 
+    def reports(self):
+        return [params for params in self.service.sent("surroundings.set") if params["container"] == "window"]
+
     async def focus(self, name):
         self.app.query_one(name).focus()
         await self.until(lambda: self.app.focused is self.app.query_one(name) and self.app.keyboard.widget is self.app.focused)
@@ -55,8 +62,8 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
     def value(self, name="#name"):
         return self.app.query_one(name, Input).value
 
-    def key(self, name, code, characters="", modifiers=(), phases=("began", "ended")):
-        self.service.key(name, code, phases, container="window", characters=characters, modifiers=list(modifiers))
+    def key(self, name, code, characters="", modifiers=(), phases=("began", "ended"), container="window"):
+        self.service.key(name, code, phases, container=container, characters=characters, modifiers=list(modifiers))
 
     def edit(self, text, **params):
         self.service.edit(text, container="window", **params)
@@ -69,7 +76,7 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         self.key("KEY_BACKSPACE", 14)
         self.edit("今日 ")
         await self.until(lambda: self.value() == "édcb今日 ")
-        await self.until(lambda: (self.service.sent("surroundings.set")[-1]) == {
+        await self.until(lambda: (self.reports()[-1]) == {
             "container": "window", "seen": 20, "cause": "edit", "text": "édcb今日 ", "anchor": 7, "head": 7})
 
     async def test_a_dead_key_and_a_word_with_candidates_are_shown_until_they_are_typed(self):
@@ -90,32 +97,37 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(len(self.app.query(kt.Composition)), 0)
 
     async def test_the_service_knows_which_widget_has_the_focus(self):
-        def last():
-            return (self.service.sent("container.create") + self.service.sent("container.set"))[-1]
+        def properties():
+            sent = self.service.sent("container.create") + self.service.sent("container.set")
+            return [params["properties"] for params in sent if params["container"] == "window" and "properties" in params][-1]
 
-        await self.until(lambda: last()["properties"] == {"isEditable": True, "isMultiline": False})
-        self.key("KEY_TAB", 15, "\t")
-        await self.until(lambda: self.app.focused.id == "pin" and last()["traits"]["isSecureTextEntry"])
-        self.key("KEY_TAB", 15, "\t")
-        await self.until(lambda: self.app.focused.id == "notes" and last()["properties"]["isMultiline"] and not last()["traits"]["isSecureTextEntry"])
-        self.key("KEY_TAB", 15, "\t")
-        await self.until(lambda: isinstance(self.app.focused, Button) and not last()["properties"]["isEditable"])
-        self.key("KEY_TAB", 15, "\t", ["shift"])
+        secret = self.app.keyboard.secret
+        self.assertEqual([params["traits"] for params in self.service.sent("container.create") if params["container"] == "secret"],
+                         [{"isSecureTextEntry": True}])
+        await self.until(lambda: properties() == {"isEditable": True, "isMultiline": False})
+        self.key("KEY_TAB", 15)
+        await self.until(lambda: self.app.focused.id == "pin" and secret.has_focus)
+        self.key("KEY_TAB", 15, container="secret")
+        await self.until(lambda: self.app.focused.id == "notes" and properties() == {"isEditable": True, "isMultiline": True})
+        self.assertEqual(self.service.sent("focus.request")[-1], {"container": "window"})
+        self.key("KEY_TAB", 15)
+        await self.until(lambda: isinstance(self.app.focused, Button) and properties() == {"isEditable": False, "isMultiline": False})
+        self.key("KEY_TAB", 15, modifiers=["shift"])
         await self.until(lambda: self.app.focused.id == "notes")
 
     async def test_a_widget_that_refuses_and_one_that_cuts(self):
         self.edit("x" * 30)
-        await self.until(lambda: self.service.sent("surroundings.set")[-1]["seen"] == 1)
-        self.assertEqual(self.service.sent("surroundings.set")[-1], {"container": "window", "seen": 1, "cause": "other", "text": "", "anchor": 0, "head": 0})
+        await self.until(lambda: self.reports()[-1]["seen"] == 1)
+        self.assertEqual(self.reports()[-1], {"container": "window", "seen": 1, "cause": "other", "text": "", "anchor": 0, "head": 0})
         # The program cuts after each change.
         self.app.most = 3
         self.edit("abcde")
-        await self.until(lambda: self.service.sent("surroundings.set")[-1].get("text") == "abc")
+        await self.until(lambda: self.reports()[-1].get("text") == "abc")
         await self.focus("#pin")
         for character in "1a2":
-            self.edit(character)
+            self.service.edit(character, container="secret")
         await self.until(lambda: self.value("#pin") == "12")
-        self.service.preedit("き", container="window")
+        self.service.preedit("き", container="secret")
         await self.pilot.pause(0.05)
         self.assertIsNone(self.app.keyboard.shown)
 
@@ -132,7 +144,7 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         for text in "teh":
             self.edit(text)
         await self.until(lambda: self.value() == "teh")
-        revision = sum(params["cause"] == "other" for params in self.service.sent("surroundings.set"))
+        revision = sum(params["cause"] == "other" for params in self.reports())
         self.edit("the ", before=3, revision=revision, plain=" ")
         await self.until(lambda: self.value() == "the ")
         self.app.query_one("#name", Input).value = "x"
@@ -140,8 +152,8 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         await self.until(lambda: self.value() == "x ")
         await self.focus("#notes")
         self.edit("line\nteh")
-        await self.until(lambda: self.service.sent("surroundings.set")[-1].get("text") == "teh")
-        revision = sum(params["cause"] == "other" for params in self.service.sent("surroundings.set"))
+        await self.until(lambda: self.reports()[-1].get("text") == "teh")
+        revision = sum(params["cause"] == "other" for params in self.reports())
         self.edit("the ", before=3, revision=revision, plain=" ")
         await self.until(lambda: self.app.query_one(TextArea).text == "line\nthe ")
 
@@ -172,7 +184,27 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         await self.until(lambda: self.field.has_focus)
         self.edit("é")
         await self.until(lambda: self.value() == "きaé")
-        self.assertTrue(self.service.sent("container.create")[-1]["properties"]["isEditable"])
+        self.assertTrue(self.service.sent("container.create")[-2]["properties"]["isEditable"])
+
+
+class RealTests(unittest.IsolatedAsyncioTestCase):
+    async def test_the_form_is_typed_into(self):
+        service = Service(self)
+        # On a French keyboard: a name with a dead key, the secret number, in which letters are refused, and two lines.
+        service.start("q", "leftbrace", "e", "left", "b", "tab", "shift+1", "z", "shift+2", "tab", "k", "enter", "j", "f5",
+                      settings="assistance: off\nlayout: fr\n")
+        app = Form(service.socket)
+        async with app.run_test(size=(60, 20)) as pilot:
+            app.query_one("#name").focus()
+
+            def values():
+                return [app.query_one("#name").value, app.query_one("#pin").value, app.query_one("#notes").text]
+
+            for _ in range(1000):
+                if values() == ["abê", "12", "k\nj"]:
+                    break
+                await pilot.pause(0.01)
+            self.assertEqual(values(), ["abê", "12", "k\nj"])
 
 
 class KeyTests(unittest.TestCase):

@@ -160,7 +160,14 @@ describe("ExternalField", () => {
     field.follow("external.edit", { number: 2, text: "é" });
     field.settle();
     assert.deepEqual([toolkit.text, toolkit.shown], ["pwé", []]);
+    // The service keeps what was a secret once, until the container is created again.
+    field.change({ traits: { isSecureTextEntry: false } });
+    toolkit.text = "pwd";
+    field.settle();
     assert.ok(!JSON.stringify(sent).includes("pw"));
+    field.connected((method, params) => sent.push([method, params]));
+    field.settle();
+    assert.equal(sent.at(-1)[1].text, "pwd");
   });
 
   it("inserts no control characters and no halves of characters", () => {

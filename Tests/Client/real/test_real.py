@@ -7,57 +7,31 @@ KEYBRIDGE is the program: `make test-clients`.
 import json
 import os
 import pathlib
-import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-PROGRAM = pathlib.Path(os.environ["KEYBRIDGE"]).resolve()
-PRACTICE = ROOT / "Examples" / "Practice"
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+sys.path.insert(0, str(HERE.parent))
+
+from practice import Service                                  # noqa: E402
+
+FRENCH = "assistance: off\nlayout: fr\n"
 PROGRAMS = {"python": [sys.executable, "-B", HERE / "program.py"], "node": ["node", HERE / "program.mjs"]}
 TOOLKITS = {"python": [sys.executable, "-B", HERE / "toolkit.py"], "node": ["node", HERE / "toolkit.mjs"]}
 
 
 class Clients(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.socket = self.folder / "sock"
-
-    def service(self, *keys, settings="assistance: off\nlayout: fr\n"):
-        """Starts the service with a keyboard that types as soon as a text has the focus."""
-        capture, config = self.folder / "capture.evemu", self.folder / "settings.yaml"
-        written = subprocess.run([sys.executable, PRACTICE / "write-capture.py", *keys], capture_output=True, text=True, check=True)
-        capture.write_text(written.stdout)
-        config.write_text(settings)
-        process = subprocess.Popen([sys.executable, PRACTICE / "practice-keyboard.py", capture, "--", PROGRAM, "run", "--socket", self.socket,
-                                    "--config", config, "--mirror", "none"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        self.addCleanup(self.end, process)
-        return process
-
-    def end(self, process):
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20)
-
-    def kill(self, process):
-        """Kills the service, whose keyboard then ends."""
-        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        os.kill(int(children[0]), signal.SIGKILL)
-        process.communicate(timeout=20)
-        # A service that was killed leaves its socket.
-        self.socket.unlink(missing_ok=True)
+        self.service = Service(self)
 
     def run_toolkit(self, name, **traits):
         return self.run_program(name, *([json.dumps(traits)] if traits else []), programs=TOOLKITS)
 
     def run_program(self, name, *words, programs=PROGRAMS):
-        process = subprocess.Popen([*programs[name], self.socket, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        process = subprocess.Popen([*programs[name], self.service.socket, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    env=os.environ | {"PYTHONPATH": str(ROOT / "Clients" / "Python")})
         self.addCleanup(process.kill)
         return process
@@ -90,9 +64,9 @@ class Clients(unittest.TestCase):
         for name in PROGRAMS:
             with self.subTest(name):
                 # On a French keyboard: ^ and e, then the last character selected and replaced, and one deleted.
-                service = self.service("leftbrace", "e", "b", "shift+left", "c", "q", "backspace", "e", "n", "d")
+                self.service.start("leftbrace", "e", "b", "shift+left", "c", "q", "backspace", "e", "n", "d", settings=FRENCH)
                 lines = self.lines(self.run_program(name))
-                self.end(service)
+                self.service.end()
                 states = self.states(lines)
                 self.assertEqual(lines[0], "connected")
                 self.assertEqual(states[-1], {"text": "êcend", "caret": 5, "marked": None, "candidates": None})
@@ -102,34 +76,34 @@ class Clients(unittest.TestCase):
     def test_composed_text_and_candidates_are_copied(self):
         for name in PROGRAMS:
             with self.subTest(name):
-                service = self.service("k", "y", "o", "u", "enter", settings="assistance: off\nmodes: [ja+romaji]\n")
+                self.service.start("k", "y", "o", "u", "enter", settings="assistance: off\nmodes: [ja+romaji]\n")
                 states = self.states(self.lines_until(self.run_program(name), lambda state: state["marked"] is None and state["text"] == "きょう"))
-                self.end(service)
+                self.service.end()
                 self.assertEqual([state["marked"] for state in states if state["marked"]][-1], "きょう")
                 # A held letter shows its accented variants, of which a digit chooses one.
-                service = self.service("e:900", "2", settings="assistance: off\nlayout: us\nhold-for-accents: true\n")
+                self.service.start("e:900", "2", settings="assistance: off\nlayout: us\nhold-for-accents: true\n")
                 states = self.states(self.lines_until(self.run_program(name), lambda state: state["text"] == "é"))
-                self.end(service)
+                self.service.end()
                 self.assertEqual([state["candidates"][:2] for state in states if state["candidates"]][0], ["è", "é"])
 
     def test_a_program_outlives_the_service(self):
         for name in PROGRAMS:
             with self.subTest(name):
-                service = self.service("a", "b")
+                self.service.start("a", "b", settings=FRENCH)
                 process = self.run_program(name)
                 lines = self.lines_until(process, lambda state: state["text"] == "qb", ends=False)
-                self.end(service)
-                service = self.service("end", "e", "n", "d")
+                self.service.end()
+                self.service.start("end", "e", "n", "d", settings=FRENCH)
                 lines += self.lines(process)
-                self.end(service)
+                self.service.end()
                 self.assertEqual([line for line in lines if not line.startswith("{")], ["connected", "lost", "restored"])
                 self.assertEqual(json.loads(lines[-1])["text"], "qbend")
 
-    def typed(self, name, *keys, settings="assistance: off\nlayout: fr\n", **traits):
+    def typed(self, name, *keys, settings=FRENCH, **traits):
         """Returns the lines of a toolkit after keys were typed, without the releases."""
-        service = self.service(*keys, "esc", settings=settings)
+        self.service.start(*keys, "esc", settings=settings)
         lines = [json.loads(line) for line in self.lines(self.run_toolkit(name, **traits))]
-        self.end(service)
+        self.service.end()
         self.assertEqual((lines[0], lines[-2:]), (["connected"], [["began", "KEY_ESC"], ["ended", "KEY_ESC"]]))
         return [line for line in lines[1:-2] if line[0] != "ended"]
 
@@ -162,16 +136,16 @@ class Clients(unittest.TestCase):
     def test_a_toolkit_keeps_its_text_and_gets_back_its_keys_when_the_service_is_killed(self):
         for name in TOOLKITS:
             with self.subTest(name):
-                service = self.service("left:9000")
+                self.service.start("left:9000", settings=FRENCH)
                 process = self.run_toolkit(name)
                 lines = self.lines_until(process, lambda line: line == ["began", "KEY_LEFT"], ends=False)
-                self.kill(service)
-                service = self.service("k", settings="assistance: off\nmodes: [ja+romaji]\n")
+                self.service.kill()
+                self.service.start("k", settings="assistance: off\nmodes: [ja+romaji]\n")
                 lines += self.lines_until(process, lambda line: line == ["marked", "k"], ends=False)
-                self.kill(service)
-                service = self.service("a", "esc", settings="assistance: off\nlayout: us\n")
+                self.service.kill()
+                self.service.start("a", "esc", settings="assistance: off\nlayout: us\n")
                 lines = [json.loads(line) for line in lines + self.lines(process)]
-                self.end(service)
+                self.service.end()
                 self.assertEqual([line for line in lines if line[0] != "repeated"], [
                     ["connected"], ["began", "KEY_LEFT"], ["cancelled", "KEY_LEFT"], ["lost"], ["restored"], ["marked", "k"], ["marked", None],
                     ["text", "k"], ["lost"], ["restored"], ["text", "ka"], ["began", "KEY_ESC"], ["ended", "KEY_ESC"]])
