@@ -207,7 +207,8 @@ class StepsTests(unittest.TestCase):
     """The steps of the project."""
 
     # With the files that it includes.
-    makefile = "\n".join(path.read_text() for path in (HERE.parent / "Makefile", *HERE.parent.glob("Packaging/**/*.mk")))
+    makefile = "\n".join(path.read_text() for path in (HERE.parent / "Makefile", *HERE.parent.glob("Packaging/**/*.mk"),
+                                                       HERE.parent / "Clients" / "clients.mk"))
 
     def test_each_step_is_a_target_of_the_makefile(self):
         for step in steps.STEPS:
