@@ -67,7 +67,7 @@ CLIENTS_PACKAGE_TARGETS += pygame-packages textual-packages
 pygame-packages: PACKAGES = $(PYGAME_PACKAGES)
 textual-packages: PACKAGES = $(TEXTUAL_PACKAGES)
 
-.PHONY: check-client-node node-package install-client-node test-clients test-pygame test-textual \
+.PHONY: check-client-node node-package install-client-node test-clients test-client-walks test-pygame test-textual \
         pygame-packages textual-packages
 # Tests the client for Node.js with a fake service. The shell lists the files, because versions of Node.js differ in that.
 check-client-node: client-packages
@@ -89,6 +89,11 @@ install-client-node:
 # Types on a simulated keyboard into programs that use the clients for Python and Node.js.
 test-clients: build client-packages test-packages
 	KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B Tests/run-unittests clients Tests/Client/real
+
+# As many random walks of a toolkit as a release needs; make check-client has 150. Both clients walk the same ways.
+test-client-walks: client-packages
+	cd Tests/Client && KEYBRIDGE_WALKS=20000 /usr/bin/python3 -B -m unittest -q -k random_walks test_field
+	@mkdir -p .build; KEYBRIDGE_WALKS=2000 node --test Tests/Client/node/field.test.mjs >.build/node-walks.log 2>&1 || { cat .build/node-walks.log; exit 1; }
 
 # The adapters for pygame and Textual, without a display. Each has a service that is faked, and the real one.
 test-pygame: build pygame-packages

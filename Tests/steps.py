@@ -31,6 +31,7 @@ STEPS = (
     Step("test-tutorials", needs=("build", "engines"), after=("check-cost", "test-words")),
     Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
     Step("test-clients", needs=("build",), runs=(USUAL, LONG)),
+    Step("test-client-walks", runs=(LONG,)),
     Step("test-pygame", needs=("build",), runs=(LONG,)),
     Step("test-textual", needs=("build",), runs=(LONG,)),
     # These take long, or change seldom: many repetitions, a package, a browser and a sanitizer.

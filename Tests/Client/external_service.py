@@ -20,7 +20,7 @@ class ExternalService:
         self.received, self.changed = [], threading.Condition()
         self.numbers, self.containers = {}, {}
         self.connection = self.listener = None
-        self.answers = True
+        self.answers, self.before_hello = True, lambda: None
         self.start()
 
     def start(self):
@@ -75,6 +75,7 @@ class ExternalService:
         if method == "hello":
             if self.old and "offsets" in params:
                 return {"error": {"code": -32602, "message": "unknown member", "data": {"name": "invalidParameter", "place": "/params/offsets"}}}
+            self.before_hello()
             resumed = self.resumes and params.get("token") == "t"
             features = {} if self.old else {"externalFields": {"support": "supported"}}
             return {"result": {"resumed": resumed, "token": "t", "features": features,

@@ -229,6 +229,7 @@ class ExternalFieldTests(unittest.TestCase):
         other.follow("external.edit", {"number": 2, "text": "a"})
         other.settle()
         self.assertEqual(self.last()[1], {"seen": 2, "cause": "edit"})
+        other.disconnected()
         other.connected(lambda method, /, **params: self.sent.append((method, params)), None)
         other.settle()
         self.assertEqual(self.last()[1]["text"], "a")
@@ -395,6 +396,20 @@ class LoopClientTests(unittest.TestCase):
         self.assertEqual(self.states[2][0], "resumed")
         self.assertEqual((text.text, len(self.service.sent("container.create"))), ("typed", 2))
         self.assertEqual(self.service.sent("surroundings.set")[-1], {"container": "a", "seen": 0, "cause": "other", "text": "ab", "anchor": 2, "head": 2})
+
+    def test_what_was_typed_in_the_grace_period_comes_before_the_response_to_hello(self):
+        self.service.resumes = True
+        client, toolkit = self.client(grace=30), Text()
+        field = self.external(client, toolkit)
+        self.service.stop(keeps_state=True)
+        self.wait(client, lambda: not client.is_connected)
+        self.service.before_hello = lambda: (self.service.edit("ab"), self.service.edit("c"))
+        self.service.start()
+        self.wait(client, lambda: field.has_focus and toolkit.text == "abc")
+        self.service.edit("d")
+        self.wait(client, lambda: toolkit.text == "abcd")
+        reports = self.service.sent("surroundings.set")
+        self.assertEqual([(params["seen"], params["cause"]) for params in reports[1:3]], [(2, "other"), (3, "edit")])
 
     def test_moving_the_focus_inserts_the_fallback_first(self):
         client, toolkit = self.client(), Text()

@@ -402,6 +402,7 @@ export class Client extends EventEmitter {
       field.settle();
     } else {
       const id = ++this.#lastId;
+      // Not a promise, because the notifications after the response refer to the text in it.
       this.#responses.set(id, { method: "container.get", resolve: result => field.load(result), reject: () => {} });
       this.#write({ id, method: "container.get", params: { container: field.container } });
     }

@@ -63,7 +63,7 @@ export class Field {
   /** Ends what the service can no longer end. */
   disconnected() {
     this.transmit = null;
-    this.hasFocus = false;
+    this.#isLoaded = this.hasFocus = false;
     this.candidates = this.inline = null;
     if (this.marked !== null) {
       // The service commits text that is being composed.
@@ -86,7 +86,8 @@ export class Field {
     if (marked !== null) {
       const string = whole.slice(...marked);
       this.text = whole.slice(0, marked[0]) + whole.slice(marked[1]);
-      this.marked = { text: string, segments: segments({}, string), caret: null, fallback: string, composition: 0, place: Math.min(marked[0], this.text.length) };
+      const place = Math.min(marked[0], this.text.length);
+      this.marked = { text: string, segments: segments({}, string), caret: null, fallback: string, composition: 0, place };
     }
     this.#select(container, whole.length);
   }
@@ -207,7 +208,7 @@ export class ExternalField extends Field {
   connected(transmit, container) {
     this.transmit = transmit;
     this.#isSecret = this.isSecure || (container !== undefined && this.#isSecret);
-    this.#begin();
+    // What was typed while the program was away may have come before.
     this.#read();
     if (this.#known !== null) this.#hasChanged = true;
   }

@@ -161,7 +161,7 @@ class Field:
     def disconnected(self) -> None:
         """End what the service can no longer end."""
         self._send = None
-        self.has_focus = False
+        self._is_loaded = self.has_focus = False
         self.candidates = self.inline = None
         if self.marked is not None:
             # The service commits text that is being composed.
@@ -322,10 +322,12 @@ class ExternalField(Field):
     # The connection
 
     def connected(self, send: Send, container: dict[str, Any] | None) -> None:
-        """Begin the stream after `hello`, and report the surroundings."""
+        """Report the surroundings after `hello`.
+
+        What was typed while the program was away may have come before.
+        """
         self._send = send
         self._is_secret = self.is_secure or container is not None and self._is_secret
-        self._begin()
         self._read()
         if self._known is not None:
             self._has_changed = True

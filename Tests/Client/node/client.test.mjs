@@ -55,10 +55,12 @@ describe("Client", () => {
 
   it("rejects a refused request with a typed error", async () => {
     const client = connect();
-    service.answer = () => ({ error: { code: -32008, message: "the text now has revision 5", data: { name: "stale", place: "/params/ifRevision", revision: 5 } } });
+    const data = { name: "stale", place: "/params/ifRevision", revision: 5 };
+    service.answer = () => ({ error: { code: -32008, message: "the text now has revision 5", data } });
     await assert.rejects(client.request("text.set", { container: "a", text: "", ifRevision: 4 }), error => {
       assert.ok(error instanceof ServiceError);
-      assert.deepEqual([error.name, error.code, error.number, error.revision, error.place], ["ServiceError", "stale", -32008, 5, "/params/ifRevision"]);
+      const { name, code, number, revision, place } = error;
+      assert.deepEqual([name, code, number, revision, place], ["ServiceError", "stale", -32008, 5, "/params/ifRevision"]);
       assert.equal(error.message, "text.set: the text now has revision 5 at /params/ifRevision");
       return true;
     });
@@ -180,7 +182,8 @@ describe("Client", () => {
     const lies = [
       ["{]\n", /no JSON/], ["[]\n", /no message of JSON-RPC/], ["7\n", /no message/], ["null\n", /no message/], ["\n", /no JSON/],
       ['{"method":"x","params":[1]}\n', /invalid params/], ['{"method":5}\n', /invalid params/], [`${"[".repeat(100000)}\n`, /no JSON/],
-      ['{"method":"refused","params":{"reason":"tooManyConnections"}}\n', /refused: tooManyConnections/], ['{"id":1,"result":[]}\n', /invalid response to hello/],
+      ['{"method":"refused","params":{"reason":"tooManyConnections"}}\n', /refused: tooManyConnections/],
+      ['{"id":1,"result":[]}\n', /invalid response to hello/],
       ['{"id":1,"error":7}\n', /invalid error/], ['{"id":1,"result":{"resumed":true,"snapshot":{"containers":[5]}}}\n', /invalid snapshot/],
       ['{"method":"resync","params":{}}\n', /invalid snapshot/], ['{"method":"candidates.didChange","params":{"list":[1]}}\n', /invalid list/],
       [Buffer.from([0xff, 0x0a]), /no JSON/],

@@ -165,6 +165,7 @@ describe("ExternalField", () => {
     toolkit.text = "pwd";
     field.settle();
     assert.ok(!JSON.stringify(sent).includes("pw"));
+    field.disconnected();
     field.connected((method, params) => sent.push([method, params]));
     field.settle();
     assert.equal(sent.at(-1)[1].text, "pwd");
@@ -247,11 +248,20 @@ describe("Client with fields", () => {
       await until(() => field.hasFocus);
       service.edit("z");
       await until(() => toolkit.text === "aきz");
+      // What was typed in the grace period comes before the response to hello.
+      service.resumes = true;
+      await service.stop({ keepsState: true });
+      await until(() => !client.isConnected);
+      service.beforeHello = () => service.edit("1");
+      await service.start();
+      await until(() => field.hasFocus);
+      service.edit("2");
+      await until(() => toolkit.text === "aきz12");
       const other = client.external("window", new Text(), { isEditable: false });
       service.preedit("は");
       await until(() => field.marked !== null);
       client.focus(other);
-      assert.equal(toolkit.text, "aきzは");
+      assert.equal(toolkit.text, "aきz12は");
       await until(() => other.hasFocus);
       client.remove(other);
       client.focus(null);

@@ -13,6 +13,7 @@ export class FakeService {
   answers = true;
   resumes = false;
   isOld = false;
+  beforeHello = () => {};
 
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), "keybridge-"));
@@ -60,6 +61,7 @@ export class FakeService {
       if (this.isOld && params.offsets) {
         return { error: { code: -32602, message: "unknown member", data: { name: "invalidParameter", place: "/params/offsets" } } };
       }
+      this.beforeHello();
       const resumed = this.resumes && params.token === "t";
       return { result: {
         resumed, token: "t", features: this.isOld ? {} : { externalFields: { support: "supported" } },

@@ -4,12 +4,15 @@
 KEYBRIDGE is the program: `make test-clients`.
 """
 
+import contextlib
 import json
 import os
 import pathlib
+import socket
 import subprocess
 import sys
 import threading
+import time
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -23,15 +26,52 @@ PROGRAMS = {"python": [sys.executable, "-B", HERE / "program.py"], "node": ["nod
 TOOLKITS = {"python": [sys.executable, "-B", HERE / "toolkit.py"], "node": ["node", HERE / "toolkit.mjs"]}
 
 
+class Relay:
+    """A socket that relays connections to the service, and can cut them."""
+
+    def __init__(self, service):
+        self.service, self.path = service, f"{service.folder}/relay"
+        self.sockets, self.is_open = [], True
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                server = socket.socket(socket.AF_UNIX)
+                while not self.is_open or server.connect_ex(self.service.socket):
+                    time.sleep(0.05)
+                self.sockets = [client, server]
+                for source, target in ((client, server), (server, client)):
+                    threading.Thread(target=self.copy, args=(source, target), daemon=True).start()
+
+    @staticmethod
+    def copy(source, target):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                target.sendall(data)
+            target.shutdown(socket.SHUT_RDWR)
+
+    def cut(self):
+        for one in self.sockets:
+            one.shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        self.listener.close()
+
+
 class Clients(unittest.TestCase):
     def setUp(self):
         self.service = Service(self)
 
-    def run_toolkit(self, name, **traits):
-        return self.run_program(name, *([json.dumps(traits)] if traits else []), programs=TOOLKITS)
+    def run_toolkit(self, name, path=None, **traits):
+        return self.run_program(name, *([json.dumps(traits)] if traits else []), programs=TOOLKITS, path=path)
 
-    def run_program(self, name, *words, programs=PROGRAMS):
-        process = subprocess.Popen([*programs[name], self.service.socket, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    def run_program(self, name, *words, programs=PROGRAMS, path=None):
+        process = subprocess.Popen([*programs[name], path or self.service.socket, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    env=os.environ | {"PYTHONPATH": str(ROOT / "Clients" / "Python")})
         self.addCleanup(process.kill)
         return process
@@ -132,6 +172,24 @@ class Clients(unittest.TestCase):
         for name in TOOLKITS:
             with self.subTest(name):
                 self.assertEqual(self.typed(name, "leftbrace", "e", isSecureTextEntry=True), [["text", "ê"]])
+
+    def test_what_is_typed_while_a_toolkit_is_disconnected_arrives_once(self):
+        for name in TOOLKITS:
+            with self.subTest(name):
+                self.service.start(*"abcdefghijkl", "esc", settings="assistance: off\nlayout: us\n")
+                relay = Relay(self.service)
+                process = self.run_toolkit(name, relay.path)
+                self.lines_until(process, lambda line: line == ["text", "abc"], ends=False)
+                relay.is_open = False
+                relay.cut()
+                time.sleep(0.2)
+                relay.is_open = True
+                lines = [json.loads(line) for line in self.lines(process)]
+                self.service.end()
+                relay.close()
+                pathlib.Path(relay.path).unlink()
+                self.assertEqual([line for line in lines if line[0] == "text"][-1], ["text", "abcdefghijkl"])
+                self.assertEqual([line for line in lines if line[0] in ("lost", "resumed", "error")], [["lost"], ["resumed"]])
 
     def test_a_toolkit_keeps_its_text_and_gets_back_its_keys_when_the_service_is_killed(self):
         for name in TOOLKITS:

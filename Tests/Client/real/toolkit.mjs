@@ -35,9 +35,9 @@ const text = {
 };
 
 const client = new Client({ path: process.argv[2], reconnect: true, wait: 20000 });
-client.on("connected", ({ restored }) => say(restored ? "restored" : "connected"));
+client.on("connected", ({ resumed, restored }) => say(resumed ? "resumed" : restored ? "restored" : "connected"));
 client.on("lost", () => say("lost"));
 client.on("refusedRequest", error => say("error", error.message));
 const traits = JSON.parse(process.argv[3] ?? '{"autocapitalizationType":"none"}');
 client.focus(client.external("name", text, { traits }));
-await client.hello({ name: "till" });
+await client.hello({ name: "till", grace: 30 });

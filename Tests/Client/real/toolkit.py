@@ -47,7 +47,7 @@ class Text(kb.Toolkit):
 
 def main():
     text = Text()
-    client = kb.LoopClient("till", sys.argv[1], on_state=lambda state, reason: state == "lost" and "No such" in reason or text.say(state))
+    client = kb.LoopClient("till", sys.argv[1], on_state=lambda state, reason: state == "lost" and "No such" in reason or text.say(state), grace=30)
     client.on_error = lambda error: text.say("error", str(error))
     traits = json.loads(sys.argv[2]) if len(sys.argv) > 2 else {"autocapitalizationType": "none"}
     client.focus(client.external("name", text, traits=traits))
