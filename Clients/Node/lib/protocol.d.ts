@@ -477,8 +477,8 @@ export interface Presets {
 export interface Preedit {
   /** The place of the caret in the text, in the unit of hello; null for no caret. */
   caret: number | null;
-  /** The number of the composition, which grows with each new one; left out if the text is empty. */
-  composition?: number;
+  /** The number of the composition, which grows with each new one. */
+  composition: number;
   /** The text to insert if the program ends the composition. */
   fallback: string;
   segments: Array<PreeditSegmentsItem>;
@@ -2080,8 +2080,8 @@ export interface ExternalPreeditNotice {
   caret: number | null;
   /** The text to insert if the program ends the composition. */
   fallback: string;
-  /** The number of the composition, which grows with each new one; left out if the text is empty. */
-  composition?: number;
+  /** The number of the composition, which grows with each new one. */
+  composition: number;
 }
 
 export interface ExternalKeyNotice {
