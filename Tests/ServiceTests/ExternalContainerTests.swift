@@ -258,6 +258,26 @@ import Testing
     #expect(lines.last?.contains(#""number":4,"phase":"ended""#) == true)
   }
 
+  @Test("EXT-23 text that was being composed is the program's when the connection ends")
+  func lostComposition() throws {
+    for composition in [Keystroke.Composition.pending(preview: "´"), .completed] {
+      desk.engine.handle(
+        Keystroke(
+          event: KeyEvent(
+            time: .zero, device: DeviceInfo.desk.id, code: KeyCode(40), phase: .press),
+          text: composition == .completed ? "é" : "", charactersIgnoringModifiers: "e",
+          composition: composition))
+      desk.turn()
+      guard composition != .completed else { break }
+      program.stopSending()
+      #expect(desk.loop.run { desk.programs.programs.first?.state == .awaited })
+    }
+    let again = try desk.connectProgram()
+    let hello = desk.exchange(again, "hello", "{\"name\":\"kiosk\"\(desk.resuming("kiosk"))}")
+    #expect(hello.filter { $0.contains("external.") }.count == 1)
+    #expect(hello.contains { $0.contains(#""number":1,"text":"é""#) }, "\(hello)")
+  }
+
   @Test("EXT-24 after 256 messages without a report the program is told that keys are dropped")
   func overload() throws {
     _ = try report("", 0, seen: 0, "other")

@@ -13,7 +13,7 @@ import Testing
     "a", "b", "", "ä\u{0}", "form", "x/~y", String(repeating: "n", count: 300),
   ]
   private static let words = [
-    "textField", "textView", "webField", "cmd+k cmd+c", "f9", "cmd+", "⌘↓", "no", "yes", "default",
+    "textField", "textView", "webField", "external", "edit", "other", "inserted", "utf8", "cmd+k cmd+c", "f9", "cmd+", "⌘↓", "no", "yes", "default",
     "emailAddress", "text.didChange", "keyboard.*", "nonsense", "💥", "é\u{301}",
   ]
 

@@ -46,6 +46,27 @@ import Testing
     answer.firstRange(of: #""snapshot":"#).map { String(answer[$0.upperBound...]) } ?? answer
   }
 
+  @Test("EXT-23 a text of a toolkit is created again, without the text that the program has")
+  func external() throws {
+    let program = try desk.greet("kiosk", #","grace":60"#)
+    for request in [
+      #"container.create {"container":"a","kind":"external","properties":{"isMultiline":true}}"#,
+      #"focus.request {"container":"a"}"#,
+    ] {
+      let words = request.split(separator: " ", maxSplits: 1).map(String.init)
+      try desk.ask(program, words[0], words[1])
+    }
+    desk.type("ab")
+    let next = try restart(desk)
+    next.type("c")
+    let client = try next.connectProgram()
+    let lines = next.exchange(
+      client, "hello", "{\"name\":\"kiosk\"\(resuming("kiosk", in: desk))}")
+    let messages = lines.filter { $0.contains("external.") }
+    #expect(messages.count == 1 && messages[0].contains(#""number":1,"text":"c""#), "\(messages)")
+    #expect(next.programs.programs.first?.containers["a"]?.external?.text.isMultiline == true)
+  }
+
   /// Definitions of every kind.
   private static let definitions = [
     #"container.create {"container":"name","label":"Name","text":"Ada","traits":{"autocapitalizationType":"words","returnKeyType":"next"},"properties":{"placeholder":"Name","maximumLength":40,"pattern":"[A-Za-z ]*"},"questions":{"text.shouldChange":true,"focus.shouldBegin":false},"cancels":true}"#,

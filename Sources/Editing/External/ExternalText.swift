@@ -375,6 +375,17 @@ public final class ExternalText: TextContainer {
     }
   }
 
+  /// Ends the composition, which the toolkit has inserted because it lost its connection, and
+  /// forgets what was sent (EXT-23).
+  package func clientDidDisconnect() {
+    if document.marked != nil {
+      endRun()
+      adopt { $0.unmark(into: &$1) }
+      programDidChange()
+    }
+    restart()
+  }
+
   /// Begins the stream again with the number 1, because the toolkit has connected again (EXT-23).
   public func restart() {
     (lastNumber, revision, composition) = (0, 0, 0)

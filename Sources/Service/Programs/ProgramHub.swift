@@ -257,6 +257,7 @@ package final class ProgramHub: UpdateSink {
         directory.forget(program)
       } else {
         program.dropFrame()
+        for container in program.containers.values { container.external?.programDidDisconnect() }
         directory.keep(program)
       }
     }

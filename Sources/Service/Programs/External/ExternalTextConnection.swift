@@ -18,6 +18,10 @@ final class ExternalTextConnection {
     text.client = self
   }
 
+  /// Ends what the program has ended because it lost its connection: it has inserted the text that
+  /// was being composed, and no key is down for it.
+  func programDidDisconnect() { text.clientDidDisconnect() }
+
   /// Begins the stream again, with the messages that were held.
   func programDidConnect() {
     let messages = held

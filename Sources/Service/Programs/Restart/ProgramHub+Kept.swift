@@ -29,8 +29,9 @@ extension ProgramHub {
     kept.scanners = scanners.labels(of: program, among: encoder.devices)
     kept.claimsAllScanners = scanners.claimsAll(program)
     kept.definitions = program.definitions.definitions.map { current($0, in: program) }
-    kept.texts = program.containers.values.sorted { $0.text.id.rawValue < $1.text.id.rawValue }
-      .map(\.kept)
+    // The text of a toolkit is in the program.
+    kept.texts = program.containers.values.filter { $0.external == nil }
+      .sorted { $0.text.id.rawValue < $1.text.id.rawValue }.map(\.kept)
     kept.focus = program.window.firstResponder.flatMap { KeptFocus(of: $0, in: program) }
     return kept
   }

@@ -142,7 +142,9 @@ extension ProgramHub {
   ///
   /// - Returns: false if the text is beyond the limits, and is empty therefore.
   private func restore(_ kept: KeptProgram.Text, of program: Program) -> Bool {
-    guard let container = program.containers[kept.container] else { return true }
+    guard let container = program.containers[kept.container], container.external == nil else {
+      return true
+    }
     let text = container.text
     let hasRoom = (try? program.needRoom(forText: kept.text)) != nil
     guard hasRoom, !kept.text.isEmpty else {
