@@ -13,7 +13,8 @@ import Testing
     "a", "b", "", "ä\u{0}", "form", "x/~y", String(repeating: "n", count: 300),
   ]
   private static let words = [
-    "textField", "textView", "webField", "external", "edit", "other", "inserted", "utf8", "cmd+k cmd+c", "f9", "cmd+", "⌘↓", "no", "yes", "default",
+    "external", "edit", "other", "inserted", "utf8",
+    "textField", "textView", "webField", "cmd+k cmd+c", "f9", "cmd+", "⌘↓", "no", "yes", "default",
     "emailAddress", "text.didChange", "keyboard.*", "nonsense", "💥", "é\u{301}",
   ]
 
