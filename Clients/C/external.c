@@ -53,8 +53,10 @@ static bool take_preedit(struct kb_own_field *field, json_t *json) {
   int64_t composition = 0, place = 0, offset = -1;
   size_t index, count = json_array_size(segments), bytes;
   struct kb_segment *items = kb_arena_take(&kept.arena, (count + 1) * sizeof *items);
-  bool is_valid = items && text && fallback && is_integer(json, "composition", 0, &composition) && composition >= field->composition &&
-                  (!segments || json_is_array(segments));
+  // An empty text has no composition.
+  if (text && !text[0]) composition = field->composition;
+  bool is_valid = items && text && fallback && (!text[0] || is_integer(json, "composition", 0, &composition)) &&
+                  composition >= field->composition && (!segments || json_is_array(segments));
   if (is_valid && caret && !json_is_null(caret)) is_valid = is_integer(json, "caret", 0, &offset) && place_of(field, text, offset, &bytes);
   json_array_foreach(segments, index, segment) {
     const char *style = json_string_value(json_object_get(segment, "style"));
@@ -81,13 +83,99 @@ static bool take_preedit(struct kb_own_field *field, json_t *json) {
   return true;
 }
 
+/* Checking edits.
+
+   A widget can refuse a text or cut it without a word. A replacement that is already on its way would then delete the wrong
+   characters. So the text next to the caret is compared with the text that an edit should leave; if it differs, the change
+   counts as another one, and later edits that name the revision are stale. */
+
+static size_t code_point_start(const char *text, size_t place) {
+  while (place && ((unsigned char)text[place] & 0xC0) == 0x80) place--;
+  return place;
+}
+
+/* Keeps the end of a text, or its beginning. */
+static void set_part(struct kb_part *part, const char *text, size_t length, bool is_whole, bool keeps_end) {
+  size_t start = 0, most = sizeof part->text - 1;
+  part->is_whole = is_whole && length <= most;
+  if (length > most && keeps_end) {
+    for (start = length - most; start < length && ((unsigned char)text[start] & 0xC0) == 0x80;) start++;
+    length -= start;
+  } else if (length > most) {
+    length = code_point_start(text, most);
+  }
+  part->length = length;
+  memmove(part->text, text + start, length);
+  part->text[length] = 0;
+}
+
+/* Returns the surroundings with their offsets in bytes. */
+static bool ask(struct kb_own_field *field, struct kb_surroundings *known, size_t *anchor, size_t *head) {
+  enum kb_offsets unit = field->shown.client->offsets;
+  *known = (struct kb_surroundings){0};
+  if (field->shown.is_secure || !field->toolkit.surroundings || !field->toolkit.surroundings(&field->shown, known)) return false;
+  if (field->is_removed || field->shown.client->is_freed || !known->text) return false;
+  *anchor = kb_bytes_from_units(unit, known->text, known->anchor);
+  *head = known->anchor == known->head ? *anchor : kb_bytes_from_units(unit, known->text, known->head);
+  return *anchor <= known->length && *head <= known->length;
+}
+
+static void look(struct kb_own_field *field, const struct kb_surroundings *known, size_t anchor, size_t head) {
+  size_t start = anchor < head ? anchor : head, end = anchor < head ? head : anchor;
+  set_part(&field->near.before, known->text, start, true, true);
+  set_part(&field->near.after, known->text + end, known->length - end, true, false);
+  field->near.is_known = true;
+}
+
+/* Changes the text next to the caret as an edit should. Returns false if that cannot be known. */
+static bool expect(struct kb_near *near, enum kb_offsets unit, const struct kb_edit *edit) {
+  struct kb_part *before = &near->before, *after = &near->after;
+  size_t units = kb_units_from_bytes(unit, before->text, before->length), length = strlen(edit->text);
+  if (!near->is_known || edit->before > units || edit->after > kb_units_from_bytes(unit, after->text, after->length)) return false;
+  size_t kept = kb_bytes_from_units(unit, before->text, units - edit->before), cut = kb_bytes_from_units(unit, after->text, edit->after);
+  if (length >= sizeof before->text) {
+    set_part(before, edit->text, length, false, true);
+  } else {
+    char joined[2 * sizeof before->text];
+    memcpy(joined, before->text, kept);
+    memcpy(joined + kept, edit->text, length);
+    set_part(before, joined, kept + length, before->is_whole, true);
+  }
+  set_part(after, after->text + cut, after->length - cut, after->is_whole, false);
+  return true;
+}
+
+/* Whether a part of the text is as expected, as far as that is known. */
+static bool is_as_expected(const struct kb_part *expected, const struct kb_part *found, bool compares_end) {
+  if (expected->is_whole && (!found->is_whole || expected->length != found->length)) return false;
+  if (found->is_whole && found->length < expected->length) return false;
+  size_t length = expected->length < found->length ? expected->length : found->length;
+  size_t skipped = compares_end ? expected->length - length : 0, left = compares_end ? found->length - length : 0;
+  return !memcmp(expected->text + skipped, found->text + left, length);
+}
+
+static void apply(struct kb_own_field *field, const struct kb_edit *edit) {
+  struct kb_client *client = field->shown.client;
+  struct kb_near expected = field->near;
+  bool is_expected = !field->toolkit.handles_later && expect(&expected, client->offsets, edit);
+  field->toolkit.edit(&field->shown, edit);
+  field->near.is_known = false;
+  struct kb_surroundings known;
+  size_t anchor, head;
+  if (client->is_freed || field->is_removed || field->is_dirty || !is_expected || !ask(field, &known, &anchor, &head)) return;
+  look(field, &known, anchor, head);
+  if (anchor != head || !is_as_expected(&expected.before, &field->near.before, true) ||
+      !is_as_expected(&expected.after, &field->near.after, false))
+    field->is_dirty = true;
+}
+
 /* Inserts a text at the caret in place of the preedit. */
 static void insert(struct kb_own_field *field, const char *text) {
   bool had_preedit = field->has_preedit;
   forget_preedit(field);
   if (!had_preedit && !text[0]) return;
   struct kb_edit edit = {0, 0, text, NULL};
-  field->toolkit.edit(&field->shown, &edit);
+  apply(field, &edit);
 }
 
 /* Marks the composition as ended by the program, and returns its fallback. */
@@ -254,14 +342,13 @@ static bool follow_edit(struct kb_own_field *field, json_t *params) {
     if (field->composition <= field->ended) forget_preedit(field);
   }
   struct kb_edit edit = {(size_t)before, (size_t)after, text, field->has_preedit ? &field->preedit : NULL};
-  field->toolkit.edit(&field->shown, &edit);
+  apply(field, &edit);
   return true;
 }
 
 static bool follow_preedit(struct kb_own_field *field, json_t *params) {
   int64_t composition;
-  if (!is_integer(params, "composition", 0, &composition)) return false;
-  if (composition <= field->ended) return true;
+  if (is_integer(params, "composition", 0, &composition) && composition <= field->ended) return true;
   bool was_shown = field->has_preedit;
   if (!take_preedit(field, params)) return false;
   if (field->toolkit.preedit && (was_shown || field->has_preedit)) field->toolkit.preedit(&field->shown, &field->preedit);
@@ -291,6 +378,7 @@ bool kb_external_follow(struct kb_client *client, const char *method, json_t *pa
   else if (!strcmp(method, "external.key")) is_valid = follow_key(field, params);
   if (client->is_freed) return true;
   field->number = number;
+  if (!field->toolkit.handles_later) field->handled = number;
   if (!is_valid) kb_breach(client, "the service sent an invalid %.60s to the field %.60s", method, field->shown.name);
   return true;
 }
@@ -304,21 +392,16 @@ void kb_field_changed(struct kb_field *shown) {
   if (field->is_created) kb_wake(shown->client);
 }
 
-static size_t code_point_start(const char *text, size_t place) {
-  while (place && ((unsigned char)text[place] & 0xC0) == 0x80) place--;
-  return place;
-}
-
 /* Returns the text in JSON with its selection, at most 4,000 bytes around the caret, or NULL if nothing is known. */
 static json_t *surroundings_of(struct kb_own_field *field) {
-  struct kb_surroundings known = {0};
+  struct kb_surroundings known;
   enum kb_offsets unit = field->shown.client->offsets;
-  if (field->shown.is_secure || !field->toolkit.surroundings || !field->toolkit.surroundings(&field->shown, &known)) return NULL;
-  if (field->is_removed || field->shown.client->is_freed || !known.text) return NULL;
-  // The conversions need a zero byte at the end, and a text with one inside is cut there.
-  char *text = strndup(known.text, known.length);
-  if (!text) return NULL;
-  size_t length = strlen(text), anchor = kb_bytes_from_units(unit, text, known.anchor), head = kb_bytes_from_units(unit, text, known.head);
+  size_t anchor, head;
+  field->near.is_known = false;
+  if (!ask(field, &known, &anchor, &head)) return NULL;
+  look(field, &known, anchor, head);
+  const char *text = known.text;
+  size_t length = known.length;
   size_t start = anchor < head ? anchor : head, end = anchor < head ? head : anchor;
   json_t *result = NULL;
   if (end - start <= KB_SURROUNDINGS_LIMIT) {
@@ -329,20 +412,20 @@ static json_t *surroundings_of(struct kb_own_field *field) {
     if (after > room - before) after = room - before;
     size_t first = start - before, last = end + after;
     while (first < start && ((unsigned char)text[first] & 0xC0) == 0x80) first++;
-    last = code_point_start(text, last);
-    text[last] = 0;
+    if (last < length) last = code_point_start(text, last);
     result = json_pack("{s:o,s:I,s:I}", "text", json_stringn(text + first, last - first), "anchor",
                        (json_int_t)kb_units_from_bytes(unit, text + first, anchor - first), "head",
                        (json_int_t)kb_units_from_bytes(unit, text + first, head - first));
     if (!result) kb_report(field->shown.client, "the text of the field %.60s is not UTF-8", field->shown.name);
   }
-  free(text);
   return result;
 }
 
 void kb_external_settle(struct kb_own_field *field) {
   struct kb_client *client = field->shown.client;
-  if (client->phase != KB_READY || !field->is_created || (!field->is_dirty && field->seen == field->number)) return;
+  if (client->phase != KB_READY || !field->is_created || (!field->is_dirty && field->seen == field->handled)) return;
+  // The text would not have the edits that wait in the program's queue.
+  if (field->handled != field->number) return;
   // A change that the toolkit reports while it is asked is reported next time.
   bool is_other = field->is_dirty;
   field->is_dirty = false;
@@ -352,7 +435,7 @@ void kb_external_settle(struct kb_own_field *field) {
     return;
   }
   if (!report) report = json_object();
-  field->seen = field->number;
+  field->seen = field->handled;
   if (is_other) field->others++;
   json_object_set_new(report, "container", json_string(field->shown.name));
   json_object_set_new(report, "seen", json_integer(field->seen));
@@ -361,11 +444,19 @@ void kb_external_settle(struct kb_own_field *field) {
     kb_breach(client, "the service does not read");
 }
 
+void kb_field_handled(struct kb_field *shown) {
+  struct kb_own_field *field = own(shown);
+  if (!shown->is_external || field->is_removed) return;
+  field->handled = field->number;
+  if (field->handled != field->seen) kb_wake(shown->client);
+}
+
 /* Connections. */
 
 void kb_external_created(struct kb_own_field *field) {
-  field->number = field->seen = field->others = field->composition = 0;
+  field->number = field->handled = field->seen = field->others = field->composition = 0;
   field->ended = -1;
+  field->near.is_known = false;
   field->is_dirty = true;
 }
 

@@ -149,6 +149,19 @@ struct kb_down {
   char *key, *keysym, *characters, *device;
 };
 
+/* A part of a text: its end or its beginning. */
+struct kb_part {
+  bool is_whole;
+  size_t length;
+  char text[256];
+};
+
+/* The text next to the selection. */
+struct kb_near {
+  bool is_known;
+  struct kb_part before, after;
+};
+
 struct kb_own_field {
   struct kb_field shown;  /* first: a pointer to one is a pointer to the other */
   struct kb_own_field *next;
@@ -171,7 +184,8 @@ struct kb_own_field {
   /* Texts of a toolkit. */
   struct kb_toolkit toolkit;
   bool is_dirty;
-  int64_t number, seen, others;
+  struct kb_near near;
+  int64_t number, handled, seen, others;
   int64_t composition, ended;  /* the last one shown, the last one that the program has ended */
   bool has_preedit;
   struct kb_kept preedit_memory;

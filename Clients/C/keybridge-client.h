@@ -209,14 +209,15 @@ struct kb_key {
 };
 
 /* A toolkit's text around the caret, without the preedit, with the whole selection. Offsets are in the client's unit. `text`
-   has `length` bytes, and must stay valid until the function that reports it is called again. */
+   has `length` bytes and a zero byte after them, and must stay valid until the function that reports it is called again. */
 struct kb_surroundings {
   const char *text;
   size_t length;
   size_t anchor, head;
 };
 
-/* Functions of a toolkit. They must not call `kb_client_dispatch`. */
+/* Functions of a toolkit. They must not call `kb_client_dispatch`. A widget may refuse or cut an edit: the client compares the
+   surroundings afterwards. */
 struct kb_toolkit {
   /* Applies an edit, as far as the widget accepts it. Required. */
   void (*edit)(struct kb_field *field, const struct kb_edit *edit);
@@ -229,6 +230,9 @@ struct kb_toolkit {
   bool (*surroundings)(struct kb_field *field, struct kb_surroundings *surroundings);
   /* Keys are lost, because the program did not handle 256 of them in time. */
   void (*dropped)(struct kb_field *field);
+  /* Whether the functions put edits and keys into a queue that the program reads later. The client then reports nothing before
+     `kb_field_handled`, and does not notice by itself that the widget has refused a text: call `kb_field_changed` then. */
+  bool handles_later;
 };
 
 /* All members are for reading. */
@@ -312,6 +316,9 @@ KB_API int kb_field_select(struct kb_field *field, size_t anchor, size_t head);
 /* Reports that the text, the selection or the caret has changed in another way than by this field's edit and preedit: by the
    mouse, by a key, by undo, or by the program. May be called at any time, and as often as is convenient. */
 KB_API void kb_field_changed(struct kb_field *field);
+
+/* With `handles_later`: reports that the program has read everything that the toolkit's functions have received until now. */
+KB_API void kb_field_handled(struct kb_field *field);
 
 /* Ends composing: inserts the text that is being composed with the function `edit`, or removes it. For a click, before the
    toolkit changes the text, or before the toolkit moves the focus. Without a preedit it does nothing. */

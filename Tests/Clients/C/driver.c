@@ -221,7 +221,8 @@ static void create(json_t *command) {
   struct widget *widget = calloc(1, sizeof *widget);
   widget->limit = number_of(command, "limit");
   bool is_external = is_set(command, "external");
-  struct kb_toolkit toolkit = {on_edit, on_preedit, on_key, on_surroundings, on_dropped};
+  struct kb_toolkit toolkit = {.edit = on_edit, .preedit = on_preedit, .key = on_key, .surroundings = on_surroundings,
+                               .dropped = on_dropped};
   if (is_set(command, "plain")) toolkit = (struct kb_toolkit){.edit = on_edit};
   struct kb_traits_to_set traits = {.is_secure_text_entry = is_set(command, "secure") ? &kb_true : NULL};
   struct kb_container_create container = {.container = text_of(command, "field"), .kind = text_of(command, "kind"),
