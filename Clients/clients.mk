@@ -46,6 +46,20 @@ uninstall-client-c:
 	rm -f $(DESTDIR)$(PREFIX)/include/keybridge-client.h $(DESTDIR)$(CLIENT_C_LIBDIR)/libkeybridge-client.* \
 	  $(DESTDIR)$(CLIENT_C_LIBDIR)/pkgconfig/keybridge-client.pc
 
+# Tests the library with a fake service, SDL's adapter with its dummy driver, and the programs of Documentation/ClientC.md.
+# It uses Debian's Python, as the other tests of clients do.
+TEST_CLIENT_C = /usr/bin/python3 -B Tests/run-unittests client-c
+test-client-c: client-c-test-packages
+	@$(MAKE) --no-print-directory client-c
+	@status=0; for folder in Tests/Clients/C Tests/Clients/SDL; do $(TEST_CLIENT_C) $$folder || status=1; done; exit $$status
+
+# The same walks and mistakes as in test-client-c, but many of them; SEED begins elsewhere.
+CLIENT_WALKS  ?= 1000
+CLIENT_FUZZES ?= 200
+.PHONY: test-client-c-long
+test-client-c-long: client-c-test-packages
+	CLIENT_WALKS=$(CLIENT_WALKS) CLIENT_FUZZES=$(CLIENT_FUZZES) SEED=$(or $(SEED),1000) /usr/bin/python3 -B -m unittest discover -s Tests/Clients/C -p 'test_[wf]*_c.py'
+
 CLIENTS_PACKAGE_TARGETS += client-c-packages client-c-test-packages
 client-c-packages: PACKAGES = $(CLIENT_C_PACKAGES)
 client-c-test-packages: PACKAGES = $(CLIENT_C_TEST_PACKAGES)

@@ -34,10 +34,12 @@ STEPS = (
     Step("test-client-walks", runs=(LONG,)),
     Step("test-pygame", needs=("build",), runs=(LONG,)),
     Step("test-textual", needs=("build",), runs=(LONG,)),
+    Step("test-client-c", runs=(USUAL, LONG)),
     # These take long, or change seldom: many repetitions, a package, a browser and a sanitizer.
     Step("test-walks", needs=("build-tests",), runs=(LONG,)),
     Step("test-fuzzers", needs=("build-tests",), runs=(LONG,)),
     Step("test-faults", needs=("build-tests",), runs=(LONG,)),
+    Step("test-client-c-long", runs=(LONG,)),
     Step("test-packaged", needs=("build", "engines"), runs=(LONG,)),
     # Both packages are built with .build/schema.
     Step("check-deb", needs=("build", "engines"), after=("test-packaged",), runs=(LONG,)),

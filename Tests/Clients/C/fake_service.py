@@ -9,6 +9,7 @@ import select
 import socket
 import subprocess
 import tempfile
+import time
 
 PROJECT = pathlib.Path(__file__).resolve().parents[3]
 LIBRARY = PROJECT / "Clients" / "C"
@@ -181,7 +182,10 @@ class Session:
 
     def greet(self, resumed=False, wait=0, **snapshot):
         """Accepts a connection, and answers its hello. Returns the parameters of hello."""
-        self.driver.do("run", ms=wait)
+        end = time.monotonic() + wait / 1000 + LIMIT
+        self.driver.do("run")
+        while wait and time.monotonic() < end and not select.select([self.service.listener], [], [], 0)[0]:
+            self.driver.do("run", ms=20)
         self.service.accept()
         hello = self.exchange(responds=False)[0]
         assert hello["method"] == "hello", hello

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sends libkeybridge-client lines with random mistakes: it reports errors, and neither crashes, hangs nor leaks.
 
-FUZZES is the number of conversations, SEED the first seed."""
+CLIENT_FUZZES is the number of conversations, SEED the first seed."""
 
 import contextlib
 import json
@@ -15,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from fake_service import SNAPSHOT, Session, sanitized_driver           # noqa: E402
 
-FUZZES = int(os.environ.get("FUZZES", "6"))
+FUZZES = int(os.environ.get("CLIENT_FUZZES", "6"))
 SEED = int(os.environ.get("SEED", "1"))
 LINES = 150
 
@@ -57,38 +57,44 @@ class Fuzz(unittest.TestCase):
 
     def converse(self, seed):
         self.random = random.Random(seed)
-        session = Session(self.program, handles=True)
-        try:
-            session.driver.do("new", field="name", kind="textView")
-            session.driver.do("new", field="field", external=True)
-            session.driver.do("focus", field="field")
-            session.exchange()
-            number = 0
-            for _ in range(LINES):
-                method, params = self.random.choice(MESSAGES)
-                params = json.loads(json.dumps(params))
-                if method.startswith("external."):
-                    number += 1
-                    params["number"] = number
-                self.send(session, {"jsonrpc": "2.0", "method": method, "params": params})
-                session.driver.do("run")
-                self.act(session)
-                for message in session.service.lines():
-                    self.answer(session, message)
-                if session.service.is_closed():
-                    number = 0
-                    self.reconnect(session)
-            for name in ("name", "field"):
-                session.driver.do("show", field=name, width=self.random.randrange(30))
-        finally:
-            status, errors = session.close()
-        self.assertEqual((status, errors), (0, ""))
+        lines = LINES
+        while lines > 0:
+            session = Session(self.program, handles=True)
+            try:
+                lines = self.talk(session, lines)
+            finally:
+                status, errors = session.close()
+            self.assertEqual((status, errors), (0, ""))
 
-    def reconnect(self, session):
-        session.driver.do("run", ms=10)
-        # The interval grows if the connections are short, so the driver is started again now and then.
-        session.greet(resumed=self.random.random() < 0.5, wait=2100, containers=self.random.choice(([], [CONTAINER])))
+    def talk(self, session, lines):
+        """Sends lines until the client ends the connection; returns how many are left."""
+        session.driver.do("new", field="name", kind="textView")
+        session.driver.do("new", field="field", external=True)
+        session.driver.do("focus", field="field")
         session.exchange()
+        number = 0
+        while lines > 0:
+            lines -= 1
+            method, params = self.random.choice(MESSAGES)
+            params = json.loads(json.dumps(params))
+            if method.startswith("external."):
+                number += 1
+                params["number"] = number
+            self.send(session, {"jsonrpc": "2.0", "method": method, "params": params})
+            session.driver.do("run")
+            self.act(session)
+            for message in session.service.lines():
+                self.answer(session, message)
+            if session.service.is_closed():
+                # The interval between connections grows, so usually another program begins.
+                if self.random.random() < 0.7:
+                    break
+                number = 0
+                session.greet(resumed=self.random.random() < 0.5, wait=1, containers=self.random.choice(([], [CONTAINER])))
+                session.exchange()
+        for name in ("name", "field"):
+            session.driver.do("show", field=name, width=self.random.randrange(30))
+        return lines
 
     def answer(self, session, message):
         if "method" not in message or self.random.random() < 0.3:

@@ -2,7 +2,7 @@
 """Compares libkeybridge-client and a toolkit with a model of a text, in random walks.
 
 The service edits, composes and presses keys. Meanwhile the program moves its caret, changes its text, refuses and cuts
-input, ends compositions and loses the connection. WALKS is the number of walks, SEED the first seed."""
+input, ends compositions and loses the connection. CLIENT_WALKS is the number of walks, SEED the first seed."""
 
 import os
 import pathlib
@@ -14,7 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from fake_service import Session, sanitized_driver                     # noqa: E402
 
-WALKS = int(os.environ.get("WALKS", "12"))
+WALKS = int(os.environ.get("CLIENT_WALKS", "12"))
 SEED = int(os.environ.get("SEED", "1"))
 STEPS = 60
 ALPHABET = "ab é€😀한\u0301"
