@@ -12,8 +12,8 @@ const LONGEST_PAUSE = 5000;
 /** How many milliseconds the service has to respond to the `hello` of a new connection. */
 const RESPONSE_TIME = 5000;
 
-/** How many lines are handled before other events of the program. */
-const MOST_LINES = 256;
+/** For how many milliseconds lines are handled before other events of the program. */
+const MOST_TIME = 0.5;
 
 /** How many unsent bytes end the connection: the service does not read. */
 const MOST_UNSENT = 1 << 20;
@@ -418,7 +418,8 @@ export class Client extends EventEmitter {
   #handleLines() {
     const socket = this.#socket;
     if (this.#isYielding || socket === null) return;
-    for (let handled = 0; handled < MOST_LINES && this.#lines.length > 0; handled += 1) {
+    const end = performance.now() + MOST_TIME;
+    while (this.#lines.length > 0) {
       try {
         this.#handle(parse(this.#lines.shift()));
       } catch (error) {
@@ -429,6 +430,7 @@ export class Client extends EventEmitter {
         fail(error);
       }
       if (socket !== this.#socket) return;
+      if (performance.now() > end) break;
     }
     this.#settle();
     if (socket !== this.#socket) return;

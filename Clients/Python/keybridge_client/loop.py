@@ -30,8 +30,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 RESPONSE_TIME = 5.0
 """How many seconds the service has to respond to `hello`."""
 
-MOST_READ, MOST_LINES = 1 << 18, 256
-"""How many bytes one `poll` reads, and how many lines it handles, at most."""
+MOST_READ, MOST_TIME = 1 << 17, 0.0005
+"""How many bytes one `poll` reads at most, and after how many seconds it
+handles no further line."""
 
 LONGEST_LINE = 1 << 24
 """The size of a line that is too long, such as a snapshot."""
@@ -425,10 +426,11 @@ class LoopClient:
                 "the service sent a line that is too long")
 
     def _handle_lines(self) -> None:
-        for _ in range(MOST_LINES):
-            if not self._lines or self._is_held:
-                break
+        end = time.monotonic() + MOST_TIME
+        while self._lines and not self._is_held:
             self._handle(self._lines.popleft())
+            if time.monotonic() > end:
+                break
         # The lines before the end count: they may say why it ended.
         if self._ended is not None and not self._lines and not self._is_held:
             raise self._ended
