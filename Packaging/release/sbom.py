@@ -22,6 +22,8 @@ import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 SWIFT = "/swift_static/"
+# The version of Swift's libraries in an SDK.
+PINS = HERE.parent / "arm64/pins.toml"
 
 
 class UnknownComponent(Exception):
@@ -74,7 +76,13 @@ class Packages:
         if package == "swift":
             # Not resolved: swift is a link to a program that looks at its name.
             swift = pathlib.Path(output("sh", "-c", "command -v swift"))
-            entry["version"] = re.search(r"Swift version (\S+)", output(str(swift), "--version"))[1]
+            if self.sdk:
+                # An SDK has the libraries of Debian's package, and only the compiler is the toolchain's.
+                version = tomllib.loads(PINS.read_text(encoding="utf-8"))["swiftlang"]["version"]
+                entry.update(version=version, supplier="Organization: Debian",
+                             purl=f"pkg:deb/debian/swiftlang@{version.replace('+', '%2B')}?arch=arm64")
+            else:
+                entry["version"] = re.search(r"Swift version (\S+)", output(str(swift), "--version"))[1]
             entry["licence_file"] = str(swift.parents[1] / "share/swift/LICENSE.txt")
             return entry
         fields = ("Package", "Version", "Architecture", "Maintainer", "Homepage")
