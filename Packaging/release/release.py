@@ -67,8 +67,8 @@ def environment(root):
     return kept | {"SOURCE_DATE_EPOCH": git(root, "log", "-1", "--format=%ct") or "0", "CI": "true"}
 
 
-def obstacles(root, version):
-    """Yields what speaks against a release of this version from this commit, each with a hint."""
+def obstacles(root, version, key=""):
+    """Yields what speaks against a release of this version from this commit, signed with this key, each with a hint."""
     if git(root, "rev-parse", "--verify", "HEAD") is None:
         yield "this folder is not a git clone with a commit", "clone the project"
         return
@@ -104,6 +104,12 @@ def obstacles(root, version):
         yield f"the recorded run of all tests was at {tests['commit'][:12]}, and this commit is {head[:12]}", hint
     elif tests["thoroughness"] != "long":
         yield "the recorded run was make test, without the long tests", hint
+    # What the last steps need is checked first, because the others take most of an hour.
+    if git(root, "var", "GIT_COMMITTER_IDENT") is None:
+        yield "git does not know your name, which an annotated tag needs", "git config user.name and user.email"
+    if key and shutil.which("gpg") and run(root, "gpg", "--batch", "--list-secret-keys", "--", key,
+                                           capture_output=True).returncode != 0:
+        yield f"gpg has no secret key '{key}'", "gpg --list-secret-keys lists yours"
 
 
 def targets(root):
@@ -187,7 +193,7 @@ def main(arguments):
     parser.add_argument("--check", action="store_true", help="only say whether the commit could be released")
     options = parser.parse_args(arguments)
     version = options.version
-    found = list(obstacles(ROOT, version))
+    found = list(obstacles(ROOT, version, options.key))
     for text, hint in found:
         print(f"release.py: {text}\nrelease.py:   {hint}", file=sys.stderr)
     if found:

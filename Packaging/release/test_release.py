@@ -217,7 +217,8 @@ class ReleaseTests(Clone):
             self.assertIn("the apt repository: skipped, because no key is given", out)
             self.git("tag", "-d", "v0.3.0")
             self.log.write_text("")
-            self.assertEqual(self.release("--key", "ABCD", "0.3.0")[0], 0)
+            with mock.patch.object(release.shutil, "which", lambda name: None):
+                self.assertEqual(self.release("--key", "ABCD", "0.3.0")[0], 0)
         self.assertEqual([" ".join(line.split()[:-2]) .split(" 1")[0].strip() for line in self.log.read_text().splitlines()],
                          ["tarball", "tarball-lexicons", "deb", "deb-lexicons", "deb arm64", "tarball arm64", "repository KEY=ABCD"])
         self.assertTrue((self.root / ".build/release/keybridge_0.3.0_arm64.deb").exists())
@@ -265,6 +266,21 @@ class ReleaseTests(Clone):
         self.assertEqual(self.refusals(), ["the recorded run was make test, without the long tests"])
         (self.root / ".build/tests-passed.json").unlink()
         self.assertEqual(self.refusals(), ["no run of all tests is recorded, or the last one failed"])
+
+    def test_a_key_that_gpg_does_not_have_is_refused_before_anything_is_built(self):
+        gpg = self.root.parent / "gpg"
+        gpg.write_text('#!/bin/sh\necho "$*" >>"$0.log"\nexit 2\n')
+        gpg.chmod(0o755)
+        with mock.patch.dict(os.environ, {"PATH": f"{gpg.parent}:{os.environ['PATH']}"}):
+            status, _, errors = self.release("--key", "ABCD", "0.3.0")
+        self.assertEqual((status, self.log.read_text()), (1, ""))
+        self.assertIn("gpg has no secret key 'ABCD'\nrelease.py:   gpg --list-secret-keys", errors)
+        self.assertIn("--list-secret-keys -- ABCD", gpg.with_name("gpg.log").read_text())
+
+    def test_a_maintainer_without_a_name_is_refused_before_anything_is_built(self):
+        with mock.patch.dict(os.environ, {"GIT_COMMITTER_NAME": "", "GIT_COMMITTER_EMAIL": "", "HOME": str(self.root.parent),
+                                          "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}):
+            self.assertIn("git does not know your name, which an annotated tag needs", self.refusals())
 
     def test_an_existing_tag_is_refused(self):
         self.git("tag", "v0.3.0")
@@ -355,6 +371,16 @@ class ContentsTests(unittest.TestCase):
         self.assertEqual([(one["version"], one["supplier"], one["purl"]) for one in found], [
             ("14.2.0-19", "Organization: Debian GCC Maintainers (gcc@example)",
              "pkg:deb/debian/libgcc-14-dev@14.2.0-19?arch=arm64")])
+
+    def test_the_swift_libraries_of_an_sdk_are_those_of_debian(self):
+        pinned = sbom.tomllib.loads(sbom.PINS.read_text())["swiftlang"]["version"]
+        known = [{"name": "swift-runtime", "package": "swift", "archives": [], "licence": "MIT"}]
+        packages = sbom.Packages(known, pathlib.Path("/sdk"))
+        with mock.patch.object(sbom, "output", lambda *words: "/opt/swift/usr/bin/swift"):
+            found = packages.components("2\t/sdk/sysroot/usr/lib/swift_static/linux/libswiftCore.a\n")
+        self.assertEqual([(one["version"], one["supplier"], one["licence_file"]) for one in found], [
+            (pinned, "Organization: Debian", "/opt/swift/usr/share/swift/LICENSE.txt")])
+        self.assertRegex(found[0]["purl"], r"^pkg:deb/debian/swiftlang@[^+@]+\?arch=arm64$")
 
     def test_each_known_component_has_a_licence(self):
         for entry in sbom.tomllib.loads((HERE / "components.toml").read_text())["component"]:
