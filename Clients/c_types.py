@@ -155,7 +155,7 @@ def comment(text, indentation=""):
 
 
 class Program:
-    """What a program sends and receives, as the generated files need it."""
+    """The values that a program sends and receives, as the generated files need it."""
 
     def __init__(self, document):
         self.document = document

@@ -256,11 +256,11 @@ def typescript(document):
             types.record(name, schema.parameters(document, method))
             lines.append(f'  "{method["name"]}": {name};')
     parts += types.records.values()
-    parts.append("/** What a program can ask for. */\nexport interface Requests {\n"
+    parts.append("/** The requests of a program. */\nexport interface Requests {\n"
                  + "\n".join(requests) + "\n}\n")
-    parts.append("/** What a program is notified of. */\nexport interface Notifications {\n"
+    parts.append("/** The notifications for a program. */\nexport interface Notifications {\n"
                  + "\n".join(notifications) + "\n}\n")
-    parts.append("/** What a program is asked. */\nexport interface Questions {\n"
+    parts.append("/** The questions for a program. */\nexport interface Questions {\n"
                  + "\n".join(questions) + "\n}\n")
     return "\n".join(parts)
 

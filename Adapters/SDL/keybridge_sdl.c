@@ -83,7 +83,7 @@ static SDL_Keymod modifiers(unsigned ours) {
   return (SDL_Keymod)mod;
 }
 
-/* Our own events have this mark, by which SDL's own keyboard is told apart. */
+/* Our own events have this mark, which events of SDL's own keyboard do not have. */
 enum { MARK = 0x4B42, TEXT_SIZE = SDL_TEXTINPUTEVENT_TEXT_SIZE, TEXT_ROOM = TEXT_SIZE - 3 /* the zero byte and the mark follow */ };
 #define TEXT_MARK "\x4B\x42"
 
@@ -237,7 +237,8 @@ static int SDLCALL wait_for_service(void *data) {
   while (!SDL_AtomicGet(&self.ends)) {
     if (poll(descriptors, 2, -1) < 0 || SDL_AtomicGet(&self.ends)) continue;
     push_own(WAKE, 0, 0);
-    // While the program does not read its events, one of them is enough. The program may also have discarded it.
+    // While the program does not read its events, one of them is enough. It may also have been
+    // discarded.
     while (SDL_SemWaitTimeout(self.awake, 500) == SDL_MUTEX_TIMEDOUT && SDL_HasEvent(self.type) && !SDL_AtomicGet(&self.ends)) {}
   }
   return 0;

@@ -114,7 +114,7 @@ class Keyboard(kb.LoopClient):
 
     def __init__(self, name: str, path: str = kb.SOCKET, **options) -> None:
         super().__init__(name, path, **options)
-        # Without a text the keyboard stays with the window, with keys only. What was secure once stays secret,
+        # Without a text the keyboard stays with the window, with keys only. A text that was secure stays secret,
         # so that secrets have a field of their own.
         self.window = self.external("window", Events(), is_editable=False)
         self.secret = self.external("secret", Events(), traits={"isSecureTextEntry": True})

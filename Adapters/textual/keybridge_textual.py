@@ -66,7 +66,7 @@ class Keyboard:
     def __init__(self, app: App, name: str, path: str = kb.SOCKET, **options) -> None:
         self.app, self.widget, self.field = app, None, None
         self.client = kb.LoopClient(name, path, on_notification=lambda notification: self.draw(), **options)
-        # Between two texts the keyboard stays with the application, with keys only. What was secure once stays secret,
+        # Between two texts the keyboard stays with the application, with keys only. A text that was secure stays secret,
         # so that secrets have a field of their own.
         self.window = self.client.external("window", Part(self), is_editable=False)
         self.secret = self.client.external("secret", Part(self), traits={"isSecureTextEntry": True})

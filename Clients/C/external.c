@@ -360,7 +360,8 @@ bool kb_external_follow(struct kb_client *client, const char *method, json_t *pa
   if (strncmp(method, "external.", 9)) return false;
   const char *name = json_string_value(json_object_get(params, "container"));
   struct kb_own_field *field = name ? kb_find_field(client, name) : NULL;
-  // Messages to a field that was removed may still be on their way; its text must not reach another one.
+  // Messages to a field that was removed may still be on their way. Its text must not reach
+  // another one.
   if (!field || !field->shown.is_external || !field->is_created) return true;
   if (!strcmp(method, "external.keysDropped")) {
     if (field->toolkit.dropped) field->toolkit.dropped(&field->shown);

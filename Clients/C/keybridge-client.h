@@ -1164,7 +1164,7 @@ struct kb_candidate_list {
   const char *kind;
   int64_t page;
   int64_t pages;
-  /* What was typed for the candidates, if the marked text no longer shows it; otherwise left out. */
+  /* The text that was typed for the candidates, if the marked text no longer shows it; otherwise left out. */
   const char *reading;
 };
 

@@ -26,7 +26,7 @@ final class ProgramKeyboard {
   private let terminal: PseudoTerminal
   private let view: ProgramView
   private let input: ProgramInput
-  /// What the program has received since the last barrier.
+  /// The text that the program has received since the last barrier.
   private var sent = ""
   /// The row of the cursor when a text was last sent.
   private var sentRow = 0

@@ -397,7 +397,7 @@ class LoopClientTests(unittest.TestCase):
         self.assertEqual((text.text, len(self.service.sent("container.create"))), ("typed", 2))
         self.assertEqual(self.service.sent("surroundings.set")[-1], {"container": "a", "seen": 0, "cause": "other", "text": "ab", "anchor": 2, "head": 2})
 
-    def test_what_was_typed_in_the_grace_period_comes_before_the_response_to_hello(self):
+    def test_text_of_the_grace_period_comes_before_the_response_to_hello(self):
         self.service.resumes = True
         client, toolkit = self.client(grace=30), Text()
         field = self.external(client, toolkit)

@@ -36,7 +36,7 @@ import Testing
       """)
   }
 
-  @Test("EXT-2, EXT-14 what is typed arrives as one numbered stream of edits and keys")
+  @Test("EXT-2, EXT-14 text and keys arrive as one numbered stream of edits and keys")
   func stream() throws {
     desk.type("a")
     desk.press(.leftArrow)
@@ -242,7 +242,7 @@ import Testing
     #expect(desk.engine.hasFirstResponder)
   }
 
-  @Test("EXT-23 what is typed in the grace period arrives after the program has resumed")
+  @Test("EXT-23 keys of the grace period arrive after the program has resumed")
   func resumed() throws {
     desk.type("a")
     _ = try report("a", 1, seen: 1, "edit")
@@ -278,7 +278,7 @@ import Testing
     #expect(hello.contains { $0.contains(#""number":1,"text":"é""#) }, "\(hello)")
   }
 
-  @Test("EXT-24 after 256 messages without a report the program is told that keys are dropped")
+  @Test("EXT-24 after 256 messages without a report the program is notified that keys are dropped")
   func overload() throws {
     _ = try report("", 0, seen: 0, "other")
     for _ in 0..<130 { desk.press(.leftArrow) }

@@ -128,7 +128,7 @@ import Testing
     #expect(toolkit.drawn == "ab´x‸cd" && toolkit.faults == [])
   }
 
-  @Test("EXT-11 what was typed after the toolkit has ended the composition is not lost")
+  @Test("EXT-11 letters after the toolkit has ended the composition are not lost")
   func typedAfter() {
     desk.engine.registerInputMethod(MarkingMethod(), named: "romaji")
     desk.engine.modes.perform(.choose("ja-JP+romaji"))
@@ -275,7 +275,7 @@ import Testing
     #expect(!text.canPerform(.undo) && !text.canPerform(.paste) && !text.canPerform(.selectAll))
   }
 
-  @Test("EXT-22 what the toolkit cuts or refuses is not repeated")
+  @Test("EXT-22 text that the toolkit cuts or refuses is not repeated")
   func cut() {
     toolkit.limit = 5
     toolkit.change("abc‸")

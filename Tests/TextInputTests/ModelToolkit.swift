@@ -4,8 +4,8 @@ import Keys
 @testable import Editing
 @testable import TextInput
 
-/// A toolkit with one text, which handles messages when it is told to: later than they were sent,
-/// or only some of them.
+/// A toolkit with one text, which handles messages when a test asks for it: later than they were
+/// sent, or only some of them.
 final class ModelToolkit: ExternalTextClient {
   let text: ExternalText
   /// The toolkit's own text, without what is being composed.

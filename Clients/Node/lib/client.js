@@ -56,7 +56,8 @@ export class Client extends EventEmitter {
   #timer = null;
   #pause = FIRST_PAUSE;
   #readers = new Set();
-  // Notifications before the first iteration; null if there are too many, because the program uses events.
+  // Notifications before the first iteration; null if there are too many, because the program uses
+  // events.
   #early = [];
   // The commands that keys wait for.
   #held = new Set();
@@ -310,7 +311,8 @@ export class Client extends EventEmitter {
   #write(message) {
     const socket = this.#socket;
     if (socket === null || socket.destroyed) return;
-    // What write() does not send at once is buffered; a service that does not read must not fill the memory.
+    // Bytes that write() does not send at once are buffered; a service that does not read must not
+    // fill the memory.
     if (!socket.write(lineOf(message)) && socket.writableLength > MOST_UNSENT) {
       setImmediate(() => socket === this.#socket && this.#lose(new ConnectionLost("the service does not read")));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fields: copies of containers, from which drawing code reads values. All offsets count UTF-16 code units.
+// Fields: copies of containers, from which drawing code reads values. All offsets count UTF-16 code
+// units.
 
 import { ConnectionLost, count, invalid, isRecord, range, segments, text, wellFormed } from "./wire.js";
 
@@ -208,7 +209,7 @@ export class ExternalField extends Field {
   connected(transmit, container) {
     this.transmit = transmit;
     this.#isSecret = this.isSecure || (container !== undefined && this.#isSecret);
-    // What was typed while the program was away may have come before.
+    // Text that was typed while the program was away may have come before.
     this.#read();
     if (this.#known !== null) this.#hasChanged = true;
   }

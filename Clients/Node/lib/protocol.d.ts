@@ -34,7 +34,7 @@ export interface CandidateList {
   kind: CandidateKind;
   page: number;
   pages: number;
-  /** What was typed for the candidates, if the marked text no longer shows it; otherwise left out. */
+  /** The text that was typed for the candidates, if the marked text no longer shows it; otherwise left out. */
   reading?: string;
 }
 
@@ -1056,7 +1056,7 @@ export interface Replacements {
 }
 
 export interface SupplementaryEntry {
-  /** What the user types. */
+  /** The words that the user types. */
   userInput: string;
   /** The text that it stands for. */
   documentText: string;
@@ -2186,7 +2186,7 @@ export interface FocusShouldEndQuestion {
   container: string;
 }
 
-/** What a program can ask for. */
+/** The requests of a program. */
 export interface Requests {
   "hello": { params: HelloParams; result: Hello };
   "ping": { params: PingParams; result: Done };
@@ -2245,7 +2245,7 @@ export interface Requests {
   "scanner.release": { params: ScannerReleaseParams; result: Done };
 }
 
-/** What a program is notified of. */
+/** The notifications for a program. */
 export interface Notifications {
   "text.didChange": TextDidChangeNotice;
   "selection.didChange": SelectionDidChangeNotice;
@@ -2302,7 +2302,7 @@ export interface Notifications {
   "refused": RefusedNotice;
 }
 
-/** What a program is asked. */
+/** The questions for a program. */
 export interface Questions {
   "command.invoke": CommandInvokeQuestion;
   "text.shouldChange": TextShouldChangeQuestion;

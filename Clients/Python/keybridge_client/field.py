@@ -324,7 +324,7 @@ class ExternalField(Field):
     def connected(self, send: Send, container: dict[str, Any] | None) -> None:
         """Report the surroundings after `hello`.
 
-        What was typed while the program was away may have come before.
+        Text that was typed while the program was away may have come before.
         """
         self._send = send
         self._is_secret = self.is_secure or container is not None and self._is_secret

@@ -12,7 +12,7 @@ public import Keys
 /// belong to the toolkit.
 ///
 /// UIKit has no counterpart: there a text that implements `UITextInput` answers within the call.
-public final class ExternalText: TextContainer {
+public final class ExternalText: TextContainer, FlushedText {
   /// The number of messages without a report after which keys are dropped (EXT-24).
   package static let unseenLimit = 256
   /// For how long a message may be without a report before nothing is replaced any more, in
@@ -66,7 +66,7 @@ public final class ExternalText: TextContainer {
   /// Whether the copy may differ from that report in how much of the text it has.
   private var mayDiffer = true
 
-  // What has changed since the last message.
+  // The changes since the last message.
   private var hasChanged = false
   /// The lowest offset at which the text has changed, counted without text that is being composed;
   /// nil if it has not.
@@ -129,7 +129,7 @@ public final class ExternalText: TextContainer {
     case .markedDidChange(_, let range, _):
       if range == nil {
         hasEndedComposition = true
-        // What the composition had replaced may be back.
+        // The text that the composition had replaced may be back.
         noteChange(at: sent.replaced.start)
       }
       noteChange()
@@ -146,7 +146,7 @@ public final class ExternalText: TextContainer {
   private func noteChange() {
     guard !hasChanged else { return }
     hasChanged = true
-    host?.externalTextDidChange(self)
+    host?.mustFlush(self)
   }
 
   /// Sends what has changed since the last message; called at the end of each turn.
@@ -196,7 +196,7 @@ public final class ExternalText: TextContainer {
       edit.after = old.storage.substring(TextRange(replaced.end, replaced.end + removed))
     }
     if hasEndedComposition, old.marked != nil, !isSecret { edit.composition = composition }
-    // What a composition has made does not depend on the surroundings.
+    // The text that a composition has made does not depend on the surroundings.
     let isTyped = edit.composition != nil || edit.text == plain
     if !edit.before.isEmpty || !edit.after.isEmpty || !isTyped {
       edit.revision = revision
@@ -214,7 +214,7 @@ public final class ExternalText: TextContainer {
     return shownPreedit
   }
 
-  /// What is being composed, as the toolkit shows it.
+  /// The text that is being composed, as the toolkit shows it.
   private var shownPreedit: ExternalPreedit? {
     guard let marked = document.marked, !isSecret else { return nil }
     return ExternalPreedit(
@@ -302,7 +302,7 @@ public final class ExternalText: TextContainer {
   private func send(_ phase: ExternalKey.Phase, _ keystroke: Keystroke) {
     flush()
     send(.key(ExternalKey(phase: phase, keystroke: keystroke)))
-    // Without reports, nobody knows where the caret is after another key.
+    // Without reports, the place of the caret is unknown after another key.
     if phase == .began, !knowsText { forgetCopy() }
   }
 
@@ -472,7 +472,7 @@ public final class ExternalText: TextContainer {
     sent = Copy(storage: storage, selection: selection, marked: document.marked)
   }
 
-  /// Empties the copy, because nobody knows what is around the caret.
+  /// Empties the copy, because the text around the caret is unknown.
   private func forgetCopy() {
     guard hasText, document.marked == nil else { return }
     adopt { $0.setText("", selecting: .automatic, into: &$1) }

@@ -7,14 +7,15 @@ struct UnseenMessages {
   struct Entry {
     var number: Int
     var sentAt: Timestamp
-    /// The change of the text, empty for a preedit, which deletes the selection only; nil for a key.
+    /// The change of the text; empty for a preedit, which deletes the selection only; nil for a
+    /// key.
     var edit: ExternalEdit?
-    /// What is being composed after the message; nil for nothing, and for a key.
+    /// The text that is being composed after the message; nil for nothing, and for a key.
     var preedit: ExternalPreedit?
   }
 
   private(set) var entries: [Entry] = []
-  /// What the toolkit shows as being composed; nil for nothing.
+  /// The text that the toolkit shows as being composed; nil for nothing.
   private var shown: ExternalPreedit?
 
   var isEmpty: Bool { entries.isEmpty }

@@ -15,6 +15,12 @@ package protocol HostedText: EditingResponder {
   var takesText: Bool { get }
 }
 
+/// A text that sends its changes elsewhere, once for a turn.
+package protocol FlushedText: AnyObject {
+  /// Sends the changes since the last call.
+  func flush()
+}
+
 /// The owner of texts: the engine, as seen by them.
 package protocol EditingHost: ResponderHost {
   /// The user's settings.
@@ -49,8 +55,8 @@ package protocol EditingHost: ResponderHost {
   func programMarked(_ text: any HostedText)
   /// Called when the focused text takes text again, to which a pending dead key does not belong.
   func abandonSequence()
-  /// Called when a text that a toolkit owns must send a change at the end of the turn.
-  func externalTextDidChange(_ text: ExternalText)
+  /// Called when a text must send a change at the end of the turn.
+  func mustFlush(_ text: any FlushedText)
   /// Applies the default answers of the requests about a text.
   func cancelRequests(about text: any HostedText)
   /// Called when input was refused without consulting the delegate.

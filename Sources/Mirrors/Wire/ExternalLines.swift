@@ -111,7 +111,7 @@ extension ExternalPreedit {
 }
 
 extension Keystroke {
-  /// What the key types without Control, Option and Command; nil for a key that types nothing.
+  /// The text that the key types without Control, Option and Command; nil for none.
   fileprivate var characters: String? {
     let isControl = { (text: String) in text.utf8.contains { $0 < 0x20 || $0 == 0x7F } }
     if !text.isEmpty, !isControl(text), modifiers.isDisjoint(with: [.control, .command]) {

@@ -50,11 +50,11 @@ final class ProgramContainer {
   }
 
   /// Creates a container whose text belongs to the program's toolkit.
-  init(name: String, external text: ExternalText, label: String, of program: Program) {
-    (self.name, self.text, self.label, rows) = (name, text, label, nil)
+  init(name: String, external: ExternalTextConnection, label: String) {
+    (self.name, text, self.label, rows) = (name, external.text, label, nil)
     (beginning, defaultAnswers, ask, need) = (nil, [:], { _, _, _, _ in .yes }, nil)
     reportedRevision = text.textRevision
-    external = ExternalTextConnection(text, named: name, of: program)
+    self.external = external
   }
 
   /// Consults the program if it has opted in to the request; otherwise returns true.

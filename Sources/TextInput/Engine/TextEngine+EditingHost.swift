@@ -40,7 +40,7 @@ extension TextEngine: EditingHost {
 
   package func abandonSequence() { stages.composition.abandon() }
 
-  package func externalTextDidChange(_ text: ExternalText) { state.changedText = text }
+  package func mustFlush(_ text: any FlushedText) { state.changedText = text }
 
   package func cancelRequests(about text: any HostedText) {
     operations.cancelRequests(about: text)

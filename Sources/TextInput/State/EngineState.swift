@@ -66,7 +66,7 @@ final class EngineState {
   /// The focused container; nil if no container has focus.
   var container: TextContainer?
   /// A text of a toolkit that has changed in this turn, and must send its change; nil for none.
-  var changedText: ExternalText?
+  var changedText: (any FlushedText)?
 
   // MARK: Callbacks
 

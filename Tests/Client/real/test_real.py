@@ -173,7 +173,7 @@ class Clients(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual(self.typed(name, "leftbrace", "e", isSecureTextEntry=True), [["text", "ê"]])
 
-    def test_what_is_typed_while_a_toolkit_is_disconnected_arrives_once(self):
+    def test_keys_while_a_toolkit_is_disconnected_arrive_once(self):
         for name in TOOLKITS:
             with self.subTest(name):
                 self.service.start(*"abcdefghijkl", "esc", settings="assistance: off\nlayout: us\n")

@@ -156,7 +156,7 @@ class Walk(unittest.TestCase):
         sent, planned = [], self.model.copy()
         for _ in range(self.random.randrange(4)):
             sent.append(self.message(planned))
-        # What the service has sent is on its way while the program acts.
+        # The messages of the service are on their way while the program acts.
         for _ in range(self.random.randrange(4) // 3):
             self.program_acts()
         if self.model.is_dirty:

@@ -51,7 +51,7 @@ static void insert(const char *string) {
   caret += length;
 }
 
-/* What a program does with its events. */
+/* A program handles its events. */
 static void handle(SDL_Event *event) {
   if (keybridge_sdl_handle(event)) return;
   if (event->type == SDL_TEXTINPUT) {

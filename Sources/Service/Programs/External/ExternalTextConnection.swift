@@ -8,12 +8,22 @@ import TextInput
 final class ExternalTextConnection {
   /// The text.
   let text: ExternalText
-  private let name: String
-  private unowned let program: Program
+  /// Sends a message; returns false if the program is not connected.
+  private let send: (ExternalMessage) -> Bool
+  private let keysWereDropped: () -> Void
   private var held: [ExternalMessage] = []
 
-  init(_ text: ExternalText, named name: String, of program: Program) {
-    (self.text, self.name, self.program) = (text, name, program)
+  /// Creates a connection.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - send: sends a message; returns false if the program is not connected.
+  ///   - keysWereDropped: notifies the program that keys are dropped.
+  init(
+    _ text: ExternalText, send: @escaping (ExternalMessage) -> Bool,
+    keysWereDropped: @escaping () -> Void
+  ) {
+    (self.text, self.send, self.keysWereDropped) = (text, send, keysWereDropped)
     text.insertsFallbackItself = true
     text.client = self
   }
@@ -29,22 +39,12 @@ final class ExternalTextConnection {
     text.restart()
     text.resend(messages)
   }
-
-  private struct Dropped: Encodable {
-    var container: String
-  }
 }
 
 extension ExternalTextConnection: ExternalTextClient {
   func externalText(_ text: ExternalText, didSend message: ExternalMessage) {
-    guard program.connection != nil else {
-      if held.count < ExternalText.unseenLimit { held.append(message) }
-      return
-    }
-    program.write { program.encoder.append(message, of: name, in: program.offsetUnit, to: &$0) }
+    if !send(message), held.count < ExternalText.unseenLimit { held.append(message) }
   }
 
-  func externalTextDidDropKeys(_ text: ExternalText) {
-    program.notify("external.keysDropped", Dropped(container: name))
-  }
+  func externalTextDidDropKeys(_ text: ExternalText) { keysWereDropped() }
 }

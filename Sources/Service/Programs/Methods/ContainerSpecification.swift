@@ -91,8 +91,20 @@ struct ContainerSpecification {
     }
     let text = ExternalText(name: name)
     try parameters.apply(to: text)
-    return ProgramContainer(
-      name: name, external: text, label: try parameters.text(ifThere: "label") ?? "", of: program)
+    let label = try parameters.text(ifThere: "label") ?? ""
+    let connection = ExternalTextConnection(
+      text,
+      send: { [unowned program, name] message in
+        guard program.connection != nil else { return false }
+        program.write { lines in
+          program.encoder.append(message, of: name, in: program.offsetUnit, to: &lines)
+        }
+        return true
+      },
+      keysWereDropped: { [unowned program, name] in
+        program.notify("external.keysDropped", KeysDropped(container: name))
+      })
+    return ProgramContainer(name: name, external: connection, label: label)
   }
 
   private func read<Value>(
@@ -119,6 +131,11 @@ struct ContainerSpecification {
     }
     if let refusal { throw refusal }
   }
+}
+
+/// `external.keysDropped`: too many messages were not reported as handled.
+private struct KeysDropped: Encodable {
+  var container: String
 }
 
 /// `text.wasRefused`: the service refused input without consulting the program, which may want to

@@ -36,7 +36,7 @@ extension ProgramMethods {
   ]
 }
 
-/// What a toolkit has done with text that was being composed.
+/// The end of a composition by a toolkit: the effect on text that was being composed.
 private enum CompositionOutcome: String, CaseIterable {
   /// It has inserted the fallback.
   case inserted
