@@ -72,10 +72,20 @@ static void arm(struct kb_client *client) {
   timerfd_settime(client->timer, TFD_TIMER_ABSTIME, &time, NULL);
 }
 
+void kb_begin_nesting(struct kb_client *client) {
+  client->may_nest = true;
+  // The lines that have been read do not make the socket readable.
+  struct itimerspec now = {.it_value.tv_nsec = 1};
+  if (client->input.length) timerfd_settime(client->timer, TFD_TIMER_ABSTIME, &now, NULL);
+}
+
+/* Whether no dispatch is about to watch the socket and to arm the timer. */
+static bool is_idle(const struct kb_client *client) { return !client->depth || client->may_nest; }
+
 void kb_wake(struct kb_client *client) {
   if (client->has_more) return;
   client->has_more = true;
-  if (!client->depth) arm(client);
+  if (is_idle(client)) arm(client);
 }
 
 static void watch(struct kb_client *client) {
@@ -228,7 +238,7 @@ static int write_line(struct kb_client *client, json_t *message) {
   if (client->output.length - client->written + length + 1 > KB_OUTPUT_LIMIT) status = -ENOBUFS;
   else if (!kb_buffer_append(&client->output, line, length + 1)) status = -ENOMEM;
   free(line);
-  if (!status && !client->depth) watch(client);
+  if (!status && is_idle(client)) watch(client);
   return status;
 }
 
@@ -251,7 +261,7 @@ int kb_send(struct kb_client *client, const char *method, json_t *params, kb_don
   *client->pending_end = pending;
   client->pending_end = &pending->next;
   client->pending_count++;
-  if (!client->depth) arm(client);
+  if (is_idle(client)) arm(client);
   return 0;
 }
 
@@ -549,9 +559,13 @@ static void read_call(struct kb_client *client, const char *name, json_t *messag
   kb_arena_free(&arena);
 }
 
-static void read_line(struct kb_client *client, const char *line, size_t length) {
+/* Removes the first line of the buffer and processes it. */
+static void read_line(struct kb_client *client, size_t length) {
   json_error_t error;
-  json_t *message = json_loadb(line, length, JSON_ALLOW_NUL, &error);
+  json_t *message = json_loadb(client->input.bytes, length, JSON_ALLOW_NUL, &error);
+  // A function of the program may read the lines after this one.
+  kb_buffer_replace(&client->input, 0, length + 1, "", 0);
+  client->searched = 0;
   json_t *method = json_object_get(message, "method");
   if (!json_is_object(message))
     kb_breach(client, "the service sent a line that is not an object of JSON: %.100s", message ? "" : error.text);
@@ -574,13 +588,7 @@ static bool read_buffered(struct kb_client *client) {
     if (client->input.length > KB_LINE_LIMIT) kb_breach(client, "the service sent a line of more than %u bytes", KB_LINE_LIMIT);
     return false;
   }
-  size_t length = (size_t)(end - start);
-  read_line(client, start, length);
-  // The connection may have ended, but nothing else changes the buffer.
-  if (client->input.length > length) {
-    kb_buffer_replace(&client->input, 0, length + 1, "", 0);
-    client->searched = 0;
-  }
+  read_line(client, (size_t)(end - start));
   return true;
 }
 
@@ -632,11 +640,13 @@ void kb_client_flush(struct kb_client *client) {
     kb_buffer_replace(&client->output, 0, client->written, "", 0);
     client->written = 0;
   }
-  if (!client->depth) watch(client);
+  if (is_idle(client)) watch(client);
 }
 
 int kb_client_dispatch(struct kb_client *client) {
-  if (client->depth) return 0;  // called by a function that the client calls
+  if (client->depth && !client->may_nest) return 0;  // called by another function of the program
+  bool is_nested = client->depth;
+  client->may_nest = false;
   uint64_t expirations;
   ssize_t ignored = read(client->timer, &expirations, sizeof expirations);
   (void)ignored;
@@ -662,6 +672,11 @@ int kb_client_dispatch(struct kb_client *client) {
     kb_client_flush(client);
   }
   int result = client->has_more;
+  if (is_nested) {
+    client->may_nest = true;
+    watch(client);
+    arm(client);
+  }
   kb_leave(client);
   return result;
 }

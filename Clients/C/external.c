@@ -197,9 +197,12 @@ static void send_end(struct kb_own_field *field, const char *outcome) {
 static void end_by_program(struct kb_own_field *field, bool inserts) {
   if (!field->has_preedit || field->is_removed) return;
   struct kb_client *client = field->shown.client;
+  bool may_nest = client->may_nest;
+  client->may_nest = may_nest || !client->depth;
   kb_enter(client);
   const char *fallback = end_composition(field);
   insert(field, inserts ? fallback : "");
+  client->may_nest = may_nest;
   if (!client->is_freed && !field->is_removed) send_end(field, inserts ? "inserted" : "dropped");
   kb_leave(client);
 }
@@ -373,13 +376,17 @@ bool kb_external_follow(struct kb_client *client, const char *method, json_t *pa
               (long long)field->number + 1);
     return true;
   }
+  field->number = number;
+  // A dialog that the toolkit opens while it handles the message needs the next ones.
+  kb_begin_nesting(client);
   bool is_valid = true;
   if (!strcmp(method, "external.edit")) is_valid = follow_edit(field, params);
   else if (!strcmp(method, "external.preedit")) is_valid = follow_preedit(field, params);
   else if (!strcmp(method, "external.key")) is_valid = follow_key(field, params);
+  client->may_nest = false;
   if (client->is_freed) return true;
-  field->number = number;
-  if (!field->toolkit.handles_later) field->handled = number;
+  // A dialog may have handled later ones.
+  if (!field->toolkit.handles_later && field->handled < number) field->handled = number;
   if (!is_valid) kb_breach(client, "the service sent an invalid %.60s to the field %.60s", method, field->shown.name);
   return true;
 }

@@ -119,6 +119,7 @@ struct kb_client {
   char breach[320];  /* why the connection must end */
 
   unsigned depth;  /* of calls that may call the program */
+  bool may_nest;   /* whether a function of the program is called that may dispatch */
   bool is_freed;
 
   struct kb_own_field *fields, **fields_end;
@@ -137,6 +138,8 @@ void kb_report(struct kb_client *client, const char *format, ...) __attribute__(
 /* Ends the connection after the present line, because the service does not follow the protocol. */
 void kb_breach(struct kb_client *client, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void kb_wake(struct kb_client *client);
+/* Lets the function that is called next dispatch, and wakes a loop in it if lines are waiting. */
+void kb_begin_nesting(struct kb_client *client);
 void kb_enter(struct kb_client *client);
 void kb_leave(struct kb_client *client);
 void kb_report_refusal(const struct kb_response *response, void *user);

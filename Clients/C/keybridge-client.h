@@ -108,7 +108,8 @@ KB_API int kb_client_timeout(const struct kb_client *client);
 
 /* Reads, calls the functions of the program, reports fields, writes, and connects again when it is time. Takes a millisecond
    at most, except for the functions of the program and for reading a single line of more than a few hundred kilobytes.
-   Returns 1 if more is waiting, 0 if not. */
+   Returns 1 if more is waiting, 0 if not. Does nothing if a function of the program calls it, except for the functions `edit`,
+   `preedit` and `key` of a toolkit: a dialog that they open may have a loop of its own. */
 KB_API int kb_client_dispatch(struct kb_client *client);
 
 /* Writes requests at once instead of at the next `kb_client_dispatch`. */
@@ -216,8 +217,7 @@ struct kb_surroundings {
   size_t anchor, head;
 };
 
-/* Functions of a toolkit. They must not call `kb_client_dispatch`. A widget may refuse or cut an edit: the client compares the
-   surroundings afterwards. */
+/* Functions of a toolkit. A widget may refuse or cut an edit: the client compares the surroundings afterwards. */
 struct kb_toolkit {
   /* Applies an edit, as far as the widget accepts it. Required. */
   void (*edit)(struct kb_field *field, const struct kb_edit *edit);

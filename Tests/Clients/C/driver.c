@@ -316,7 +316,8 @@ static void run(json_t *command) {
     int ready = poll(&descriptor, 1, wait);
     if (!ready && left <= 0) return;
     if (ready) dispatch();
-    // In a function of the toolkit nothing is read.
+    // In a function of the toolkit, one call handles all that has arrived.
+    if (depth > 1) print(json_pack("{s:s}", "loop", "ended"));
     if (!client || depth > 1) return;
   }
 }
