@@ -54,6 +54,7 @@ STEPS = (
     Step("check-reproducible", after=("check-tarball",), runs=(LONG,)),
     Step("check-dockerfile", after=("check-tarball",), runs=(LONG,)),
     Step("test-pictures", needs=("build",), runs=(LONG,)),
+    Step("test-qt", needs=("build",), runs=(LONG,)),
     Step("sanitize-screen", runs=(LONG,)),
 )
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <QtCore/QHash>
+#include <QtCore/QPointer>
+#include <qpa/qplatforminputcontext.h>
+
+#include "keys.h"
+#include "panel.h"
+#include "traits.h"
+
+// The input context of a Qt program: shows the service which object has the focus, and applies its edits and keys to it.
+//
+// On the platforms without a display server no input context sees the keys of Qt's own keyboard. While the service has grabbed the
+// keyboards Qt reads nothing from them, and all keys come from here. Otherwise Qt types as usual, and nothing comes from here.
+class Context : public QPlatformInputContext {
+  Q_OBJECT
+
+public:
+  Context();
+  ~Context() override;
+
+  bool isValid() const override { return true; }
+  // Without this capability Qt gives no password fields to the context.
+  bool hasCapability(Capability) const override { return true; }
+  void setFocusObject(QObject *object) override;
+  void update(Qt::InputMethodQueries queries) override;
+  void commit() override;
+  void reset() override;
+  void invokeAction(QInputMethod::Action action, int cursorPosition) override;
+
+  // Called by the client.
+  void apply(const kb_edit &edit);
+  void deliver(const kb_key &key);
+  bool surroundings(kb_surroundings *surroundings);
+  void stateDidChange(kb_state state, const char *message);
+  void report(const char *message);
+  void showPanel();
+
+private:
+  // The text of the focused object without the text that is being composed.
+  struct Text {
+    bool isKnown = false;
+    QString text;
+    int cursor = 0, anchor = 0;
+
+    bool operator==(const Text &other) const {
+      return isKnown == other.isKnown && text == other.text && cursor == other.cursor && anchor == other.anchor;
+    }
+    // Makes an edit as Qt does, and limits it to the text.
+    void apply(kb_edit *edit);
+  };
+
+  struct Down {
+    Key key;
+    QPointer<QWindow> window;
+  };
+
+  void start();
+  void dispatch();
+  void follow();
+  void configure();
+  void noteChange();
+  void leave();
+  Text read() const;
+
+  kb_client *m_client = nullptr;
+  kb_field *m_field = nullptr;
+  int m_count = 0;
+  QPointer<QObject> m_object;
+  QPointer<QWindow> m_focusWindow, m_window;  // the second only while it is visible
+  QMetaObject::Connection m_visibility;
+  Traits m_traits;
+  // The text as the service knows it.
+  Text m_text;
+  QByteArray m_bytes;
+  int m_applying = 0;
+  QHash<QByteArray, Down> m_down;
+  QByteArray m_lastReport;
+  Panel m_panel;
+};

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The adapters for toolkits.
+
+# The input context for Qt 6. `make adapter-qt` builds it in .build/adapter-qt.
+ADAPTER_QT_PACKAGES = cmake make g++ pkg-config libjansson-dev libxkbcommon-dev qt6-base-dev qt6-base-private-dev \
+                      qt6-declarative-dev
+ADAPTER_QT_TEST_PACKAGES = $(ADAPTER_QT_PACKAGES) python3-pyqt6 python3-pyqt6.qtquick qml6-module-qtquick-controls \
+                      qml6-module-qtquick-templates qml6-module-qtqml-workerscript qt6-qpa-plugins umockdev
+ADAPTER_QT = .build/adapter-qt
+
+.PHONY: adapter-qt install-adapter-qt test-qt adapter-qt-packages adapter-qt-test-packages
+adapter-qt: adapter-qt-packages
+	cmake -S Adapters/Qt -B $(ADAPTER_QT) -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	  -DQT6_INSTALL_PLUGINS=$$(qmake6 -query QT_INSTALL_PLUGINS) >/dev/null
+	cmake --build $(ADAPTER_QT) --parallel
+
+install-adapter-qt: adapter-qt
+	cmake --install $(ADAPTER_QT)
+
+# Needs the program that `make build` makes. KEYBRIDGE=/path/to/keybridge takes another one.
+test-qt: export KEYBRIDGE ?= $(PROGRAM)
+test-qt: adapter-qt adapter-qt-test-packages
+	/usr/bin/python3 -B Tests/run-unittests adapter-qt Tests/Adapters/Qt
+
+CLIENTS_PACKAGE_TARGETS += adapter-qt-packages adapter-qt-test-packages
+adapter-qt-packages: PACKAGES = $(ADAPTER_QT_PACKAGES)
+adapter-qt-test-packages: PACKAGES = $(ADAPTER_QT_TEST_PACKAGES)

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Types on a simulated keyboard into a program of Qt, through the real service and the adapter."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from fixture import PROJECT, Program                          # noqa: E402
+
+KEYBRIDGE = os.environ.get("KEYBRIDGE", PROJECT / ".build-release" / "release" / "keybridge")
+PRACTICE = PROJECT / "Examples" / "Practice"
+LIMIT = 60
+
+
+class Typing(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.socket = pathlib.Path(self.folder.name, "socket")
+
+    def service(self, *keys, layout="us"):
+        """Starts a service whose keyboard types when it is grabbed."""
+        capture = pathlib.Path(self.folder.name, "keys.evemu")
+        with open(capture, "w") as file:
+            subprocess.run([sys.executable, "-B", PRACTICE / "write-capture.py", *keys], stdout=file, check=True)
+        settings = pathlib.Path(self.folder.name, "keybridge.yaml")
+        settings.write_text("learning: false\n")
+        environment = {**os.environ, "HOME": self.folder.name, "XDG_CONFIG_HOME": self.folder.name, "XDG_STATE_HOME": self.folder.name}
+        log = tempfile.TemporaryFile(mode="w+")
+        service = subprocess.Popen(
+            [sys.executable, "-B", PRACTICE / "practice-keyboard.py", capture, "--", KEYBRIDGE, "run", "--socket", self.socket,
+             "--config", settings, *layout.split()], stdout=log, stderr=subprocess.STDOUT, env=environment)
+
+        def stop():
+            if service.poll() is None:
+                service.terminate()
+            service.wait()
+            log.close()
+
+        self.addCleanup(stop)
+        self.log, self.stop = log, stop
+        self.wait(self.socket.exists)
+
+    def wait(self, condition):
+        end = time.monotonic() + LIMIT
+        while not condition():
+            if time.monotonic() > end:
+                self.log.seek(0)
+                return False
+            time.sleep(0.05)
+        return True
+
+    def program(self, *arguments):
+        program = Program(self.socket, *arguments)
+        self.addCleanup(program.end)
+        return program
+
+    def shows(self, program, source, value):
+        self.assertTrue(self.wait(lambda: program(source) == value), f"{program(source)!r}; {program.log()}; {self.log.read()[-2000:]}"
+                        if not self.log.closed else program(source))
+
+    def test_dead_keys_tab_and_a_password_reach_their_widgets(self):
+        self.service("text:caf'e", "tab", "text:two", "tab", "text:pa's", "tab", "text:12", layout="--layout us --variant intl")
+        program = self.program()
+        self.shows(program, "window.digits.text()", "12")
+        self.assertEqual(program("[window.line.text(), window.second.text(), window.secret.text()]"), ["Café", "Two", "paś"])
+
+    def test_editing_keys_and_shortcuts_work(self):
+        self.service("text:abcd", "left", "backspace", "text:x", "ctrl+a", "ctrl+c", "end", "ctrl+v", "enter")
+        program = self.program()
+        program("window.line.returnPressed.connect(lambda: log.append('return'))")
+        self.shows(program, "'return' in log", True)
+        self.assertEqual(program("window.line.text()"), "AbxdAbxd")
+
+    def test_a_text_field_of_qt_quick_is_typed_into(self):
+        self.service("text:gr'ue", "ctrl+s", "tab", "text:pw", layout="--layout us --variant intl")
+        program = self.program("--quick")
+        self.shows(program, "view.property('secret').property('text')", "pw")
+        self.assertEqual(program("[view.property('field').property('text'), view.property('shortcuts')]"), ["Grúe", 1])
+
+    def test_a_misspelled_word_is_corrected_in_the_widget(self):
+        self.service("text:teh ", "text:x")
+        program = self.program()
+        self.shows(program, "window.line.text()[-2:]", " x")
+        self.assertIn(program("window.line.text()"), ("The x", "Teh x"))
+
+    def test_a_service_that_starts_again_types_again(self):
+        self.service("text:one")
+        program = self.program()
+        self.shows(program, "window.line.text()", "One")
+        self.stop()
+        self.service("text:two")
+        self.shows(program, "window.line.text()", "Onetwo")
+
+
+if __name__ == "__main__":
+    unittest.main()
