@@ -92,6 +92,10 @@ public final class ExternalText: TextContainer, FlushedText {
   }
 
   /// Creates a text whose surroundings are not known yet (EXT-9).
+  ///
+  /// - Parameters:
+  ///   - name: the name of the text on the wire.
+  ///   - traits: the kind of text that the toolkit expects.
   public init(name: String = "", traits: TextInputTraits = TextInputTraits()) {
     super.init(name: name, frame: .zero, traits: traits)
     notesChanges = true
