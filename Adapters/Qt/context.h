@@ -8,10 +8,12 @@
 #include "panel.h"
 #include "traits.h"
 
-// The input context of a Qt program: shows the service which object has the focus, and applies its edits and keys to it.
+// The input context of a Qt program: shows the service which object has the focus, and applies its
+// edits and keys to it.
 //
-// On the platforms without a display server no input context sees the keys of Qt's own keyboard. While the service has grabbed the
-// keyboards Qt reads nothing from them, and all keys come from here. Otherwise Qt types as usual, and nothing comes from here.
+// On the platforms without a display server no input context sees the keys of Qt's own keyboard.
+// While the service has grabbed the keyboards Qt reads nothing from them, and all keys come from
+// here. Otherwise Qt types as usual, and nothing comes from here.
 class Context : public QPlatformInputContext {
   Q_OBJECT
 

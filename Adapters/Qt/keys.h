@@ -12,6 +12,7 @@ struct Key {
   QString text;
 
   Key() = default;
-  // `isEditable` is whether the focused object takes text. Letters are then inserted as text and never with a key.
+  // `isEditable` is whether the focused object takes text. Letters are then inserted as text and
+  // never with a key.
   Key(const kb_key &source, bool isEditable);
 };

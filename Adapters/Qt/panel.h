@@ -10,8 +10,9 @@
 
 class QPainter;
 
-// A place inside of a window where a panel is drawn. A window of its own would end programs on eglfs. The library for widgets or
-// that for Qt Quick creates it as a child of the window's contents.
+// A place inside of a window where a panel is drawn. A window of its own would end programs on
+// eglfs. The library for widgets or that for Qt Quick creates it as a child of the window's
+// contents.
 struct PanelPlace {
   virtual ~PanelPlace() = default;
   virtual QObject *object() = 0;
@@ -24,7 +25,8 @@ struct PanelCalls {
   std::function<void(int)> press;  // the vertical place in the panel
 };
 
-// The function `keybridge_panel_place` of both libraries. Returns nullptr if the window has no place.
+// The function `keybridge_panel_place` of both libraries. Returns nullptr if the window has no
+// place.
 using PanelPlaceMaker = PanelPlace *(*)(QWindow *window, const PanelCalls &calls);
 
 struct kb_candidate_list;

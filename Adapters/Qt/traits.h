@@ -4,7 +4,7 @@
 
 #include <keybridge-client.h>
 
-// What Qt says about a focused object, and what it means for Keybridge.
+// The facts that Qt knows about a focused object, as traits of Keybridge.
 struct Traits {
   bool isEditable = false;
   Qt::InputMethodHints hints;
