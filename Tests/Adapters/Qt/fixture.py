@@ -59,7 +59,7 @@ class Program:
         return self.value()
 
     def log(self):
-        """The lines that the program has printed to its standard error."""
+        """The text that the program has printed to its standard error."""
         self.errors.seek(0)
         return self.errors.read()
 
