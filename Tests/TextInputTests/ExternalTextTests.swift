@@ -291,6 +291,16 @@ import Testing
     #expect(toolkit.drawn == "th ‸" && text.text == "th " && toolkit.faults == [])
   }
 
+  @Test("EXT-7 text that the keyboard type refuses or changes does not make the next edit stale")
+  func filtered() {
+    text.traits.keyboardType = .phonePad
+    text.traits.restrictToKeyboardType = true
+    text.traits.mapsPhonePadLetters = true
+    desk.type("é")
+    desk.type("1a")
+    #expect(toolkit.lines() == ["1 edit '1'", "2 edit '2'"])
+  }
+
   @Test("EXT-24 nothing is replaced after a second without a report")
   func silent() {
     toolkit.isPrompt = false
@@ -358,6 +368,11 @@ import Testing
     let again = ModelToolkit(text)
     desk.type("c")
     #expect(again.lines() == ["1 edit 'c'"])
+    desk.send(Typist.composing(.pending(preview: "´"), input: "´"), .press)
+    text.restart()
+    let third = ModelToolkit(text)
+    text.resend([])
+    #expect(third.lines() == ["1 preedit {´}"] && third.drawn == "{´}")
   }
 }
 

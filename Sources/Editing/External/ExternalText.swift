@@ -124,7 +124,17 @@ public final class ExternalText: TextContainer, FlushedText {
 
   // MARK: Changes by the engine
 
-  override func willType(_ text: String) { plain += text }
+  override func willType(_ text: String) {
+    // Text that was refused has changed nothing, so that its turn has not ended.
+    if !hasChanged { plain = "" }
+    guard filtersText else {
+      plain += text
+      return
+    }
+    if case .text(let kept) = currentTraits.filter(text, language: host?.language ?? .english) {
+      plain += kept
+    }
+  }
 
   override func notify(_ update: Update) {
     guard !isAdopting else { return }
@@ -425,6 +435,9 @@ public final class ExternalText: TextContainer, FlushedText {
       }
     }
     pressed = begun
+    guard let preedit = preedit(after: Copy()) else { return }
+    sent = Copy(storage: storage, selection: selection, marked: document.marked)
+    send(.preedit(preedit))
   }
 
   /// Makes the copy equal to the last report, once nothing is being composed.
