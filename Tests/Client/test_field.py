@@ -426,6 +426,23 @@ class LoopClientTests(unittest.TestCase):
         client.focus(None)
         self.wait(client, lambda: self.service.sent("container.remove") == [{"container": "window"}])
 
+    def test_messages_for_a_removed_field_are_not_for_its_successor(self):
+        client, toolkit = self.client(), Text()
+        field = self.external(client, toolkit)
+        self.service.preedit("き")
+        self.service.key("KEY_LEFT", 105, ["began"])
+        self.wait(client, lambda: toolkit.keys)
+        self.service.edit("late")
+        client.remove(field)
+        self.assertEqual((toolkit.text, toolkit.keys[-1]), ("き", ("cancelled", "KEY_LEFT")))
+        successor = Text()
+        client.external("a", successor)
+        self.wait(client, lambda: len(self.service.sent("container.create")) == 2)
+        self.service.numbers.clear()
+        self.service.edit("new")
+        self.wait(client, lambda: successor.text != "")
+        self.assertEqual((successor.text, toolkit.text, self.states), ("new", "き", [("connected", "")]))
+
     def test_without_a_service_nothing_happens_and_nothing_waits(self):
         with tempfile.TemporaryDirectory() as folder:
             client = kb.LoopClient("till", folder + "/sock", on_state=lambda *state: self.states.append(state))

@@ -238,14 +238,14 @@ export class Client extends EventEmitter {
     const token = params.resume && params.token === undefined && this.#token !== undefined ? { token: this.#token } : {};
     await this.#connectOnce();
     const socket = this.#socket;
-    const ask = more => this.#request("hello", { ...params, ...token, ...more }, RESPONSE_TIME);
+    const ask = offsets => this.#request("hello", { ...params, ...token, ...offsets }, RESPONSE_TIME);
     let result;
     try {
-      result = await ask(params.offsets === undefined ? { offsets: "utf16" } : {});
+      result = await ask({ offsets: "utf16" });
     } catch (error) {
       // A service of version 1.1 does not know the member, nor external fields.
       if (!(error instanceof ServiceError) || error.place !== "/params/offsets") throw error;
-      result = await ask({});
+      result = await ask({ offsets: undefined });
     }
     if (socket !== this.#socket || socket === null) throw this.#lost ?? new ConnectionLost("the connection was closed");
     return result;
@@ -337,13 +337,14 @@ export class Client extends EventEmitter {
     return field;
   }
 
-  /** Removes a field. Text that is composed in it is lost. */
+  /** Removes a field. Text that is being composed in it is inserted. */
   remove(field) {
     if (this.#fields.get(field.container) !== field) return;
     this.#fields.delete(field.container);
     if (this.#focused === field) this.#focused = null;
-    if (this.#isGreeted) this.send("container.remove", { container: field.container });
-    field.transmit = null;
+    if (!this.#isGreeted) return;
+    this.send("container.remove", { container: field.container });
+    field.disconnected();
   }
 
   /** Requests the keyboard for a field; with null, releases it. */
@@ -393,7 +394,16 @@ export class Client extends EventEmitter {
     const members = field.members();
     const whole = typeof members.text === "string" ? members.text : "";
     const pieces = piecesOf(whole);
-    this.send("container.create", pieces.length > 1 ? { ...members, text: pieces[0] } : members);
+    const params = pieces.length > 1 ? { ...members, text: pieces[0] } : members;
+    if (field instanceof ExternalField) {
+      // Messages for an earlier field of this name may still arrive.
+      field.awaitsCreation = true;
+      this.#ask("container.create", params, () => {
+        field.awaitsCreation = false;
+      });
+    } else {
+      this.send("container.create", params);
+    }
     let place = pieces[0].length;
     for (const piece of pieces.slice(1)) {
       this.send("text.replace", { container: field.container, range: [place, place], text: piece });
@@ -403,11 +413,18 @@ export class Client extends EventEmitter {
     if (field instanceof ExternalField) {
       field.settle();
     } else {
-      const id = ++this.#lastId;
-      // Not a promise, because the notifications after the response refer to the text in it.
-      this.#responses.set(id, { method: "container.get", resolve: result => field.load(result), reject: () => {} });
-      this.#write({ id, method: "container.get", params: { container: field.container } });
+      this.#ask("container.get", { container: field.container }, result => field.load(result));
     }
+  }
+
+  /** Sends a request, and passes its result on before the next line is handled, as a promise would not. */
+  #ask(method, params, resolve) {
+    const id = ++this.#lastId;
+    const reject = error => {
+      if (error instanceof ServiceError) this.#safely(() => this.emit("refusedRequest", error));
+    };
+    this.#responses.set(id, { method, resolve, reject });
+    this.#write({ id, method, params });
   }
 
   #settle() {

@@ -163,6 +163,8 @@ export class Field {
 
 /** A copy of a container whose text a toolkit owns; see `Toolkit` in index.d.ts. */
 export class ExternalField extends Field {
+  /** Whether the container is not created yet, so that messages with its name are for another one. */
+  awaitsCreation = false;
   // Whether the container is or was secure, which it stays as long as it exists.
   #isSecret = false;
   #down = new Map();
@@ -216,7 +218,7 @@ export class ExternalField extends Field {
 
   disconnected() {
     this.transmit = null;
-    this.hasFocus = false;
+    this.hasFocus = this.awaitsCreation = false;
     this.candidates = null;
     this.#giveUp(true);
     const keys = [...this.#down.values()];
@@ -229,6 +231,7 @@ export class ExternalField extends Field {
   // Messages
 
   follow(method, params) {
+    if (this.awaitsCreation && method.startsWith("external.")) return false;
     switch (method) {
       case "external.edit":
         this.#takeNumber(params);

@@ -280,6 +280,9 @@ class ExternalField(Field):
         # Whether the container is or was secure, which it stays as long as it
         # exists.
         self._is_secret = self.is_secure
+        # Whether the container is not created yet, so that messages with its
+        # name are for another one.
+        self.awaits_creation = False
         self._down: dict[tuple[str, int], Key] = {}
         self._known: Surroundings | None = None
         self._begin()
@@ -321,6 +324,11 @@ class ExternalField(Field):
 
     # The connection
 
+    def created(self, result: Any) -> None:
+        """Handle messages from now on, after the response to
+        container.create."""
+        self.awaits_creation = False
+
     def connected(self, send: Send, container: dict[str, Any] | None) -> None:
         """Report the surroundings after `hello`.
 
@@ -335,7 +343,7 @@ class ExternalField(Field):
     def disconnected(self) -> None:
         """Insert the fallback, and cancel the keys that are down."""
         self._send = None
-        self.has_focus = False
+        self.has_focus = self.awaits_creation = False
         self.candidates = None
         self._give_up(insert=True)
         keys = list(self._down.values())
@@ -349,6 +357,8 @@ class ExternalField(Field):
 
     def follow(self, method: str, params: dict[str, Any]) -> bool:
         """Handle a message; return whether it was for this field."""
+        if self.awaits_creation and method.startswith("external."):
+            return False
         if method == "external.edit":
             self._take_number(params)
             self._edit(params)

@@ -130,7 +130,7 @@ class LoopClient:
         return field
 
     def remove(self, field: Field) -> None:
-        """Remove a field. Text that is composed in it is lost."""
+        """Remove a field. Text that is being composed in it is inserted."""
         if self.fields.get(field.container) is not field:
             return
         del self.fields[field.container]
@@ -138,6 +138,7 @@ class LoopClient:
             self._focused = None
         if self.is_connected:
             self.send("container.remove", container=field.container)
+            field.disconnected()
 
     def focus(self, field: Field | None) -> None:
         """Request the keyboard for a field; with None, release it.
@@ -355,7 +356,12 @@ class LoopClient:
         text = members.get("text") or ""
         if len(text) > PIECE:
             members["text"] = text[:PIECE]
-        self.send("container.create", **members)
+        if isinstance(field, ExternalField):
+            # Messages for an earlier field of this name may still arrive.
+            field.awaits_creation = True
+            self.request("container.create", field.created, **members)
+        else:
+            self.send("container.create", **members)
         for start in range(PIECE, len(text), PIECE):
             place = len(text[:start].encode("utf-16-le", "surrogatepass")) // 2
             self.send("text.replace", container=field.container,

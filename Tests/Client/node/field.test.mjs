@@ -266,6 +266,18 @@ describe("Client with fields", () => {
       client.remove(other);
       client.focus(null);
       await until(() => service.sent("container.remove").length === 1);
+      // Messages for a removed field are not for its successor.
+      service.edit("late");
+      client.remove(field);
+      const successor = new Text();
+      const creations = service.sent("container.create").length;
+      client.external("a", successor);
+      await until(() => service.sent("container.create").length > creations);
+      service.numbers = {};
+      service.edit("new");
+      await until(() => successor.text === "new");
+      assert.ok(!toolkit.text.includes("late"));
+      assert.ok(client.isConnected);
     } finally {
       client.close();
       await service.close();
