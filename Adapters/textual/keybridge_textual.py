@@ -84,6 +84,8 @@ class Keyboard:
 
     def follow_focus(self) -> None:
         """Describe the widget that has the focus to the service. Composed text stays in the last one."""
+        if not self.app.screen_stack:
+            return      # the application ends
         widget = self.app.focused
         is_editable, is_multiline, keyboard_type = False, False, "default"
         if isinstance(widget, Input):
@@ -134,19 +136,27 @@ class Keyboard:
             widget.replace(text, start, end, maintain_selection_offset=False)
         else:
             for character in text:
-                self.app.post_message(events.Key(_character_to_key(character), character))
+                self.app.call_later(self.press, events.Key(_character_to_key(character), character))
 
     def key(self, key: kb.Key) -> None:
         if key.phase in ("began", "repeated"):
-            self.app.post_message(event_of(key))
-            if self.client.is_connected:
-                # A key is handled by several queues. The next message is for the widget after that.
-                self.client.hold()
-                self.app.call_later(lambda: self.climb([*(self.app.focused or self.app.screen).ancestors_with_self]))
+            # A key is handled by several queues. The next message is for the widget after that.
+            self.client.hold()
+            self.app.call_later(self.press, event_of(key))
+
+    async def press(self, event: events.Key) -> None:
+        """Pass a key to the application, unless it has closed its screens."""
+        nodes = []
+        try:
+            if self.app.screen_stack:
+                await self.app.on_event(event)
+                nodes = [*(self.app.focused or self.app.screen).ancestors_with_self]
+        finally:
+            self.climb(nodes)
 
     def climb(self, nodes: list) -> None:
         """Wait for the queues that the last key passes, from the widget to the application."""
-        if nodes and nodes[0].call_later(lambda: self.climb(nodes[1:])):
+        if nodes and nodes[0].call_later(self.climb, nodes[1:]):
             return
         self.follow_focus()
         self.client.release()
@@ -158,7 +168,7 @@ class Keyboard:
         if listed:
             row = "  ".join(f"{number} {item['text']}" for number, item in enumerate(listed["items"], 1))
             text = Text("\n").join([text, Text(row)]) if marked else Text(row)
-        if not text:
+        if not text or not self.app.screen_stack:
             if self.shown is not None:
                 self.shown.remove()
             self.shown = None

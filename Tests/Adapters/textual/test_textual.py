@@ -94,7 +94,7 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         self.edit("京", composition=2)
         self.service.say("candidates.didChange", list=None)
         await self.until(lambda: self.value() == "é京" and self.app.keyboard.shown is None)
-        self.assertEqual(len(self.app.query(kt.Composition)), 0)
+        await self.until(lambda: not self.app.query(kt.Composition))
 
     async def test_the_service_knows_which_widget_has_the_focus(self):
         def properties():
@@ -171,7 +171,7 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         self.app.query_one("#pin").focus()
         await self.until(lambda: self.value() == "き")
         self.assertEqual((self.value("#pin"), self.app.keyboard.shown), ("", None))
-        self.assertEqual(self.service.sent("composition.end")[0]["outcome"], "inserted")
+        await self.until(lambda: [params["outcome"] for params in self.service.sent("composition.end")] == ["inserted"])
 
     async def test_the_application_outlives_the_service(self):
         self.service.preedit("き", container="window")
@@ -187,11 +187,22 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         self.assertTrue(self.service.sent("container.create")[-2]["properties"]["isEditable"])
 
 
+class EndTests(unittest.TestCase):
+    def test_without_a_screen_nothing_happens(self):
+        app = example.Form("/nowhere")
+        keyboard = kt.Keyboard(app, "form", "/nowhere")
+        keyboard.follow_focus()
+        asyncio.run(keyboard.press(kt.events.Key("a", "a")))
+        keyboard.draw()
+        self.assertEqual((app.screen_stack, keyboard.field), ([], None))
+        keyboard.client.close()
+
+
 class RealTests(unittest.IsolatedAsyncioTestCase):
     async def test_the_form_is_typed_into(self):
         service = Service(self)
         # On a French keyboard: a name with a dead key, the secret number, in which letters are refused, and two lines.
-        service.start("q", "leftbrace", "e", "left", "b", "tab", "shift+1", "z", "shift+2", "tab", "k", "enter", "j", "f5",
+        service.start("q", "leftbrace", "e", "left", "b", "tab", "shift+1", "z", "shift+2", "tab", "k", "enter", "j",
                       settings="assistance: off\nlayout: fr\n")
         app = Form(service.socket)
         async with app.run_test(size=(60, 20)) as pilot:
