@@ -128,7 +128,7 @@ test-long:  THOROUGHNESS = --long
 test check-fast test-long: swift-toolchain test-packages
 	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages bench-packages
 	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
-	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages)
+	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages pygame-packages textual-packages)
 	@Tests/run-steps $(THOROUGHNESS)
 
 # The language engines, which are programs in C++. Only those whose libraries are installed are built.
