@@ -4,7 +4,7 @@
 
 # The library for C.
 CLIENT_C_PACKAGES = gcc libc6-dev pkg-config libjansson-dev
-CLIENT_C_TEST_PACKAGES = $(CLIENT_C_PACKAGES) g++ python3 valgrind libsdl2-dev
+CLIENT_C_TEST_PACKAGES = $(CLIENT_C_PACKAGES) g++ python3 python3-pip valgrind libsdl2-dev
 CLIENT_C         = .build/client-c
 CLIENT_C_SOURCES = $(wildcard Clients/C/*.c)
 CLIENT_C_OBJECTS = $(CLIENT_C_SOURCES:Clients/C/%.c=$(CLIENT_C)/%.o)
@@ -59,6 +59,16 @@ CLIENT_FUZZES ?= 200
 .PHONY: test-client-c-long
 test-client-c-long: client-c-test-packages
 	CLIENT_WALKS=$(CLIENT_WALKS) CLIENT_FUZZES=$(CLIENT_FUZZES) SEED=$(or $(SEED),1000) /usr/bin/python3 -B -m unittest discover -s Tests/Clients/C -p 'test_[wf]*_c.py'
+
+# Drives the example for LVGL, which Debian does not package, with the library of a package of PyPI. An assertion of LVGL is an
+# endless loop.
+LVGL_PACKAGE = pydevices-lvgl==9.5.37
+.PHONY: test-lvgl
+test-lvgl: client-c-test-packages
+	@test "$$(cat .build/lvgl/installed 2>/dev/null)" = "$(LVGL_PACKAGE)" || { rm -rf .build/lvgl && \
+	  /usr/bin/python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps \
+	    --target .build/lvgl $(LVGL_PACKAGE) && echo "$(LVGL_PACKAGE)" > .build/lvgl/installed; }
+	LVGL="$(CURDIR)/.build/lvgl" timeout 600 /usr/bin/python3 -B -m unittest discover -s Tests/Clients/LVGL
 
 CLIENTS_PACKAGE_TARGETS += client-c-packages client-c-test-packages
 client-c-packages: PACKAGES = $(CLIENT_C_PACKAGES)

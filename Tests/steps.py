@@ -40,6 +40,7 @@ STEPS = (
     Step("test-fuzzers", needs=("build-tests",), runs=(LONG,)),
     Step("test-faults", needs=("build-tests",), runs=(LONG,)),
     Step("test-client-c-long", runs=(LONG,)),
+    Step("test-lvgl", runs=(LONG,)),
     Step("test-packaged", needs=("build", "engines"), runs=(LONG,)),
     # Both packages are built with .build/schema.
     Step("check-deb", needs=("build", "engines"), after=("test-packaged",), runs=(LONG,)),
