@@ -12,6 +12,7 @@
 #else
 #include <lvgl.h>
 #endif
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
