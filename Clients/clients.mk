@@ -51,14 +51,14 @@ uninstall-client-c:
 TEST_CLIENT_C = /usr/bin/python3 -B Tests/run-unittests client-c
 test-client-c: client-c-test-packages
 	@$(MAKE) --no-print-directory client-c
-	@status=0; for folder in Tests/Clients/C Tests/Clients/SDL; do $(TEST_CLIENT_C) $$folder || status=1; done; exit $$status
+	@status=0; for folder in Tests/Client/C Tests/Adapters/SDL; do $(TEST_CLIENT_C) $$folder || status=1; done; exit $$status
 
 # The same walks and mistakes as in test-client-c, but many of them; SEED begins elsewhere.
 CLIENT_WALKS  ?= 1000
 CLIENT_FUZZES ?= 200
 .PHONY: test-client-c-long
 test-client-c-long: client-c-test-packages
-	CLIENT_WALKS=$(CLIENT_WALKS) CLIENT_FUZZES=$(CLIENT_FUZZES) SEED=$(or $(SEED),1000) /usr/bin/python3 -B -m unittest discover -s Tests/Clients/C -p 'test_[wf]*_c.py'
+	CLIENT_WALKS=$(CLIENT_WALKS) CLIENT_FUZZES=$(CLIENT_FUZZES) SEED=$(or $(SEED),1000) /usr/bin/python3 -B -m unittest discover -s Tests/Client/C -p 'test_[wf]*_c.py'
 
 # Drives the example for LVGL, which Debian does not package, with the library of a package of PyPI. An assertion of LVGL is an
 # endless loop.
@@ -68,7 +68,7 @@ test-lvgl: client-c-test-packages
 	@test "$$(cat .build/lvgl/installed 2>/dev/null)" = "$(LVGL_PACKAGE)" || { rm -rf .build/lvgl && \
 	  /usr/bin/python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps \
 	    --target .build/lvgl $(LVGL_PACKAGE) && echo "$(LVGL_PACKAGE)" > .build/lvgl/installed; }
-	LVGL="$(CURDIR)/.build/lvgl" timeout 600 /usr/bin/python3 -B -m unittest discover -s Tests/Clients/LVGL
+	LVGL="$(CURDIR)/.build/lvgl" timeout 600 /usr/bin/python3 -B -m unittest discover -s Tests/Adapters/LVGL
 
 CLIENTS_PACKAGE_TARGETS += client-c-packages client-c-test-packages
 client-c-packages: PACKAGES = $(CLIENT_C_PACKAGES)

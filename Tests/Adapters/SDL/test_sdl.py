@@ -9,7 +9,7 @@ import sys
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "C"))
+sys.path.insert(0, str(HERE.parents[1] / "Client" / "C"))
 
 from fake_service import LIBRARY, PROJECT, Session, compiled           # noqa: E402
 

@@ -13,7 +13,7 @@ import time
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "C"))
+sys.path.insert(0, str(HERE.parents[1] / "Client" / "C"))
 
 from fake_service import BUILT, LIBRARY, PROJECT, SNAPSHOT, FEATURES, Service      # noqa: E402
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A program with SDL that tests drive, by commands as those of Tests/Clients/C/driver.c. It has one field of text. */
+/* A program with SDL that tests drive, by commands as those of Tests/Client/C/driver.c. It has one field of text. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
