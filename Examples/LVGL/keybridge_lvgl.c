@@ -124,7 +124,8 @@ static uint32_t lvgl_key(const struct kb_key *key) {
     case 0xFF57: case 0xFF9C: return LV_KEY_END;
     case 0xFFFF: case 0xFF9F: return LV_KEY_DEL;
   }
-  // A widget without text may know letters. LVGL's character keys are bytes of UTF-8, so only ASCII is the same everywhere.
+  // A widget without text may know letters. LVGL's character keys are bytes of UTF-8, so only ASCII
+  // is the same everywhere.
   bool is_ascii = key->characters[0] >= ' ' && key->characters[0] < 127 && !key->characters[1];
   return is_ascii && !(key->modifiers & (KB_CONTROL | KB_OPTION | KB_COMMAND)) ? (uint32_t)key->characters[0] : 0;
 }
