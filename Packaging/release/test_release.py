@@ -325,6 +325,13 @@ class LinkTests(unittest.TestCase):
         self.assertEqual(link_program.used_archives(statistics), [(7, "/usr/lib/liby.a")])
 
 
+class SameBytesTests(unittest.TestCase):
+    def test_no_source_calls_a_function_that_contains_the_length_of_its_path(self):
+        # The compiler maps the path that withoutActuallyEscaping would report, but not its length.
+        found = [str(path) for path in (ROOT / "Sources").rglob("*.swift") if "withoutActuallyEscaping(" in path.read_text()]
+        self.assertEqual(found, [])
+
+
 class LauncherTests(unittest.TestCase):
     def test_the_launcher_knows_the_distributions_that_the_program_knows(self):
         swift = (ROOT / "Sources/Bridge/Wording/PackageManager.swift").read_text()

@@ -8,7 +8,7 @@ import Engines
 /// itself, from files that the confined service cannot write.
 final class LaunchRules {
   /// Reads the settings file, and returns the commands that start processes.
-  typealias Reader = (_ pause: () -> Void) throws(UserFacingError) -> Set<CommandStart>
+  typealias Reader = (_ pause: @escaping () -> Void) throws(UserFacingError) -> Set<CommandStart>
 
   private let readCommands: Reader
   private let readEngines: () -> EngineList
@@ -31,7 +31,7 @@ final class LaunchRules {
   ///
   /// - Parameter pause: called again and again.
   /// - Throws: the errors in the settings.
-  func read(pause: () -> Void) throws(UserFacingError) {
+  func read(pause: @escaping () -> Void) throws(UserFacingError) {
     next = nil
     next = try readCommands(pause)
   }

@@ -56,7 +56,8 @@ package final class Launcher {
   /// - Throws: why it cannot be forked.
   package static func fork(
     path: @escaping () -> String?,
-    commands: @escaping (String?, _ pause: () -> Void) throws(UserFacingError) -> Set<CommandStart>
+    commands:
+      @escaping (String?, @escaping () -> Void) throws(UserFacingError) -> Set<CommandStart>
   ) throws(UserFacingError) -> Launcher {
     var socket: Int32 = -1
     var process: pid_t = -1

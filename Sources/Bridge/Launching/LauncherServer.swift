@@ -20,7 +20,8 @@ final class LauncherServer {
     /// Reads a settings file, and returns the commands that start processes.
     ///
     /// It calls its second argument again and again, which may suspend it.
-    var commands: (String?, _ pause: () -> Void) throws(UserFacingError) -> Set<CommandStart>
+    var commands:
+      (String?, _ pause: @escaping () -> Void) throws(UserFacingError) -> Set<CommandStart>
   }
 
   /// Starts programs.
@@ -195,7 +196,7 @@ final class LauncherServer {
   }
 
   /// Opens the settings file for the service; it may have been replaced or created since the start.
-  private func openSettings(pause: () -> Void) -> LauncherResponse {
+  private func openSettings(pause: @escaping () -> Void) -> LauncherResponse {
     var response = LauncherResponse()
     let path = settings.path()
     response.text = path

@@ -52,7 +52,7 @@ package enum CommonOptions {
   /// - Returns: the configuration.
   /// - Throws: all errors in the file, or the first one in the options.
   package static func configuration(
-    _ invocation: Invocation, file: String?, pause: () -> Void = {}
+    _ invocation: Invocation, file: String?, pause: @escaping () -> Void = {}
   ) throws -> Configuration {
     let bytes = try file.map { path throws(UserFacingError) in try readFile(path) } ?? []
     var configuration = try Self.configuration(
@@ -76,7 +76,7 @@ package enum CommonOptions {
   static func configuration(
     _ invocation: Invocation, _ text: SettingsText,
     user: @escaping (String) -> UInt32? = ConfigurationReader.userOfThisMachine,
-    pause: () -> Void = {}
+    pause: @escaping () -> Void = {}
   ) throws -> Configuration {
     var configuration = Configuration()
     if let path = text.path {

@@ -24,7 +24,7 @@ package struct SessionSettings {
   ///   - pause: called again and again; it may suspend the work.
   /// - Throws: the errors in the options or in the settings file.
   package init(
-    _ invocation: Invocation, isReplay: Bool, pause: () -> Void = {}
+    _ invocation: Invocation, isReplay: Bool, pause: @escaping () -> Void = {}
   ) throws {
     self.isReplay = isReplay
     self.invocation = invocation
@@ -34,7 +34,7 @@ package struct SessionSettings {
 
   /// Creates settings from a file that the launcher opens and checks.
   private init(
-    _ invocation: Invocation, _ launcher: Launcher, pause: () -> Void, sleep: () -> Void
+    _ invocation: Invocation, _ launcher: Launcher, pause: @escaping () -> Void, sleep: () -> Void
   ) throws {
     isReplay = false
     self.invocation = invocation
@@ -53,7 +53,7 @@ package struct SessionSettings {
   /// - Returns: the new settings.
   /// - Throws: the errors in them.
   func reread(
-    _ launcher: Launcher?, pause: () -> Void, sleep: () -> Void
+    _ launcher: Launcher?, pause: @escaping () -> Void, sleep: () -> Void
   ) throws -> SessionSettings {
     guard let launcher else {
       return try SessionSettings(invocation, isReplay: isReplay, pause: pause)

@@ -82,7 +82,9 @@ final class SettingsReload {
   }
 
   /// Reads the settings, and prepares what takes long.
-  private func read(pause: () -> Void, sleep: () -> Void) -> Result<Reading, any Error> {
+  private func read(
+    pause: @escaping () -> Void, sleep: () -> Void
+  ) -> Result<Reading, any Error> {
     Result {
       let old = session.settings.read
       let settings = try old.reread(launcher, pause: pause, sleep: sleep)

@@ -18,17 +18,14 @@ package enum SettingsFile {
   package static func read(
     _ text: some Collection<UInt8>, methods: InputMethodTable = .builtin,
     user: @escaping (String) -> UInt32? = ConfigurationReader.userOfThisMachine,
-    pause: () -> Void = {}
+    pause: @escaping () -> Void = {}
   ) throws(ConfigurationErrors) -> Configuration {
     var configuration = Configuration()
-    let mistakes = withoutActuallyEscaping(pause) { pause in
-      var reader = ConfigurationReader(methods: methods, findUser: user, pause: pause)
-      reader.read(text, into: &configuration)
-      return reader.mistakes
-    }
-    guard mistakes.isEmpty else {
+    var reader = ConfigurationReader(methods: methods, findUser: user, pause: pause)
+    reader.read(text, into: &configuration)
+    guard reader.mistakes.isEmpty else {
       throw ConfigurationErrors(
-        mistakes: mistakes.sorted {
+        mistakes: reader.mistakes.sorted {
           ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
         })
     }
