@@ -123,7 +123,7 @@ class ExternalService:
         with self.changed:
             return [message.get("params", {}) for message in self.received if message.get("method") == method]
 
-    def wait(self, condition, poll=lambda: None, seconds=5):
+    def wait(self, condition, poll=lambda: None, seconds=30):
         """Waits for a condition while the program polls."""
         end = time.monotonic() + seconds
         while not condition():

@@ -506,14 +506,14 @@ class LoopClientTests(unittest.TestCase):
         self.addCleanup(connection.close)
         connection.sendall(b'{"id":1,"result":{"resumed":false}}\n')
         client.poll()
-        slowest = 0.0
+        durations = []
         for number in range(200):
             before = time.monotonic()
             client.send("label.set", label="l", text="x" * 10000)
             client.poll()
-            slowest = max(slowest, time.monotonic() - before)
+            durations.append(time.monotonic() - before)
         self.assertEqual(self.states[-1], ("lost", "the service does not read"))
-        self.assertLess(slowest, 0.05)
+        self.assertLess(sorted(durations)[100], 0.01)
 
     def test_a_hello_without_a_response_ends_the_attempt(self):
         self.service.answers = False
@@ -595,7 +595,7 @@ class LoopClientTests(unittest.TestCase):
             client.close()
             task.cancel()
 
-        asyncio.run(asyncio.wait_for(main(), 10))
+        asyncio.run(asyncio.wait_for(main(), 60))
         self.assertEqual([state for state, _ in self.states], ["connected", "lost", "restored"])
 
     def test_a_toolkit_that_handles_a_key_later_holds_the_messages_after_it(self):

@@ -45,7 +45,7 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         await self.running.__aexit__(None, None, None)
 
     async def until(self, condition):
-        for _ in range(600):
+        for _ in range(6000):
             if condition():
                 return
             await self.pilot.pause(0.005)
@@ -211,7 +211,7 @@ class RealTests(unittest.IsolatedAsyncioTestCase):
             def values():
                 return [app.query_one("#name").value, app.query_one("#pin").value, app.query_one("#notes").text]
 
-            for _ in range(1000):
+            for _ in range(3000):
                 if values() == ["abê", "12", "k\nj"]:
                     break
                 await pilot.pause(0.01)

@@ -110,7 +110,7 @@ export class FakeService {
 }
 
 /** Waits for a condition. */
-export async function until(condition, milliseconds = 5000) {
+export async function until(condition, milliseconds = 30000) {
   const end = performance.now() + milliseconds;
   while (!condition()) {
     if (performance.now() > end) throw new Error("it did not happen in time");
