@@ -26,7 +26,8 @@ static PanelPlaceMaker makerFor(QWindow *window) {
 }
 
 Panel::~Panel() {
-  if (m_object) delete m_place;
+  // A window may outlive the application, and a place needs it.
+  if (m_object && !QCoreApplication::closingDown()) delete m_place;
 }
 
 bool Panel::find(QWindow *window) {

@@ -79,6 +79,16 @@ class Texts(Case):
         self.program(f"click({panel}[0], y={panel}[0].height() / 2)")
         self.service.wait_for(lambda: ("candidates.choose", {"number": 2}) in self.service.requests)
 
+    def test_the_panel_of_commands_is_drawn_in_the_middle(self):
+        row = {"chords": "cmd+s", "id": "save", "keys": "cmd+s", "pressed": "cmd+s", "state": "off", "symbols": "⌘S", "title": "Save"}
+        self.service.notify("hud.shown", firstRow=0, prefix="", groups=[{"title": "File", "rows": [row, row | {"title": "Open"}]}])
+        panel = "[w for w in window.children() if w.isWidgetType() and type(w) is QtWidgets.QWidget and w.isVisible()]"
+        self.eventually(f"[abs(w.geometry().center().x() - window.width() / 2) < 3 for w in {panel}]", [True])
+        if path := os.environ.get("KEYBRIDGE_PICTURES"):
+            self.program(f"picture({path + '/panel.png'!r})")
+        self.service.notify("hud.hidden")
+        self.eventually(f"len({panel})", 0)
+
     def test_a_validator_that_refuses_is_reported_as_another_change(self):
         self.program("window.line.setValidator(QtGui.QIntValidator())")
         self.service.edit("12")

@@ -33,7 +33,7 @@ class Typing(unittest.TestCase):
         with open(capture, "w") as file:
             subprocess.run([sys.executable, "-B", PRACTICE / "write-capture.py", "--gap", "60", "leftshift:500", *keys], stdout=file, check=True)
         settings = pathlib.Path(self.folder.name, "keybridge.yaml")
-        settings.write_text("learning: false\ntext-replacements: { omw: on my way }\n")
+        settings.write_text("learning: false\ntext-replacements: { omw: on my way }\nrepeat: { delay: 5000 }\n")
         environment = {**os.environ, "HOME": self.folder.name, "XDG_CONFIG_HOME": self.folder.name, "XDG_STATE_HOME": self.folder.name}
         log = tempfile.TemporaryFile(mode="w+")
         service = subprocess.Popen(
@@ -91,6 +91,18 @@ class Typing(unittest.TestCase):
         self.service("text:x omw ", "text:y")
         program = self.program()
         self.shows(program, "window.line.text()", "X on my way y")
+
+    def test_the_traits_of_every_hint_are_accepted(self):
+        self.service("text:x")
+        program = self.program()
+        self.shows(program, "window.line.text()", "X")
+        program("hints = [hint for hint in Qt.InputMethodHint if 'Mask' not in hint.name and 'MultiLine' not in hint.name]\n"
+                "for hint in hints: window.line.setInputMethodHints(hint); application.processEvents()")
+        self.assertTrue(program("len(hints)") > 15)
+        program("window.second.setFocus(); window.second.setInputMethodHints(Qt.InputMethodHint.ImhSensitiveData)")
+        time.sleep(1)
+        lines = [line for line in program.log().splitlines() if line.startswith("keybridge:")]
+        self.assertEqual(lines, ["keybridge: connected"])
 
     def test_a_service_that_starts_again_types_again(self):
         self.service("text:one")
