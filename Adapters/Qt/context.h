@@ -8,8 +8,8 @@
 #include "panel.h"
 #include "traits.h"
 
-// The input context of a Qt program: shows the service which object has the focus, and applies its
-// edits and keys to it.
+// The input context of a Qt program: tells the service which object has the focus, and applies
+// its edits and keys to that object.
 //
 // On the platforms without a display server no input context sees the keys of Qt's own keyboard.
 // While the service has grabbed the keyboards Qt reads nothing from them, and all keys come from

@@ -4,7 +4,7 @@
 
 #include <keybridge-client.h>
 
-// The facts that Qt knows about a focused object, as traits of Keybridge.
+// The properties of a focused object that decide how Keybridge types into it.
 struct Traits {
   bool isEditable = false;
   Qt::InputMethodHints hints;
