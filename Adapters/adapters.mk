@@ -9,14 +9,17 @@ ADAPTER_QT_TEST_PACKAGES = $(ADAPTER_QT_PACKAGES) python3-pyqt6 python3-pyqt6.qt
                       qml6-module-qtquick-templates qml6-module-qtqml-workerscript qt6-qpa-plugins umockdev
 ADAPTER_QT = .build/adapter-qt
 
-.PHONY: adapter-qt install-adapter-qt deb-adapter-qt test-qt adapter-qt-packages adapter-qt-test-packages
+.PHONY: adapter-qt install-adapter-qt uninstall-adapter-qt deb-adapter-qt test-qt adapter-qt-packages adapter-qt-test-packages
 adapter-qt: adapter-qt-packages
 	cmake -S Adapters/Qt -B $(ADAPTER_QT) -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 	  -DQT6_INSTALL_PLUGINS=$$(qmake6 -query QT_INSTALL_PLUGINS) >/dev/null
-	cmake --build $(ADAPTER_QT) --parallel
+	cmake --build $(ADAPTER_QT) --parallel $$(nproc)
 
 install-adapter-qt: adapter-qt
 	cmake --install $(ADAPTER_QT)
+
+uninstall-adapter-qt:
+	xargs rm -f < $(ADAPTER_QT)/install_manifest.txt
 
 # Builds the package keybridge-qt6 in .build/deb.
 deb-adapter-qt: adapter-qt deb-packages
