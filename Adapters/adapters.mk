@@ -5,8 +5,9 @@
 # The input context for Qt 6. `make adapter-qt` builds it in .build/adapter-qt.
 ADAPTER_QT_PACKAGES = cmake make g++ pkg-config libjansson-dev libxkbcommon-dev qt6-base-dev qt6-base-private-dev \
                       qt6-declarative-dev
-ADAPTER_QT_TEST_PACKAGES = $(ADAPTER_QT_PACKAGES) python3-pyqt6 python3-pyqt6.qtquick qml6-module-qtquick-controls \
-                      qml6-module-qtquick-templates qml6-module-qtqml-workerscript qt6-qpa-plugins umockdev
+ADAPTER_QT_TEST_PACKAGES = $(ADAPTER_QT_PACKAGES) python3-pyqt6 python3-pyqt6.qtquick qml6-module-qtqml qml6-module-qtqml-models \
+                      qml6-module-qtqml-workerscript qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtquick-controls \
+                      qml6-module-qtquick-templates qt6-qpa-plugins fonts-dejavu-core umockdev
 ADAPTER_QT = .build/adapter-qt
 
 .PHONY: adapter-qt install-adapter-qt uninstall-adapter-qt deb-adapter-qt test-qt adapter-qt-packages adapter-qt-test-packages

@@ -13,7 +13,7 @@
 
 #include <cstring>
 
-Q_LOGGING_CATEGORY(logging, "keybridge")
+Q_LOGGING_CATEGORY(logging, "keybridge", QtInfoMsg)
 
 static Context *contextOf(const kb_field *field) { return static_cast<Context *>(field->user); }
 
@@ -64,9 +64,8 @@ void Context::dispatch() {
 }
 
 void Context::stateDidChange(kb_state state, const char *message) {
-  if (state == KB_UNAVAILABLE) qCWarning(logging, "%s. Until then Qt's own keyboard types", message);
-  if (state == KB_LOST) qCWarning(logging, "%s. Until it runs again Qt's own keyboard types", message);
   if (state == KB_CONNECTED || state == KB_RESUMED) qCDebug(logging, "connected");
+  else qCWarning(logging, "%s. Meanwhile Qt's own keyboard types", message);
   m_lastReport.clear();
   showPanel();
 }

@@ -192,13 +192,13 @@ class Case(unittest.TestCase):
         self.service = service or FakeService()
         self.addCleanup(self.service.close)
         self.program = Program(self.service.path, *(["--quick"] if self.quick else []), platform=self.platform, **environment)
-        self.addCleanup(self.end)
+        self.addCleanup(self.end, self.program)
         if greets:
             self.service.greet()
             self.service.settle()
 
-    def end(self):
-        status, log = self.program.end()
+    def end(self, program):
+        status, log = program.end()
         self.assertEqual(status, 0, log)
 
     def eventually(self, source, value):

@@ -2,13 +2,14 @@
 """Tests the adapter for Qt 6 in a real program, with a service that sends what a test wants."""
 
 import os
-import sys
 import pathlib
+import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from fixture import Case, FakeService, Program                # noqa: E402
+from fixture import Case, FakeService, LIMIT, Program         # noqa: E402
 
 CONTROL, SHIFT = 0x04000000, 0x02000000
 LEFT, TAB, ESCAPE, RETURN = 0x01000012, 0x01000001, 0x01000000, 0x01000004
@@ -366,7 +367,7 @@ class Services(Case):
         self.assertEqual(self.service.reports[-1]["text"], "kyou")
         self.service.edit("x")
         self.eventually("'x' in window.line.text()", True)
-        self.assertIn("Until it runs again Qt's own keyboard types", self.program.log())
+        self.assertIn("Meanwhile Qt's own keyboard types", self.program.log())
 
     def test_without_a_service_the_keyboard_of_qt_types_and_one_line_says_why(self):
         service = FakeService()
@@ -379,7 +380,24 @@ class Services(Case):
         lines = [line for line in self.program.log().splitlines() if "propagateSizeHints" not in line]
         self.assertEqual(len(lines), 1, lines)
         self.assertEqual(lines[0], f"keybridge: {service.path}: no service is running; start it with: systemctl start keybridge. "
-                                   "Until then Qt's own keyboard types")
+                                   "Meanwhile Qt's own keyboard types")
+
+    def test_a_connection_is_in_the_log_only_if_it_is_asked_for(self):
+        self.start()
+        self.assertNotIn("keybridge:", self.program.log())
+        self.start(QT_LOGGING_RULES="keybridge.debug=true")
+        self.assertIn("keybridge: connected", self.program.log())
+
+    def test_a_user_outside_of_the_group_reads_its_name_in_one_line(self):
+        self.start()
+        self.service.notify("refused", reason="notPermitted")
+        self.service.drop()
+        end = time.monotonic() + LIMIT
+        while "the group keybridge" not in self.program.log() and time.monotonic() < end:
+            time.sleep(0.1)
+        self.assertEqual([line for line in self.program.log().splitlines() if line.startswith("keybridge:")],
+                         ["keybridge: the service refuses this user; add it to the group keybridge: usermod -aG keybridge USER. "
+                          "Meanwhile Qt's own keyboard types"])
 
     def test_a_lying_service_ends_nothing(self):
         self.start()

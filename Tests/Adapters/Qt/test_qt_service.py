@@ -101,8 +101,7 @@ class Typing(unittest.TestCase):
         self.assertTrue(program("len(hints)") > 15)
         program("window.second.setFocus(); window.second.setInputMethodHints(Qt.InputMethodHint.ImhSensitiveData)")
         time.sleep(1)
-        lines = [line for line in program.log().splitlines() if line.startswith("keybridge:")]
-        self.assertEqual(lines, ["keybridge: connected"])
+        self.assertEqual([line for line in program.log().splitlines() if line.startswith("keybridge:")], [])
 
     def test_a_service_that_starts_again_types_again(self):
         self.service("text:one")
