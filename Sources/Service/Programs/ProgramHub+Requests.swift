@@ -54,11 +54,18 @@ extension ProgramHub: ConnectionRole {
         deliverAll()
         if !line.isEmpty, !connection.isClosed { connection.send(response: line) }
         if let program = directory.program(at: connection) {
+          if request.method == "hello" { sendHeld(to: program) }
           if program.isLeaving { connection.close() } else { requests.ownRequestEnded(of: program) }
         }
         server?.holdEnded(connection)
       })
     deliverAll()
+  }
+
+  /// Sends a program's toolkit what was typed while the program was disconnected.
+  private func sendHeld(to program: Program) {
+    for container in program.containers.values { container.external?.sendHeld() }
+    program.sendFrame()
   }
 
   func precedence(of line: IncomingLine, from connection: Connection) -> LinePrecedence {

@@ -32,11 +32,13 @@ final class ExternalTextConnection {
   /// was being composed, and no key is down for it.
   func programDidDisconnect() { text.clientDidDisconnect() }
 
-  /// Begins the stream again, with the messages that were held.
-  func programDidConnect() {
+  /// Begins the stream again, because the program has connected.
+  func programDidConnect() { text.restart() }
+
+  /// Sends the messages that were held, after the response to `hello`.
+  func sendHeld() {
     let messages = held
     held = []
-    text.restart()
     text.resend(messages)
   }
 }
