@@ -72,19 +72,20 @@ static void send_create(struct kb_own_field *field) {
   // A text that the service lost has been shown, and the person expects it.
   bool has_text = !field->shown.is_external && field->text.length && !field->shown.is_secure;
   if (has_text) json_object_set_new(params, "text", json_stringn(field->text.bytes, field->text.length));
+  field->awaits_text = has_text;
   if (!name || !params || kb_send(client, "container.create", params, created, name)) {
     free(name);
     return;
   }
   field->is_created = field->shown.exists = true;
   field->must_set = false;
+  field->shown.revision = 0;
   if (field->shown.is_external) {
     kb_external_created(field);
   } else if (has_text) {
     params = json_pack("{s:s,s:I,s:I}", "container", field->shown.name, "anchor", (json_int_t)field->anchor, "head",
                        (json_int_t)field->head);
     kb_send(client, "selection.set", params, NULL, NULL);
-    field->shown.revision = 0;
   }
   has_changed(field);
 }
@@ -335,6 +336,7 @@ static void take_container(struct kb_own_field *field, const struct kb_container
   field->anchor = container->anchor && *container->anchor > 0 ? (size_t)*container->anchor : 0;
   field->head = container->head && *container->head > 0 ? (size_t)*container->head : 0;
   field->shown.revision = container->revision;
+  field->awaits_text = false;
   free(field->marks);
   field->marks = NULL;
   field->marks_count = 0;
@@ -375,6 +377,14 @@ static void follow_text(struct kb_own_field *field, const struct kb_text_did_cha
   size_t start, end;
   // A snapshot may have it already.
   if (params->revision && *params->revision <= field->shown.revision) return;
+  if (field->awaits_text) {
+    // The service reports the text with which the field was created, and which it has already.
+    field->awaits_text = false;
+    bool is_same = !params->range.end && !strcmp(params->string, field->text.bytes);
+    if (is_same && params->revision) field->shown.revision = *params->revision;
+    if (is_same) return;
+    kb_buffer_replace(&field->text, 0, field->text.length, "", 0);
+  }
   if (!bytes_of(&field->text, &params->range, &start, &end)) {
     fetch(field, "text.didChange");
     return;

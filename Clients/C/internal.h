@@ -175,7 +175,7 @@ struct kb_own_field {
   /* Texts of the service, as received. */
   struct kb_buffer text, marked, display;
   size_t marked_at;
-  bool has_marked;
+  bool has_marked, awaits_text;
   size_t anchor, head;
   struct kb_segment *raw_segments, *segments;
   size_t segments_count;

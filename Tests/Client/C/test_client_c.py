@@ -247,6 +247,24 @@ class OwnTexts(Case):
         shown = self.shown(session, "name")
         self.assertEqual((shown["text"], shown["marked"], shown["misspelled"]), ("ä東京z", [0, 0], []))
 
+    def test_the_text_that_a_field_is_created_with_counts_once(self):
+        session = self.session()
+        session.driver.do("new", field="name", kind="textField", text="Zoë")
+        self.assertEqual(session.exchange()[0]["params"]["text"], "Zoë")
+        self.change(session, 0, 0, "Zoë", 1)
+        self.change(session, 3, 3, "!", 2)
+        session.events()
+        self.assertEqual(self.shown(session, "name")["text"], "Zoë!")
+        session.service.drop()
+        session.events()
+        session.greet(wait=200)
+        self.assertEqual(session.exchange()[0]["params"]["text"], "Zoë!")
+        # The service may have changed it.
+        self.change(session, 0, 0, "Zoe!", 1)
+        self.change(session, 4, 4, "?", 2)
+        session.events()
+        self.assertEqual(self.shown(session, "name")["text"], "Zoe!?")
+
     def test_a_handler_reads_the_text_after_its_notification(self):
         session = self.field(handles=True)
         self.change(session, 0, 0, "a", 1)
