@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Types on a simulated keyboard into programs with the clients for Python and Node.js.
+"""Types on a simulated keyboard into programs with the clients for Python, Node.js and C.
 
 KEYBRIDGE is the program: `make test-clients`.
 """
@@ -17,13 +17,21 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "C")]
 
+from fake_service import LIBRARY, compiled                    # noqa: E402
 from practice import Service                                  # noqa: E402
 
 FRENCH = "assistance: off\nlayout: fr\n"
 PROGRAMS = {"python": [sys.executable, "-B", HERE / "program.py"], "node": ["node", HERE / "program.mjs"]}
 TOOLKITS = {"python": [sys.executable, "-B", HERE / "toolkit.py"], "node": ["node", HERE / "toolkit.mjs"]}
+
+
+def setUpModule():
+    """Compiles the programs in C, with the library and the sanitizers."""
+    for name, programs in (("program", PROGRAMS), ("toolkit", TOOLKITS)):
+        programs["c"] = [compiled(f"real-{name}", [HERE / f"{name}.c", *sorted(LIBRARY.glob("*.c"))], "-O1", "-fsanitize=address,undefined",
+                                  "-fno-sanitize-recover=all")]
 
 
 class Relay:
