@@ -104,7 +104,7 @@ def obstacles(root, version, key=""):
         yield f"the recorded run of all tests was at {tests['commit'][:12]}, and this commit is {head[:12]}", hint
     elif tests["thoroughness"] != "long":
         yield "the recorded run was make test, without the long tests", hint
-    # The needs of the last steps are checked first, because the others take most of an hour.
+    # The needs of the last steps are checked first, because the other steps take most of an hour.
     if git(root, "var", "GIT_COMMITTER_IDENT") is None:
         yield "git does not know your name, which an annotated tag needs", "git config user.name and user.email"
     if key and shutil.which("gpg") and run(root, "gpg", "--batch", "--list-secret-keys", "--", key,
