@@ -333,11 +333,9 @@ public final class ExternalText: TextContainer, FlushedText {
     _ surroundings: Surroundings?, seen: Int, cause: Surroundings.Cause = .other
   ) throws(SurroundingsError) {
     guard (0...lastNumber).contains(seen) else { throw .unknownNumber(seen) }
-    if let surroundings {
-      if isSecret { throw .isSecret }
-      try surroundings.check()
-    }
+    try surroundings?.check()
     unseen.removeSeen(through: seen)
+    if surroundings != nil, isSecure { throw .isSecret }
     reportsSeen = true
     hasReportedDroppedKeys = false
     takenTextMayHaveChanged()
