@@ -31,7 +31,10 @@ class SDL(unittest.TestCase):
     def session(self, **options):
         session = Session(driver(), **options)
         self.addCleanup(self.end, session)
+        # The thread that wakes the program takes longer on a machine with other work.
         messages = session.exchange()
+        for _ in range(200):
+            messages += session.exchange() if len(messages) < 2 else []
         self.assertEqual([message["method"] for message in messages[:2]], ["container.create", "focus.request"])
         session.service.notify("focus.didBegin", container="window")
         session.driver.do("run")
