@@ -111,7 +111,8 @@ import YAMLNodes
     case .rightViewMode: made.rightViewMode = .unlessEditing
     case .maximumLength: made.maximumLength = 6
     case .pattern: made.pattern = try TextPattern(text)
-    case .leftView, .rightView, .isEditable, .isMultiline, .isSelectable, nil: Issue.record("no value")
+    case .leftView, .rightView, .isEditable, .isMultiline, .isSelectable, nil:
+      Issue.record("no value")
     }
     #expect(facts(field) == facts(made))
     #expect(facts(field) != facts(plain))

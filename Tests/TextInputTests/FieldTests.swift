@@ -34,7 +34,8 @@ import Testing
 
   @Test("F036 the kinds of containers are listed with missing and partial features")
   func capabilities() {
-    #expect(TextCapabilities.current.containerKinds == [.textField, .textView, .webField, .external])
+    #expect(
+      TextCapabilities.current.containerKinds == [.textField, .textView, .webField, .external])
     #expect(TextCapabilities.current.limited == TextCapabilities.Feature.allCases)
     for feature in TextCapabilities.Feature.allCases {
       #expect(
