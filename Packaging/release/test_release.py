@@ -383,10 +383,10 @@ class ContentsTests(unittest.TestCase):
         pinned = sbom.tomllib.loads(sbom.PINS.read_text())["swiftlang"]["version"]
         known = [{"name": "swift-runtime", "package": "swift", "archives": [], "licence": "MIT"}]
         packages = sbom.Packages(known, pathlib.Path("/sdk"))
-        with mock.patch.object(sbom, "output", lambda *words: "/opt/swift/usr/bin/swift"):
+        with mock.patch.object(sbom, "output", lambda *words: "/toolchain/usr/bin/swift"):
             found = packages.components("2\t/sdk/sysroot/usr/lib/swift_static/linux/libswiftCore.a\n")
         self.assertEqual([(one["version"], one["supplier"], one["licence_file"]) for one in found], [
-            (pinned, "Organization: Debian", "/opt/swift/usr/share/swift/LICENSE.txt")])
+            (pinned, "Organization: Debian", "/toolchain/usr/share/swift/LICENSE.txt")])
         self.assertRegex(found[0]["purl"], r"^pkg:deb/debian/swiftlang@[^+@]+\?arch=arm64$")
 
     def test_each_known_component_has_a_licence(self):

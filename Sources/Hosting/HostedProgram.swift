@@ -217,7 +217,7 @@ extension HostedProgram: UpdateSink {
 
   /// Drops the text that was typed for the program, so that the shell's screen does not show it.
   package func finish() {
-    keyboard.setBarrier()
+    keyboard.end()
     overlays?.clear()
   }
 }

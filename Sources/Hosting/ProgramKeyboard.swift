@@ -135,6 +135,12 @@ final class ProgramKeyboard {
     sent = ""
   }
 
+  /// Empties both texts, also of what is being composed, because the run ends.
+  func end() {
+    for text in [input.openText, input.secretText] { text.clientDidDisconnect() }
+    sent = ""
+  }
+
   private func forgetText(in text: ExternalText) {
     let nothing = Surroundings("", selection: Selection(caret: 0))
     try? text.report(text.isSecret ? nil : nothing, seen: text.lastNumber)
