@@ -158,6 +158,18 @@ import TextInput
     try eventually("the key") { desk.received.hasSuffix("k") }
   }
 
+  @Test("Text that is being composed when the run ends is not left for the shell's screen")
+  func composed() throws {
+    let desk = try Desk(in: folder, "modes: [en-US]\n")
+    let text = try #require(desk.session.engine.window.firstResponder as? TextContainer)
+    try desk.run { _ in
+      text.setMarkedText("half", selectedRange: TextRange(caret: 4))
+      return false
+    }
+    desk.program.finish()
+    #expect(!text.hasText && text.markedRange == nil)
+  }
+
   @Test(
     "A random walk over all overlays ends with typed text reaching the program", arguments: 1...4)
   func walk(seed: UInt64) throws {
