@@ -136,6 +136,9 @@ struct EvdevHandle: ~Copyable {
   /// Whether all available events were read, as far as is known without asking the kernel.
   var hasReadAll: Bool { buffer.isExhausted }
 
+  /// Whether an event was not read yet; asks the kernel.
+  var hasUnread: Bool { buffer.hasUnread(in: descriptor) }
+
   /// Records that events may have arrived, so that ``next(_:)`` asks the kernel again.
   func mayHaveMore() {
     buffer.mayHaveMore()

@@ -46,6 +46,8 @@ package final class EvdevKeyboard {
   /// Whether this program has grabbed the node.
   package var isGrabbed: Bool { hasGrab }
   private var hasGrab = false
+  /// Whether events were unread just after the grab, so that a key may have been pressed before it.
+  package private(set) var hadUnreadAtGrab = false
   /// Whether `epoll` has reported that the device is gone.
   ///
   /// The hang-up is checked separately, because some simulated devices report it but
@@ -221,7 +223,8 @@ package final class EvdevKeyboard {
     let failure = hasGrab ? 0 : handle.setGrabbed(true)
     guard failure == 0 else { return failure }
     hasGrab = true
-    // A key may have been pressed before the grab, and its event not read.
+    // Asked before the LEDs are changed, which is an event of its own.
+    hadUnreadAtGrab = handle.hasUnread
     mayHaveEvents()
     if let requestedLEDs { light(requestedLEDs) }
     return 0

@@ -39,6 +39,12 @@ final class EventBuffer {
   /// Whether all available events were returned, as far as is known without asking the kernel.
   var isExhausted: Bool { index == end && isDrained }
 
+  /// Whether an event was not returned yet, or waits in the kernel.
+  func hasUnread(in descriptor: Int32) -> Bool {
+    var query = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return index < end || rest > 0 || poll(&query, 1, 0) != 0
+  }
+
   /// Returns the next event.
   ///
   /// If no event is left, it reports that once without asking the kernel, unless

@@ -71,6 +71,8 @@ extension LiveSource {
     switch failure {
     case 0:
       attached.grab = .unconfirmed
+      // Confirmed at once if possible: keys may be typed as soon as the focus is known.
+      if !attached.keyboard.hadUnreadAtGrab { confirmGrab(attached) }
       markReady(attached)
     case ENODEV:
       attached.grab = .ungrabbed
@@ -81,7 +83,7 @@ extension LiveSource {
     reschedule()
   }
 
-  /// Confirms, once nothing is unread, that no key was pressed between the last check and the grab.
+  /// Confirms, if nothing is unread, that no key was pressed between the last check and the grab.
   func confirmGrab(_ attached: AttachedKeyboard) {
     guard case .unconfirmed = attached.grab else { return }
     if attached.keyboard.heldKeys.isEmpty {

@@ -118,6 +118,15 @@ import Testing
     #expect(first.isGrabbed)
   }
 
+  @Test("a key pressed just after the grab, before anything is read, does not undo the grab")
+  func keyAfterGrab() throws {
+    try start()
+    rig.source?.setGrabbed(true)
+    first.send((.a, 1))
+    #expect(try rig.reported() == ["grabbed #0", "grabbed #1", "#0 KEY_A press"])
+    #expect(first.isGrabbed)
+  }
+
   @Test("a grab that is given up before the keys are released never happens")
   func givenUp() throws {
     try start()
