@@ -60,7 +60,7 @@ import Testing
     #expect(toolkit.lines() == ["1 edit 'x'"] && toolkit.drawn == "ax‸d")
     toolkit.change("a«bc‸»d")
     dead("´", then: "e", gives: "é")
-    #expect(toolkit.lines() == ["2 preedit {´}", "3 edit 'é' c1"])
+    #expect(toolkit.lines() == ["2 preedit {´}", "3 edit 'é' plain 'e' c1"])
     #expect(toolkit.drawn == "aé‸d" && text.text == "aéd")
   }
 
@@ -122,10 +122,10 @@ import Testing
     toolkit.endComposition(inserting: true)
     toolkit.handleAll()
     toolkit.report(.edit)
-    #expect(toolkit.drawn == "ab´‸cd" && text.text == "ab´cd")
+    #expect(toolkit.drawn == "ab´e‸cd" && text.text == "ab´ecd")
     desk.type("x")
     toolkit.handleAll()
-    #expect(toolkit.drawn == "ab´x‸cd" && toolkit.faults == [])
+    #expect(toolkit.drawn == "ab´ex‸cd" && toolkit.faults == [])
   }
 
   @Test("EXT-11 letters after the toolkit has ended the composition are not lost")
@@ -150,14 +150,31 @@ import Testing
     #expect(toolkit.own.text == "kanakan" && text.text == "kanakan" && toolkit.faults == [])
   }
 
+  @Test("EXT-11 letters are not lost if a conversion follows the end of the composition")
+  func convertedAfter() {
+    desk.engine.registerInputMethod(MarkingMethod { $0.uppercased() }, named: "romaji")
+    desk.engine.modes.perform(.choose("ja-JP+romaji"))
+    desk.type("ka")
+    toolkit.isPrompt = false
+    desk.type("na ")
+    #expect(toolkit.lines().last == "5 edit 'KANA' c1")
+    toolkit.endComposition(inserting: true)
+    toolkit.handleAll()
+    toolkit.report(.edit)
+    #expect(toolkit.own.text == "kana" && text.text == "kana" && toolkit.faults == [])
+  }
+
   /// A method that marks letters, and commits them at a space.
   private final class MarkingMethod: InputMethod {
     private var typed = ""
+    private let convert: (String) -> String
+
+    init(_ convert: @escaping (String) -> String = { $0 }) { self.convert = convert }
 
     func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       guard keystroke.text != " " else {
         defer { typed = "" }
-        return .now(InputMethodReply([.commit(typed)], passesKeyOn: false))
+        return .now(InputMethodReply([.commit(convert(typed))], passesKeyOn: false))
       }
       typed += keystroke.text
       return .now(
@@ -373,6 +390,111 @@ import Testing
     let third = ModelToolkit(text)
     text.resend([])
     #expect(third.lines() == ["1 preedit {´}"] && third.drawn == "{´}")
+  }
+
+  // MARK: Keys that move the focus
+
+  /// A second text, and its toolkit, while keys wait for toolkits.
+  private func next() -> (text: ExternalText, toolkit: ModelToolkit) {
+    desk.engine.allowsLateAnswers = true
+    toolkit.isPrompt = false
+    let next = ExternalText(name: "next")
+    desk.engine.window.addSubview(next)
+    return (next, ModelToolkit(next))
+  }
+
+  private func deliver() {
+    _ = desk.engine.takeUpdates()
+    desk.engine.updatesWereDelivered()
+    _ = desk.engine.takeUpdates()
+  }
+
+  @Test("EXT-26 text typed after a key goes to the text to which the toolkit moves the focus")
+  func typedAhead() {
+    let next = next()
+    desk.type("a")
+    desk.press("⇥")
+    desk.type("bc")
+    deliver()
+    #expect(toolkit.lines() == ["1 edit 'a'", "2 key began \t"])
+    desk.engine.perform { next.text.becomeFirstResponder() }
+    deliver()
+    #expect(toolkit.lines() == ["3 key cancelled \t"])
+    #expect(next.toolkit.lines() == ["1 edit 'b'", "2 edit 'c'"])
+  }
+
+  @Test("EXT-26 keys go on when the toolkit reports that it has handled the key")
+  func handled() {
+    _ = next()
+    desk.press("⏎")
+    desk.type("b")
+    deliver()
+    #expect(toolkit.lines() == ["1 key began \r"])
+    toolkit.handleAll()
+    toolkit.report(.edit)
+    deliver()
+    #expect(toolkit.lines() == ["2 key ended \r", "3 edit 'b'"])
+  }
+
+  @Test("EXT-26 keys wait for 100 ms, and not again while that key is not handled")
+  func slow() {
+    _ = next()
+    desk.press("⇥")
+    desk.type("b")
+    deliver()
+    desk.wait(99)
+    deliver()
+    #expect(toolkit.lines() == ["1 key began \t"])
+    desk.wait(1)
+    deliver()
+    #expect(toolkit.lines() == ["2 key ended \t", "3 edit 'b'"])
+    desk.press("⇥")
+    desk.type("c")
+    deliver()
+    #expect(toolkit.lines().last == "6 edit 'c'")
+    toolkit.handleAll()
+    toolkit.report(.edit)
+    desk.press("⇥")
+    desk.type("d")
+    deliver()
+    #expect(toolkit.lines() == ["7 key began \t"])
+  }
+
+  @Test("EXT-26 keys do not wait for a toolkit that never reports, or in a text that is not editable")
+  func unawaited() {
+    let next = next()
+    next.text.becomeFirstResponder()
+    next.toolkit.isPrompt = false
+    deliver()
+    desk.press("⇥")
+    desk.type("b")
+    deliver()
+    #expect(next.toolkit.lines().last == "3 edit 'b'")
+    text.becomeFirstResponder()
+    text.isEditable = false
+    deliver()
+    desk.press("⇥")
+    desk.press("⎋")
+    deliver()
+    #expect(toolkit.lines().last == "4 key ended inputEscape")
+  }
+
+  @Test("EXT-26 keys go on when the toolkit loses its connection, or the text is removed")
+  func gone() {
+    let next = next()
+    for isRemoved in [false, true] {
+      toolkit.report(.edit)
+      text.becomeFirstResponder()
+      deliver()
+      desk.press("⇥")
+      desk.type("b")
+      deliver()
+      #expect(desk.engine.isHoldingKeys)
+      if isRemoved { text.removeFromSuperview() } else { text.clientDidDisconnect() }
+      deliver()
+      #expect(!desk.engine.isHoldingKeys && desk.engine.isIdle)
+    }
+    #expect(next.toolkit.lines() == [])
   }
 }
 

@@ -19,7 +19,8 @@ import Testing
     let other = ExternalText(name: "other")
     let second: ModelToolkit
 
-    init() {
+    init(waits: Bool) {
+      desk.engine.allowsLateAnswers = waits
       text = desk.add(ExternalText(name: "text"))
       toolkit = ModelToolkit(text)
       desk.engine.window.addSubview(other)
@@ -104,18 +105,20 @@ import Testing
   @Test("EXT-2, EXT-7, EXT-22 a toolkit and its copy agree at the end", arguments: 0..<200)
   func walk(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    let place = Place()
+    let place = Place(waits: seed % 2 == 0)
     for number in 0..<150 {
       let (step, choice) = (
         Int.random(in: 0..<94, using: &random), Int.random(in: 0..<100, using: &random)
       )
       perform(step, choice, place)
+      place.desk.engine.updatesWereDelivered()
       guard place.toolkit.faults.isEmpty, place.second.faults.isEmpty else {
         Issue.record("\(number): \(step) \(choice): \(place.toolkit.faults + place.second.faults)")
         return
       }
     }
     let (desk, toolkit) = (place.desk, place.toolkit)
+    desk.wait(200)
     for key in ["←", "e", "F5"] { desk.up(key) }
     if !desk.engine.isActive { desk.engine.setActive(true) }
     place.text.becomeFirstResponder()

@@ -229,6 +229,9 @@ open class TextContainer: Control, HostedText, HostedView {
   /// Called before a key types a text, or an input method or a program inserts it.
   func willType(_ text: String) {}
 
+  /// Called before a key completes a sequence of dead or compose keys.
+  package func sequenceWillComplete(with keystroke: Keystroke) {}
+
   /// Called when editing begins, before it is reported.
   package func editingWillBegin() {}
 

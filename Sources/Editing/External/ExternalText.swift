@@ -55,7 +55,7 @@ public final class ExternalText: TextContainer, FlushedText {
   public private(set) var lastNumber = 0
 
   /// The text as the toolkit has it after all messages.
-  private var sent = Copy()
+  private var sent = ExternalCopy()
   private var unseen = UnseenMessages()
   /// Whether the toolkit reports which messages it has handled.
   private var reportsSeen = false
@@ -66,30 +66,16 @@ public final class ExternalText: TextContainer, FlushedText {
   /// Whether the copy may differ from that report in how much of the text it has.
   private var mayDiffer = true
 
-  // The changes since the last message.
-  private var hasChanged = false
-  /// The lowest offset at which the text has changed, counted without text that is being composed;
-  /// nil if it has not.
-  private var firstChange: Int?
-  private var hasEndedComposition = false
-  /// The text that keys have typed, as they type it without surroundings.
-  private var plain = ""
+  /// The changes since the last message.
+  private var turn = ExternalTurn()
   /// Whether a change is one that the toolkit has made.
   private var isAdopting = false
 
   /// The keys whose press was sent and whose end is not.
   private var pressed: [PhysicalKey: Keystroke] = [:]
   private var hasReportedDroppedKeys = false
-
-  /// The text, its selection and the text that is being composed in it.
-  private struct Copy {
-    var storage = TextStorage()
-    var selection = Selection(caret: 0)
-    var marked: TextDocument.Marked?
-
-    /// The range that the next edit or preedit deletes: what is being composed, or the selection.
-    var replaced: TextRange { marked?.range ?? selection.range }
-  }
+  /// The last key that later keys have waited for; nil once the toolkit has handled it.
+  private var wait: ToolkitWait?
 
   /// Creates a text whose surroundings are not known yet (EXT-9).
   ///
@@ -126,14 +112,19 @@ public final class ExternalText: TextContainer, FlushedText {
 
   override func willType(_ text: String) {
     // Text that was refused has changed nothing, so that its turn has not ended.
-    if !hasChanged { plain = "" }
+    if !turn.hasChanged { turn.plain = "" }
     guard filtersText else {
-      plain += text
+      turn.plain += text
       return
     }
     if case .text(let kept) = currentTraits.filter(text, language: host?.language ?? .english) {
-      plain += kept
+      turn.plain += kept
     }
+  }
+
+  package override func sequenceWillComplete(with keystroke: Keystroke) {
+    let letter = keystroke.charactersIgnoringModifiers.rawValue
+    turn.letter = keystroke.modifiers.contains(.shift) ? letter.uppercased() : letter
   }
 
   override func notify(_ update: Update) {
@@ -142,7 +133,7 @@ public final class ExternalText: TextContainer, FlushedText {
     case .textDidChange(_, let range, _, _): noteChange(at: range.start)
     case .markedDidChange(_, let range, _):
       if range == nil {
-        hasEndedComposition = true
+        turn.hasEndedComposition = true
         // The text that the composition had replaced may be back.
         noteChange(at: sent.replaced.start)
       }
@@ -153,27 +144,27 @@ public final class ExternalText: TextContainer, FlushedText {
   }
 
   private func noteChange(at offset: Int) {
-    firstChange = min(firstChange ?? offset, offset)
+    turn.textChanged(at: offset)
     noteChange()
   }
 
   private func noteChange() {
-    guard !hasChanged else { return }
-    hasChanged = true
+    guard !turn.hasChanged else { return }
+    turn.hasChanged = true
     host?.mustFlush(self)
   }
 
   /// Sends what has changed since the last message; called at the end of each turn.
   package func flush() {
-    guard hasChanged else { return }
+    guard turn.hasChanged else { return }
     let old = sent
     // The engine may restore a selection that it had replaced, which no message can do.
-    if !selection.isCaret, document.marked == nil, firstChange != nil {
+    if !selection.isCaret, document.marked == nil, turn.hasChangedText {
       let caret = Selection(caret: selection.range.end)
       adopt { $0.select(caret, into: &$1) }
     }
-    sent = Copy(storage: storage, selection: selection, marked: document.marked)
-    defer { endTurn() }
+    sent = copy
+    defer { turn = ExternalTurn() }
     guard !insertsFallbackItself || isFirstResponder else { return }
     var edit = edit(from: old)
     let isEdit = !edit.text.isEmpty || !edit.before.isEmpty || !edit.after.isEmpty
@@ -181,48 +172,38 @@ public final class ExternalText: TextContainer, FlushedText {
     if isEdit {
       edit.preedit = preedit
       send(.edit(edit))
-    } else if isPreedit(preedit, newAfter: old) {
+    } else if !isSecret, turn.hasEndedComposition && preedit != nil || sent.showsOtherPreedit(than: old)
+    {
       send(
         .preedit(preedit ?? ExternalPreedit(composition: composition, segments: [], caret: 0)))
     }
     adoptWaiting()
   }
 
-  private func endTurn() {
-    hasChanged = false
-    firstChange = nil
-    hasEndedComposition = false
-    plain = ""
+  private var copy: ExternalCopy {
+    ExternalCopy(storage: storage, selection: selection, marked: document.marked)
   }
 
   /// Returns the change of the text without what is being composed.
-  private func edit(from old: Copy) -> ExternalEdit {
-    var edit = ExternalEdit()
-    guard let firstChange else { return edit }
-    let replaced = old.replaced
-    let start = min(firstChange, replaced.start)
-    let caret = document.marked?.range.start ?? selection.head
-    edit.before = old.storage.substring(TextRange(start, replaced.start))
-    edit.text = caret > start ? storage.substring(TextRange(start, caret)) : ""
-    let rest = storage.count - (document.marked?.range.length ?? 0) - caret
-    let removed = old.storage.count - replaced.end - rest
-    if removed > 0 {
-      edit.after = old.storage.substring(TextRange(replaced.end, replaced.end + removed))
-    }
-    if hasEndedComposition, old.marked != nil, !isSecret { edit.composition = composition }
+  private func edit(from old: ExternalCopy) -> ExternalEdit {
+    guard let firstChange = turn.firstChange else { return ExternalEdit() }
+    var edit = sent.edit(from: old, firstChange: firstChange)
+    if turn.hasEndedComposition, old.marked != nil, !isSecret { edit.composition = composition }
     // The text that a composition has made does not depend on the surroundings.
-    let isTyped = edit.composition != nil || edit.text == plain
-    if !edit.before.isEmpty || !edit.after.isEmpty || !isTyped {
-      edit.revision = revision
-      if edit.composition == nil, !plain.isEmpty { edit.plain = plain }
+    let isTyped = edit.composition != nil || edit.text == turn.plain
+    if !edit.before.isEmpty || !edit.after.isEmpty || !isTyped { edit.revision = revision }
+    if edit.composition != nil {
+      edit.plain = turn.letter
+    } else if edit.revision != nil, !turn.plain.isEmpty {
+      edit.plain = turn.plain
     }
     return edit
   }
 
   /// Returns what is being composed now, which may be a new composition; nil for nothing, and in a
   /// secret (EXT-18).
-  private func preedit(after old: Copy) -> ExternalPreedit? {
-    if document.marked != nil, !isSecret, old.marked == nil || hasEndedComposition {
+  private func preedit(after old: ExternalCopy) -> ExternalPreedit? {
+    if document.marked != nil, !isSecret, old.marked == nil || turn.hasEndedComposition {
       composition += 1
     }
     return shownPreedit
@@ -234,14 +215,6 @@ public final class ExternalText: TextContainer, FlushedText {
     return ExternalPreedit(
       composition: composition, segments: marked.segments,
       caret: selection.head - marked.range.start)
-  }
-
-  private func isPreedit(_ preedit: ExternalPreedit?, newAfter old: Copy) -> Bool {
-    guard !isSecret else { return false }
-    guard let preedit else { return old.marked != nil }
-    guard let marked = old.marked else { return true }
-    return hasEndedComposition || marked.segments != preedit.segments
-      || old.selection.head - marked.range.start != preedit.caret
   }
 
   private func send(_ content: ExternalMessage.Content) {
@@ -295,7 +268,19 @@ public final class ExternalText: TextContainer, FlushedText {
     }
     pressed[keystroke.event.key] = keystroke
     send(.began, keystroke)
+    waitUntilHandled()
     return true
+  }
+
+  /// Lets later keys wait until the toolkit has handled the last message (EXT-26).
+  ///
+  /// They do not wait for a second key of a toolkit that is late with the first one. Without
+  /// editable text every key is sent as a key, which the toolkit passes on in order.
+  private func waitUntilHandled() {
+    guard isEditable, reportsSeen, wait == nil, unseen.hasUnseen(lastNumber) else { return }
+    let wait = ToolkitWait(self, number: lastNumber)
+    self.wait = wait
+    host?.mustWait(wait)
   }
 
   public override func pressRepeated(_ keystroke: Keystroke) {
@@ -334,7 +319,7 @@ public final class ExternalText: TextContainer, FlushedText {
   ) throws(SurroundingsError) {
     guard (0...lastNumber).contains(seen) else { throw .unknownNumber(seen) }
     try surroundings?.check()
-    unseen.removeSeen(through: seen)
+    didHandle(seen)
     if surroundings != nil, isSecure { throw .isSecret }
     reportsSeen = true
     hasReportedDroppedKeys = false
@@ -354,7 +339,15 @@ public final class ExternalText: TextContainer, FlushedText {
   /// Notes that the toolkit has handled messages exactly as they were sent, without a report.
   ///
   /// - Parameter number: the number of the last of them.
-  public func didHandle(_ number: Int) { unseen.removeSeen(through: number) }
+  public func didHandle(_ number: Int) {
+    unseen.removeSeen(through: number)
+    if let wait, wait.number <= number { endWait() }
+  }
+
+  private func endWait() {
+    wait?.end()
+    wait = nil
+  }
 
   /// Ends a composition that the toolkit has ended (EXT-11).
   ///
@@ -367,7 +360,7 @@ public final class ExternalText: TextContainer, FlushedText {
     _ number: Int, isInserted: Bool, seen: Int
   ) throws(SurroundingsError) {
     guard (0...lastNumber).contains(seen) else { throw .unknownNumber(seen) }
-    unseen.removeSeen(through: seen)
+    didHandle(seen)
     let rest = isInserted ? unseen.textTyped(afterEndOf: number) : ""
     unseen.voidEdits(of: number)
     if number == composition, let marked = document.marked {
@@ -377,7 +370,7 @@ public final class ExternalText: TextContainer, FlushedText {
       adopt { $0.commit(inserted, into: &$1) }
       programDidChange()
       if !rest.isEmpty { change(selection.range, to: rest, as: .other) }
-      plain = rest
+      turn.plain = rest
       flush()
     } else if !rest.isEmpty {
       // The copy has it already. An edit ends what is shown, so it shows a newer composition again.
@@ -403,11 +396,12 @@ public final class ExternalText: TextContainer, FlushedText {
     (lastNumber, revision, composition) = (0, 0, 0)
     unseen.removeAll()
     pressed = [:]
+    endWait()
     (reportsSeen, hasReportedDroppedKeys, knowsText) = (false, false, false)
     waiting = nil
     takenTextMayHaveChanged()
     forgetCopy()
-    endTurn()
+    turn = ExternalTurn()
   }
 
   /// Sends messages again that the toolkit cannot have received, because it was not connected.
@@ -433,8 +427,8 @@ public final class ExternalText: TextContainer, FlushedText {
       }
     }
     pressed = begun
-    guard let preedit = preedit(after: Copy()) else { return }
-    sent = Copy(storage: storage, selection: selection, marked: document.marked)
+    guard let preedit = preedit(after: ExternalCopy()) else { return }
+    sent = copy
     send(.preedit(preedit))
   }
 
@@ -484,7 +478,7 @@ public final class ExternalText: TextContainer, FlushedText {
     isAdopting = true
     mutate(change)
     isAdopting = false
-    sent = Copy(storage: storage, selection: selection, marked: document.marked)
+    sent = copy
   }
 
   /// Empties the copy, because the text around the caret is unknown.

@@ -23,6 +23,9 @@ struct UnseenMessages {
   /// When the oldest of them was sent; nil for none.
   var oldest: Timestamp? { entries.first?.sentAt }
 
+  /// Whether the toolkit has not handled a message yet.
+  func hasUnseen(_ number: Int) -> Bool { entries.last.map { $0.number >= number } ?? false }
+
   mutating func append(_ entry: Entry) { entries.append(entry) }
 
   /// Forgets the messages up to a number, because they were handled.
@@ -45,16 +48,19 @@ struct UnseenMessages {
   }
 
   /// Returns what was typed into a composition after the last message that the toolkit has handled,
-  /// and has not arrived in its text, because the toolkit has ended the composition; empty if a
-  /// conversion has changed the text.
+  /// and has not arrived in its text, because the toolkit has ended the composition; without the
+  /// effect of a conversion.
   func textTyped(afterEndOf composition: Int) -> String {
     let before = shown.flatMap { $0.composition == composition ? $0.fallback : nil } ?? ""
-    let last = entries.last {
-      $0.edit?.composition == composition || $0.preedit?.composition == composition
+    var text: String?
+    for entry in entries {
+      let typed =
+        entry.preedit?.composition == composition
+        ? entry.preedit?.fallback
+        : entry.edit?.composition == composition ? entry.edit?.text : nil
+      if let typed, typed.utf8.starts(with: before.utf8) { text = typed }
     }
-    guard let last else { return "" }
-    let text = last.preedit?.composition == composition ? last.preedit?.fallback : last.edit?.text
-    guard let text, text.utf8.starts(with: before.utf8) else { return "" }
+    guard let text else { return "" }
     return String(decoding: text.utf8.dropFirst(before.utf8.count), as: UTF8.self)
   }
 

@@ -57,6 +57,9 @@ package protocol EditingHost: ResponderHost {
   func abandonSequence()
   /// Called when a text must send a change at the end of the turn.
   func mustFlush(_ text: any FlushedText)
+  /// Called when later keys must wait, after the end of the turn, until a toolkit has handled the
+  /// present one.
+  func mustWait(_ wait: ToolkitWait)
   /// Applies the default answers of the requests about a text.
   func cancelRequests(about text: any HostedText)
   /// Called when input was refused without consulting the delegate.

@@ -26,7 +26,7 @@ final class ProgramContainer {
   /// The connection with the program's toolkit, if that owns the text; otherwise nil.
   private(set) var external: ExternalTextConnection?
   private let ask: Ask
-  /// Exists if the program has opted in to a request.
+  /// Exists if the program has opted in to a request, or keys wait for its toolkit.
   private let need: LateAnswers.Need?
 
   /// Sends a request with its parameters, about a text or about the focus; returns the response, or
@@ -50,9 +50,12 @@ final class ProgramContainer {
   }
 
   /// Creates a container whose text belongs to the program's toolkit.
-  init(name: String, external: ExternalTextConnection, label: String) {
+  init(
+    name: String, external: ExternalTextConnection, label: String, lateAnswers: LateAnswers
+  ) {
     (self.name, text, self.label, rows) = (name, external.text, label, nil)
-    (beginning, defaultAnswers, ask, need) = (nil, [:], { _, _, _, _ in .yes }, nil)
+    (beginning, defaultAnswers, ask) = (nil, [:], { _, _, _, _ in .yes })
+    need = LateAnswers.Need(lateAnswers)
     reportedRevision = text.textRevision
     self.external = external
   }

@@ -42,6 +42,10 @@ extension TextEngine: EditingHost {
 
   package func mustFlush(_ text: any FlushedText) { state.changedText = text }
 
+  package func mustWait(_ wait: ToolkitWait) {
+    if mayAnswerLate { state.toolkitWait = wait }
+  }
+
   package func cancelRequests(about text: any HostedText) {
     operations.cancelRequests(about: text)
   }

@@ -218,13 +218,30 @@ extension TextEngine {
     var disposition = Disposition.ignored
     var hasReturned = false
     let operation = operations.run(
-      mayWait: true, isKey: true, { [self] in disposition = take(keystroke) },
+      mayWait: true, isKey: true,
+      { [self] in
+        disposition = take(keystroke)
+        if state.toolkitWait != nil { waitForToolkit() }
+      },
       completion: { [self] in if hasReturned { keystrokeDidEnd(keystroke, disposition) } })
     hasReturned = true
     guard let request = operation.flatMap({ operations.request(of: $0) }) else {
       return disposition
     }
     return .waiting(PendingKeystroke(token: request.token, deadline: request.deadline))
+  }
+
+  /// Waits until the toolkit that owns a text has handled a key.
+  private func waitForToolkit() {
+    guard let wait = state.toolkitWait else { return }
+    state.toolkitWait = nil
+    guard !wait.isOver, let container = wait.text as? TextContainer else { return }
+    _ = waitForAnswer(about: container, in: container.window, within: ToolkitWait.limit) {
+      [unowned self] token in
+      if wait.isOver { return stopWaiting(for: token) }
+      wait.resume = { [unowned self] in stopWaiting(for: token) }
+    }
+    wait.resume = {}
   }
 
   /// Resumes operations that can continue, like ``takeUpdates(into:)``; for callers that must not

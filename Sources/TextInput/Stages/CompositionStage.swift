@@ -83,6 +83,7 @@ final class CompositionStage {
       return .composing
     case .completed:
       isComposing = false
+      container.sequenceWillComplete(with: keystroke)
       container.type(keystroke.typedText)
       return .insertedText
     case .cancelled(swallowed: true):

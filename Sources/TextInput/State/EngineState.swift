@@ -67,6 +67,8 @@ final class EngineState {
   var container: TextContainer?
   /// A text of a toolkit that has changed in this turn, and must send its change; nil for none.
   var changedText: (any FlushedText)?
+  /// The key of this turn that a toolkit must have handled before later keys; nil for none.
+  var toolkitWait: ToolkitWait?
 
   // MARK: Callbacks
 

@@ -52,7 +52,7 @@ struct ContainerSpecification {
     let kind = try read { (source) throws(RequestError) in
       try source.choice(ifThere: "kind", as: ContainerKind.self)
     }
-    if kind == .external { return try makeExternal(for: program) }
+    if kind == .external { return try makeExternal(for: program, hub.requests.lateAnswers) }
     let text = Self.make(kind ?? .textField, name: name)
     for source in [prototype, parameters].compactMap(\.self) { try source.apply(to: text) }
     let string = try parameters.text(ifThere: "text", limit: Parameters.documentLimit)
@@ -78,7 +78,9 @@ struct ContainerSpecification {
   }
 
   /// Creates a text that the program's toolkit owns.
-  private func makeExternal(for program: Program) throws(RequestError) -> ProgramContainer {
+  private func makeExternal(
+    for program: Program, _ lateAnswers: LateAnswers
+  ) throws(RequestError) -> ProgramContainer {
     guard prototype == nil, !isInForm else {
       throw RequestError(
         .unsupported, "a form has no fields of kind external, because the program draws them",
@@ -104,7 +106,8 @@ struct ContainerSpecification {
       keysWereDropped: { [unowned program, name] in
         program.notify("external.keysDropped", KeysDropped(container: name))
       })
-    return ProgramContainer(name: name, external: connection, label: label)
+    return ProgramContainer(
+      name: name, external: connection, label: label, lateAnswers: lateAnswers)
   }
 
   private func read<Value>(
