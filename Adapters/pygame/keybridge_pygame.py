@@ -113,7 +113,8 @@ class Keyboard(kb.LoopClient):
     """The connection of a window. `pump` is called once per frame, before `pygame.event.get`."""
 
     def __init__(self, name: str, path: str = kb.SOCKET, **options) -> None:
-        super().__init__(name, path, **options)
+        self.noticed = options.pop("on_notification", None)
+        super().__init__(name, path, on_notification=self.notice, **options)
         # Without a text the keyboard stays with the window, with keys only. A text that was secure stays secret,
         # so that secrets have a field of their own.
         self.window = self.external("window", Events(), is_editable=False)
@@ -129,4 +130,18 @@ class Keyboard(kb.LoopClient):
             field.change(traits=traits)
         self.focus(field)
 
-    pump = kb.LoopClient.poll
+    def notice(self, notification: kb.Notification) -> None:
+        # The program reads a key from its queue, and may move the focus. The next message is for the field after that.
+        if notification.method == "external.key" and notification.params["phase"] == "began" and self.has_text:
+            self.hold()
+        if self.noticed is not None:
+            self.noticed(notification)
+
+    @property
+    def has_text(self) -> bool:
+        return isinstance(self.focused, kb.ExternalField) and self.focused.is_editable
+
+    def pump(self) -> None:
+        """Handle messages. The events of the last frame count as handled."""
+        self.release()
+        self.poll()

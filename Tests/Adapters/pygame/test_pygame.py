@@ -8,6 +8,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -72,6 +73,20 @@ class EventTests(Adapter):
                          [value for step in range(20) for value in (str(step), pygame.K_LEFT, pygame.K_LEFT)])
         self.assertEqual([(event.type, event.text) for event in events[60:]],
                          [(pygame.TEXTEDITING, "き"), (pygame.TEXTEDITING, ""), (pygame.TEXTINPUT, "木")])
+
+    def test_a_key_counts_as_handled_after_the_frame_that_read_it(self):
+        def seen():
+            with self.service.changed:
+                return [one["params"]["seen"] for one in self.service.received
+                        if one.get("method") == "surroundings.set" and one["params"]["container"] == "window"]
+
+        self.service.key("KEY_TAB", 15, ("began",), container="window", keysymValue=0xff09)
+        self.service.edit("b", container="window")
+        self.assertEqual([event.type for event in self.events(1)], [pygame.KEYDOWN])
+        time.sleep(0.05)
+        self.assertNotIn(1, seen())
+        self.assertEqual([event.type for event in self.events(1)], [pygame.TEXTINPUT])
+        self.wait(lambda: 2 in seen(), self.board)
 
     def test_shortcuts_and_special_keys_have_the_numbers_of_pygame(self):
         for name, code, value, characters, modifiers, expected in [
