@@ -142,7 +142,7 @@ let package = Package(
       resources: [
         .embedInCode("Words/Data/abbreviations.txt"), .embedInCode("Words/Data/mistakes.txt"),
       ], swiftSettings: swift),
-    stage("Storage", ["TextInput", "CSQLite"]),
+    stage("Storage", ["Keys", "TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput", "CTerminfo", "CTerminalGuard"]),
     .target(
       name: "TerminalScreen", dependencies: ["Keys", "TextLayout"], exclude: ["cell-widths.py"],

@@ -463,6 +463,7 @@ static void greeted(const struct kb_response *response, void *user) {
   client->unavailable[0] = 0;
   bool is_resumed = json_is_true(json_object_get(response->result, "resumed"));
   kb_fields_connected(client, snapshot, is_resumed);
+  kb_delivery_connected(client);
   tell_state(client, is_resumed ? KB_RESUMED : KB_CONNECTED, "");
 }
 

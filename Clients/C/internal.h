@@ -118,6 +118,10 @@ struct kb_client {
   unsigned bad_lines;
   char breach[320];  /* why the connection must end */
 
+  kb_deliver deliver;  /* takes over what must arrive */
+  void *deliver_user;
+  char last_item[64];  /* the id of the last item */
+
   unsigned depth;  /* of calls that may call the program */
   bool may_nest;   /* whether a function of the program is called that may dispatch */
   bool is_freed;
@@ -209,6 +213,7 @@ void kb_fields_free_removed(struct kb_client *client);
 void kb_field_destroy(struct kb_own_field *field);
 struct kb_own_field *kb_find_field(const struct kb_client *client, const char *name);
 
+void kb_delivery_connected(struct kb_client *client);
 bool kb_external_follow(struct kb_client *client, const char *method, json_t *params);
 void kb_external_created(struct kb_own_field *field);
 void kb_external_lost(struct kb_own_field *field);

@@ -311,6 +311,17 @@ KB_API int kb_field_set_text(struct kb_field *field, const char *text);
 KB_API int kb_field_replace(struct kb_field *field, size_t start, size_t end, const char *text);
 KB_API int kb_field_select(struct kb_field *field, size_t anchor, size_t head);
 
+/* What must arrive. */
+
+/* Takes over a code or a command that is owed to the program. Returns false if that failed: then the connection ends, and the
+   item comes again after the next one begins. An item that comes again has the same `id`. */
+struct kb_delivery_item;
+typedef bool (*kb_deliver)(struct kb_client *client, const struct kb_delivery_item *item, void *user);
+
+/* Receives what is owed to the program, whose name the settings of the service must have. Each item is acknowledged after the
+   function has returned true. NULL ends it. */
+KB_API void kb_client_deliver(struct kb_client *client, kb_deliver deliver, void *user);
+
 /* Texts of a toolkit. */
 
 /* Reports that the text, the selection or the caret has changed in another way than by this field's edit and preedit: by the
@@ -946,6 +957,11 @@ struct kb_session_end {
   const char *form;
 };
 
+struct kb_delivery_ack {
+  /* The number of the last item that the program has taken over. */
+  int64_t through;
+};
+
 struct kb_scanner_claim {
   /* The scanner's name in hello and device.attached; by default every scanner. */
   const char *device;
@@ -1550,6 +1566,49 @@ struct kb_user_is_idle {
   bool is_idle;
 };
 
+/* The scanner of an item. */
+struct kb_delivering_device {
+  /* Required. Vendor and product, such as 05e0:1200. */
+  const char *id;
+  /* Required. */
+  const char *name;
+  /* Required. The physical location, the same after a restart; evdev's EVIOCGPHYS. */
+  const char *path;
+};
+
+struct kb_delivery_item {
+  /* It grows, and may have gaps. */
+  int64_t number;
+  /* Required. A UUID of version 7, the same each time the item is sent. */
+  const char *id;
+  /* Required. The wall-clock time of the scan or the key: RFC 3339, UTC. */
+  const char *time;
+  /* Required. One of scan, command. */
+  const char *kind;
+  /* The scanner of an item. */
+  const struct kb_delivering_device *device;
+  /* The code. */
+  const char *text;
+  /* Whether the text is the whole code. */
+  const bool *complete;
+  /* The AIM identifier that the scanner sent before the code, such as ]C1. */
+  const char *symbology;
+  /* The name of the command. */
+  const char *command;
+  /* The title of the command. */
+  const char *title;
+  /* The argument of the command. */
+  const char *argument;
+};
+
+struct kb_delivery_dropped {
+  int64_t count;
+  /* Required. One of number, bytes, age. */
+  const char *reason;
+  /* The number of the last of them. */
+  int64_t through;
+};
+
 struct kb_text_was_refused {
   /* Required. The program's own name for it. */
   const char *container;
@@ -1755,6 +1814,8 @@ struct kb_features {
   const struct kb_feature *credential_sources;
   /* Required. The support of a feature. */
   const struct kb_feature *expanding_accessory;
+  /* Required. The support of a feature. */
+  const struct kb_feature *delivery;
   /* Required. The support of a feature. */
   const struct kb_feature *external_fields;
   /* Required. The support of a feature. */
@@ -2118,6 +2179,15 @@ struct kb_pasteboard_get_result {
   const char *text;
 };
 
+struct kb_delivery_receive_result {
+  /* How many items were dropped since the start of the service. */
+  int64_t dropped;
+  /* How many items are not acknowledged. */
+  int64_t owed;
+  /* The number up to which everything is acknowledged or dropped. */
+  int64_t through;
+};
+
 /* Requests. Each returns 0, or a negative errno: EINVAL for a missing or invalid member, ENOBUFS if too much is
    unsent, ENOTCONN without a connection. `done` may be NULL; it is called once, never before the request returns. */
 /* Does nothing and responds. */
@@ -2221,6 +2291,10 @@ KB_API int kb_pasteboard_set(struct kb_client *client, const struct kb_pasteboar
 KB_API int kb_pasteboard_clear(struct kb_client *client, kb_done done, void *user);
 /* Ends a person's session: empties texts and forgets everything that could restore them. */
 KB_API int kb_session_end(struct kb_client *client, const struct kb_session_end *params, kb_done done, void *user);
+/* Begins to send what is owed to the program: codes and commands of which the settings name it as a receiver. */
+KB_API int kb_delivery_receive(struct kb_client *client, kb_done done, void *user);
+/* Acknowledges the items up to a number: they are not sent again. */
+KB_API int kb_delivery_ack(struct kb_client *client, const struct kb_delivery_ack *params, kb_done done, void *user);
 /* Sends the codes of a scanner to the program, whichever program has the keyboard. */
 KB_API int kb_scanner_claim(struct kb_client *client, const struct kb_scanner_claim *params, kb_done done, void *user);
 /* Ends the claim of one scanner, or all claims of the program. */
@@ -2250,6 +2324,7 @@ KB_API const struct kb_menu_perform_result *kb_get_menu_perform_result(const str
 KB_API const struct kb_mode_set_result *kb_get_mode_set_result(const struct kb_response *response);
 KB_API const struct kb_fill_provide_result *kb_get_fill_provide_result(const struct kb_response *response);
 KB_API const struct kb_pasteboard_get_result *kb_get_pasteboard_get_result(const struct kb_response *response);
+KB_API const struct kb_delivery_receive_result *kb_get_delivery_receive_result(const struct kb_response *response);
 
 /* Functions for notifications and for requests to the program. Each may be NULL. `params` are valid until the function
    returns. */
@@ -2344,6 +2419,10 @@ struct kb_handlers {
   void (*question_preset)(struct kb_client *client, const struct kb_question_preset *params, void *user);
   /* The person has typed nothing for the time of idle.set, or types again. */
   void (*user_is_idle)(struct kb_client *client, const struct kb_user_is_idle *params, void *user);
+  /* A code or a command that the program must acknowledge. */
+  void (*delivery_item)(struct kb_client *client, const struct kb_delivery_item *params, void *user);
+  /* Items that were owed to the program were dropped; the oldest are dropped first. */
+  void (*delivery_dropped)(struct kb_client *client, const struct kb_delivery_dropped *params, void *user);
   /* Input by the person was refused by the field's limits. */
   void (*text_was_refused)(struct kb_client *client, const struct kb_text_was_refused *params, void *user);
   /* The user allowed or forbade suggesting the values that the program provides. */

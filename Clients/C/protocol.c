@@ -414,6 +414,11 @@ static const struct kb_member session_end_members[] = {
 };
 static const struct kb_record kb_session_end_record = {session_end_members, 1, sizeof(struct kb_session_end)};
 
+static const struct kb_member delivery_ack_members[] = {
+  {"through", KB_INTEGER, KB_REQUIRED, offsetof(struct kb_delivery_ack, through), 0, NULL},
+};
+static const struct kb_record kb_delivery_ack_record = {delivery_ack_members, 1, sizeof(struct kb_delivery_ack)};
+
 static const struct kb_member scanner_claim_members[] = {
   {"device", KB_STRING, KB_NULL, offsetof(struct kb_scanner_claim, device), 0, NULL},
 };
@@ -857,6 +862,35 @@ static const struct kb_member user_is_idle_members[] = {
 };
 static const struct kb_record kb_user_is_idle_record = {user_is_idle_members, 1, sizeof(struct kb_user_is_idle)};
 
+static const struct kb_member delivering_device_members[] = {
+  {"id", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivering_device, id), 0, NULL},
+  {"name", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivering_device, name), 0, NULL},
+  {"path", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivering_device, path), 0, NULL},
+};
+static const struct kb_record kb_delivering_device_record = {delivering_device_members, 3, sizeof(struct kb_delivering_device)};
+
+static const struct kb_member delivery_item_members[] = {
+  {"number", KB_INTEGER, KB_REQUIRED, offsetof(struct kb_delivery_item, number), 0, NULL},
+  {"id", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivery_item, id), 0, NULL},
+  {"time", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivery_item, time), 0, NULL},
+  {"kind", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivery_item, kind), 0, NULL},
+  {"device", KB_RECORD, 0, offsetof(struct kb_delivery_item, device), 0, &kb_delivering_device_record},
+  {"text", KB_STRING, 0, offsetof(struct kb_delivery_item, text), 0, NULL},
+  {"complete", KB_BOOLEAN, 0, offsetof(struct kb_delivery_item, complete), 0, NULL},
+  {"symbology", KB_STRING, 0, offsetof(struct kb_delivery_item, symbology), 0, NULL},
+  {"command", KB_STRING, 0, offsetof(struct kb_delivery_item, command), 0, NULL},
+  {"title", KB_STRING, 0, offsetof(struct kb_delivery_item, title), 0, NULL},
+  {"argument", KB_STRING, 0, offsetof(struct kb_delivery_item, argument), 0, NULL},
+};
+static const struct kb_record kb_delivery_item_record = {delivery_item_members, 11, sizeof(struct kb_delivery_item)};
+
+static const struct kb_member delivery_dropped_members[] = {
+  {"count", KB_INTEGER, KB_REQUIRED, offsetof(struct kb_delivery_dropped, count), 0, NULL},
+  {"reason", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivery_dropped, reason), 0, NULL},
+  {"through", KB_INTEGER, KB_REQUIRED, offsetof(struct kb_delivery_dropped, through), 0, NULL},
+};
+static const struct kb_record kb_delivery_dropped_record = {delivery_dropped_members, 3, sizeof(struct kb_delivery_dropped)};
+
 static const struct kb_member text_was_refused_members[] = {
   {"container", KB_STRING, KB_REQUIRED, offsetof(struct kb_text_was_refused, container), 0, NULL},
   {"range", KB_RANGE, KB_REQUIRED, offsetof(struct kb_text_was_refused, range), 0, NULL},
@@ -991,6 +1025,7 @@ static const struct kb_member features_members[] = {
   {"completions", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, completions), 0, &kb_feature_record},
   {"credentialSources", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, credential_sources), 0, &kb_feature_record},
   {"expandingAccessory", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, expanding_accessory), 0, &kb_feature_record},
+  {"delivery", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, delivery), 0, &kb_feature_record},
   {"externalFields", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, external_fields), 0, &kb_feature_record},
   {"forms", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, forms), 0, &kb_feature_record},
   {"gameCenter", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, game_center), 0, &kb_feature_record},
@@ -1019,7 +1054,7 @@ static const struct kb_member features_members[] = {
   {"textViewPlaceholder", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, text_view_placeholder), 0, &kb_feature_record},
   {"words", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, words), 0, &kb_feature_record},
 };
-static const struct kb_record kb_features_record = {features_members, 36, sizeof(struct kb_features)};
+static const struct kb_record kb_features_record = {features_members, 37, sizeof(struct kb_features)};
 
 static const struct kb_member trait_support_members[] = {
   {"reason", KB_STRING, 0, offsetof(struct kb_trait_support, reason), 0, NULL},
@@ -1234,6 +1269,13 @@ static const struct kb_member pasteboard_get_result_members[] = {
 };
 static const struct kb_record kb_pasteboard_get_result_record = {pasteboard_get_result_members, 1, sizeof(struct kb_pasteboard_get_result)};
 
+static const struct kb_member delivery_receive_result_members[] = {
+  {"dropped", KB_INTEGER, KB_REQUIRED, offsetof(struct kb_delivery_receive_result, dropped), 0, NULL},
+  {"owed", KB_INTEGER, KB_REQUIRED, offsetof(struct kb_delivery_receive_result, owed), 0, NULL},
+  {"through", KB_INTEGER, KB_REQUIRED, offsetof(struct kb_delivery_receive_result, through), 0, NULL},
+};
+static const struct kb_record kb_delivery_receive_result_record = {delivery_receive_result_members, 3, sizeof(struct kb_delivery_receive_result)};
+
 int kb_ping(struct kb_client *client, kb_done done, void *user) {
   return kb_send_record(client, "ping", NULL, NULL, done, user);
 }
@@ -1434,6 +1476,14 @@ int kb_session_end(struct kb_client *client, const struct kb_session_end *params
   return kb_send_record(client, "session.end", &kb_session_end_record, params, done, user);
 }
 
+int kb_delivery_receive(struct kb_client *client, kb_done done, void *user) {
+  return kb_send_record(client, "delivery.receive", NULL, NULL, done, user);
+}
+
+int kb_delivery_ack(struct kb_client *client, const struct kb_delivery_ack *params, kb_done done, void *user) {
+  return kb_send_record(client, "delivery.ack", &kb_delivery_ack_record, params, done, user);
+}
+
 int kb_scanner_claim(struct kb_client *client, const struct kb_scanner_claim *params, kb_done done, void *user) {
   return kb_send_record(client, "scanner.claim", &kb_scanner_claim_record, params, done, user);
 }
@@ -1532,6 +1582,10 @@ const struct kb_fill_provide_result *kb_get_fill_provide_result(const struct kb_
 
 const struct kb_pasteboard_get_result *kb_get_pasteboard_get_result(const struct kb_response *response) {
   return kb_read_result(response, &kb_pasteboard_get_result_record);
+}
+
+const struct kb_delivery_receive_result *kb_get_delivery_receive_result(const struct kb_response *response) {
+  return kb_read_result(response, &kb_delivery_receive_result_record);
 }
 
 static void call_text_did_change(struct kb_client *client, const void *params) {
@@ -1716,6 +1770,14 @@ static void call_user_is_idle(struct kb_client *client, const void *params) {
   if (client->handlers.user_is_idle) client->handlers.user_is_idle(client, params, client->user);
 }
 
+static void call_delivery_item(struct kb_client *client, const void *params) {
+  if (client->handlers.delivery_item) client->handlers.delivery_item(client, params, client->user);
+}
+
+static void call_delivery_dropped(struct kb_client *client, const void *params) {
+  if (client->handlers.delivery_dropped) client->handlers.delivery_dropped(client, params, client->user);
+}
+
 static void call_text_was_refused(struct kb_client *client, const void *params) {
   if (client->handlers.text_was_refused) client->handlers.text_was_refused(client, params, client->user);
 }
@@ -1769,6 +1831,8 @@ const struct kb_method kb_methods[] = {
   {"correction.offered", &kb_correction_offered_record, call_correction_offered, NULL},
   {"correction.rejected", &kb_correction_rejected_record, call_correction_rejected, NULL},
   {"correction.reverted", &kb_correction_reverted_record, call_correction_reverted, NULL},
+  {"delivery.dropped", &kb_delivery_dropped_record, call_delivery_dropped, NULL},
+  {"delivery.item", &kb_delivery_item_record, call_delivery_item, NULL},
   {"device.attached", &kb_device_attached_record, call_device_attached, NULL},
   {"device.connected", &kb_device_connected_record, call_device_connected, NULL},
   {"device.detached", &kb_device_detached_record, call_device_detached, NULL},
@@ -1815,7 +1879,7 @@ const struct kb_method kb_methods[] = {
   {"user.isIdle", &kb_user_is_idle_record, call_user_is_idle, NULL},
   {"view.didScroll", &kb_view_did_scroll_record, call_view_did_scroll, NULL},
 };
-const size_t kb_methods_count = 53;
+const size_t kb_methods_count = 55;
 
 /* The structures that the library itself converts. */
 const struct kb_record *const kb_record_of_candidate_list = &kb_candidate_list_record;

@@ -53,6 +53,12 @@ public struct Scan: Hashable, Sendable {
   public var program: String?
   /// The user of the program that receives the codes, according to the settings; nil for any user.
   public var programUser: UInt32?
+  /// The symbology, as the scanner names it at the start of the code: an AIM identifier such as
+  /// `]C1` (ISO/IEC 15424); nil if it does not.
+  public var symbology: String?
+  /// The programs that must acknowledge the code; nil if it is sent once, to ``program`` or the
+  /// program that claims the device.
+  public var delivery: DeliveryOrder?
   /// Whether only the program may know the text.
   public var isSecret = false
 
@@ -84,6 +90,7 @@ public struct Scan: Hashable, Sendable {
     guard isSecret else { return self }
     var scan = self
     scan.text = String(repeating: "•", count: text.utf16.count)
+    scan.symbology = nil
     return scan
   }
 }

@@ -35,6 +35,8 @@ package struct ScanAssembler: Sendable {
   /// Whether the text begins where the code begins; false after a reported part or lost events.
   private var isFromStart = true
   private var numpad: NumpadCode?
+  /// The last complete code, and the time of its last occurrence; nil for none.
+  private var last: (text: String, time: Timestamp)?
   /// Whether nothing was typed since the carriage return that ended a code.
   private var followsReturn = false
 
@@ -182,19 +184,28 @@ package struct ScanAssembler: Sendable {
 
   private mutating func report(_ end: Scan.End, into scans: inout [Scan]) {
     var flaw = flaw
+    let symbology = isFromStart ? Symbology.identifier(in: self.text) : nil
     let text = settings.strip(text, start: isFromStart, end: end.isComplete)
     if flaw == nil, text.unicodeScalars.count < settings.minimumLength { flaw = .short }
     var scan = Scan(
       device: device, text: text, time: lastPress,
       duration: start.map { $0.duration(to: lastPress) } ?? .zero, end: end, flaw: flaw)
     (scan.program, scan.programUser) = (settings.program, settings.user)
-    scan.isSecret = settings.isSecret
-    scans.append(scan)
+    (scan.isSecret, scan.symbology, scan.delivery) = (settings.isSecret, symbology, settings.order)
+    if !isRepetition(scan) { scans.append(scan) }
     self.text = ""
     length = 0
     start = nil
     hasReported = true
     isFromStart = false
+  }
+
+  /// Whether a code is the last one again, as of a card that is held at a reader.
+  private mutating func isRepetition(_ scan: Scan) -> Bool {
+    guard settings.ignoredRepeat > 0, scan.isComplete else { return false }
+    defer { last = (scan.text, scan.time) }
+    guard let last, last.text == scan.text else { return false }
+    return scan.time.microseconds(since: last.time) <= settings.ignoredRepeat
   }
 
   private mutating func forget() {

@@ -26,13 +26,27 @@ package struct ScannerSettings: Hashable, Sendable {
   package var minimumLength = 1
   /// The maximum length of a good code, in characters as typed; at least 1.
   package var maximumLength = 4096
-  /// The name of the program that gets the codes; nil for the program that claims the device or has
-  /// the focus.
-  package var program: String?
-  /// The user of ``program``; nil for any user.
+  /// The names of the programs that get the codes; empty for the program that claims the device or
+  /// has the focus. Several programs are possible only if codes are owed to them.
+  package var programs: [String] = []
+  /// The user of ``programs``; nil for any user.
   package var user: UInt32?
+  /// How many codes are kept for each of these programs until it acknowledges them; 0 for none.
+  package var owed = 0
+  /// The time, in microseconds, within which the same code is ignored after its last occurrence; 0
+  /// for never.
+  package var ignoredRepeat: Int64 = 0
   /// Whether only the program may know the text of a code.
   package var isSecret = false
+
+  /// The program that gets the codes, or the first of several; nil for none.
+  package var program: String? { programs.first }
+
+  /// The order to keep the codes until they are acknowledged; nil to send them once.
+  package var order: DeliveryOrder? {
+    guard owed > 0, !programs.isEmpty, !isSecret else { return nil }
+    return DeliveryOrder(receivers: programs, user: user, limit: owed)
+  }
 
   /// Creates the settings of a device without configuration.
   package init() {}

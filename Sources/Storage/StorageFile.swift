@@ -9,12 +9,12 @@ struct StorageFile {
   private let directory: String
   private let steps: [String]
 
-  /// Creates a reference to the file in a folder, with the steps of ``Schema``; the disk is not
+  /// Creates a reference to a file in a folder, with the steps of ``Schema``; the disk is not
   /// accessed.
-  init(directory: String, steps: [String]) {
+  init(directory: String, name: String = "memory", steps: [String]) {
     self.directory = directory
     self.steps = steps
-    path = directory + "/memory.sqlite"
+    path = "\(directory)/\(name).sqlite"
   }
 
   var exists: Bool { access(path, F_OK) == 0 }
@@ -33,6 +33,28 @@ struct StorageFile {
       database = try connect(waits: waits)
       try prepare(database)
     }
+    return database
+  }
+
+  /// Opens the file, creating it if necessary, so that each commit waits for the disk.
+  func openDurably() throws(StorageError) -> SQLiteDatabase {
+    let isNew = !exists
+    let database = try connect(waits: true)
+    if database.isReadOnly { throw .readOnly(path: path) }
+    try Schema.version(of: database, by: steps)
+    try check(database)
+    // Effective only before the first table exists.
+    if isNew { try database.execute("PRAGMA auto_vacuum = INCREMENTAL") }
+    try database.execute(
+      """
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA cache_size = -256;
+      PRAGMA mmap_size = 0;
+      """)
+    try Schema.upgrade(database, by: steps)
     return database
   }
 

@@ -61,13 +61,33 @@ import Testing
     expected.gap = 200_000
     expected.minimumLength = 2
     expected.maximumLength = 64
-    expected.program = "till"
+    expected.programs = ["till"]
     expected.user = 0
     expected.isSecret = true
     #expect(settings.scannerProfile?.codes == expected)
     #expect(settings.layout.name.layout == "de")
     let other = DeviceInfo(id: DeviceID(rawValue: 1), name: "Board")
     #expect(configuration.settings(for: other).scannerProfile == nil)
+  }
+
+  @Test("codes are owed to the programs that `for` names, and repetitions are ignored for a time")
+  func owed() throws {
+    let configuration = try configuration(
+      """
+      mode: scanner
+      scanner: {for: [stock, forward], user: 0, owed: 1000, ignore-repeats: 3s}
+      """)
+    let codes = configuration.settings(for: device).scannerProfile?.codes
+    #expect(
+      codes?.order
+        == DeliveryOrder(receivers: ["stock", "forward"], user: 0, limit: 1000))
+    #expect(codes?.ignoredRepeat == 3_000_000)
+    #expect(configuration.receivers == ["stock", "forward"])
+    for (text, time) in [("500ms", 500_000), ("20", 20_000), ("1min", 60_000_000), ("0", 0)] {
+      let other = try self.configuration("mode: scanner\nscanner: {ignore-repeats: \(text)}")
+      #expect(other.settings(for: device).scannerProfile?.codes.ignoredRepeat == Int64(time))
+      #expect(other.receivers == [])
+    }
   }
 
   @Test("a scanner is always grabbed unless its own entry says otherwise")
@@ -151,6 +171,36 @@ import Testing
         [
           "f:5:32: expected the name or the number of a user of this machine, found 'no-such-user'"
         ]
+      ),
+      (
+        "mode: scanner\nscanner: {for: [a, b]}",
+        ["f:5:20: expected one program, or 'owed' with a number of codes, found a list"]
+      ),
+      (
+        "mode: scanner\nscanner: {for: [a, a], owed: 5}",
+        ["f:5:24: expected each program once, found 'a' again"]
+      ),
+      (
+        "mode: scanner\nscanner: {for: [], owed: 5}",
+        ["f:5:20: expected the name of a program, or several, found an empty list"]
+      ),
+      (
+        "mode: scanner\nscanner: {owed: 5}",
+        ["f:5:21: expected 'for' with the names of programs next to 'owed', found no 'for'"]
+      ),
+      (
+        "mode: scanner\nscanner: {for: a, owed: 5, secret: true}",
+        [
+          "f:5:29: expected a scanner that is not 'secret': secret codes are not kept, found 'owed'"
+        ]
+      ),
+      (
+        "mode: scanner\nscanner: {for: a, owed: 5, max-length: 20000}",
+        ["f:5:44: expected at most 16384 characters with 'owed', found 20000"]
+      ),
+      (
+        "mode: scanner\nscanner: {ignore-repeats: 3h}",
+        ["f:5:31: expected a time from 0 to 600000 ms, such as '500ms' or '3s', found '3h'"]
       ),
       (
         "mode: scanner\nscanner: {user: root}",

@@ -145,7 +145,7 @@ import TextInput
   @Test("a secret scanner's text reaches only the sink of its owner; the others receive its length")
   func secret() throws {
     profiles.profile.codes.isSecret = true
-    profiles.profile.codes.program = "till"
+    profiles.profile.codes.programs = ["till"]
     profiles.profile.codes.user = 1000
     let owner = Sink(interest: [.updates, .secrets])
     pipeline.sinks.append(owner)

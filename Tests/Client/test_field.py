@@ -8,6 +8,7 @@ import pathlib
 import socket
 import sys
 import tempfile
+import threading
 import time
 import unittest
 import unittest.mock
@@ -624,6 +625,100 @@ class LoopClientTests(unittest.TestCase):
 
     def test_a_missing_permission_names_the_group(self):
         self.assertIn("usermod -aG keybridge", str(kb.wire.cannot_connect("/p", PermissionError(13, "Permission denied"))))
+
+
+class DeliveryTests(unittest.TestCase):
+    """Codes and commands that must arrive."""
+
+    def setUp(self):
+        self.service = ExternalService()
+        self.addCleanup(self.service.close)
+
+    def item(self, number, text="400", **params):
+        self.service.say("delivery.item", number=number, id=f"id-{number}", time="2026", kind="scan", text=text, **params)
+
+    def requests(self, method):
+        with self.service.changed:
+            return [one.get("params", {}) for one in self.service.received if one.get("method") == method]
+
+    def wait(self, condition, poll=lambda: time.sleep(0.01)):
+        end = time.monotonic() + 20
+        while not condition():
+            self.assertLess(time.monotonic(), end)
+            poll()
+
+    def test_an_item_is_acknowledged_after_the_function_returns(self):
+        client, found = kb.LoopClient("stock", self.service.path), []
+        self.addCleanup(client.close)
+
+        @client.deliver
+        def store(item):
+            self.assertEqual(self.requests("delivery.ack"), found)
+            found.append({"through": item["number"]})
+
+        self.wait(lambda: self.requests("delivery.receive"), client.poll)
+        self.item(1)
+        self.wait(lambda: self.requests("delivery.ack") == [{"through": 1}], client.poll)
+        self.item(4)
+        self.wait(lambda: self.requests("delivery.ack") == [{"through": 1}, {"through": 4}], client.poll)
+
+    def test_after_an_exception_the_item_comes_again_after_the_next_connection(self):
+        client, fails = kb.LoopClient("stock", self.service.path), [True]
+        self.addCleanup(client.close)
+
+        @client.deliver
+        def store(item):
+            if fails.pop() if fails else False:
+                raise OSError("disk full")
+
+        self.wait(lambda: self.requests("delivery.receive"), client.poll)
+        self.item(1)
+
+        def poll():
+            try:
+                client.poll()
+            except OSError:
+                self.assertIn("disk full", str(client.lost))
+            time.sleep(0.01)
+
+        self.wait(lambda: len(self.requests("delivery.receive")) == 2, poll)
+        self.assertEqual(self.requests("delivery.ack"), [])
+        self.item(1)
+        self.wait(lambda: self.requests("delivery.ack") == [{"through": 1}], poll)
+
+    def test_a_receiver_runs_over_lost_connections_and_handles_an_item_once(self):
+        found, dropped, lost = [], [], []
+
+        @kb.receiver("stock", self.service.path, on_dropped=dropped.append, on_lost=lost.append)
+        def store(item):
+            if item["text"] == "end":
+                raise StopIteration
+            found.append(item["text"])
+
+        errors = []
+
+        def run():
+            try:
+                store.run()
+            except (StopIteration, RuntimeError) as error:
+                errors.append(error)
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        self.wait(lambda: self.requests("delivery.receive"))
+        self.item(1, "a")
+        self.wait(lambda: self.requests("delivery.ack"))
+        self.service.stop()
+        self.service.start()
+        self.wait(lambda: len(self.requests("delivery.receive")) == 2)
+        self.item(1, "a")
+        self.service.say("delivery.dropped", count=1, through=2, reason="number")
+        self.item(3, "b")
+        self.wait(lambda: len(self.requests("delivery.ack")) == 3)
+        self.item(4, "end")
+        thread.join(20)
+        self.assertEqual((found, len(errors), [one["count"] for one in dropped], len(lost)), (["a", "b"], 1, [1], 1))
+        self.assertEqual([one["through"] for one in self.requests("delivery.ack")], [1, 1, 3])
 
 
 if __name__ == "__main__":

@@ -273,6 +273,43 @@ import Testing
       typist.summary == ["12 enter", "12 enter", "B1 enter", "C1C enter", " enter (short)"])
   }
 
+  @Test("an AIM identifier at the start is the symbology, also if it is removed as a prefix")
+  func symbology() {
+    var typist = Typist { $0.prefixes = ["]C1", "]E"] }
+    for code in ["]C10104", "]E0400", "]d2", "]C", "a]C1", "]1C400", "400"] { typist.type(code) }
+    #expect(
+      typist.scans.map { "\($0.text) \($0.symbology ?? "none")" } == [
+        "0104 ]C1", "0400 ]E0", "]d2 ]d2", "]C none", "a]C1 none", "]1C400 none", "400 none",
+      ])
+  }
+
+  @Test("the same code again is ignored for a time after its last occurrence")
+  func repeats() {
+    var typist = Typist { $0.ignoredRepeat = 3_000_000 }
+    typist.type("400")
+    for _ in 0..<5 {
+      typist.wait(2_000_000)
+      typist.type("400")
+    }
+    typist.type("500")
+    typist.type("400")
+    typist.wait(3_100_000)
+    typist.type("400")
+    #expect(typist.scans.map(\.text) == ["400", "500", "400", "400"])
+  }
+
+  @Test("an incomplete code is never ignored, and no code is without the setting")
+  func noRepeats() {
+    var typist = Typist {
+      $0.ignoredRepeat = 3_000_000
+      $0.minimumLength = 3
+    }
+    for _ in 0..<2 { typist.type("40") }
+    var other = Typist()
+    for _ in 0..<2 { other.type("400") }
+    #expect(typist.scans.count == 2 && other.scans.count == 2)
+  }
+
   @Test("a gap ends a code if the settings say so, counted from the last key")
   func gap() {
     var typist = Typist { $0.gap = 200_000 }

@@ -200,6 +200,8 @@ extension ProtocolFeature {
     case .candidates: ["candidates.choose", "candidates.didChange"]
     case .completions: ["accessory.set"]
     case .credentialSources, .profileSources: ["fill.provide", "fill.consentDidChange"]
+    case .delivery:
+      ["delivery.receive", "delivery.ack", "delivery.item", "delivery.dropped"]
     case .expandingAccessory: ["accessory.set"]
     case .externalFields:
       [

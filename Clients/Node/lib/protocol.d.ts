@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Made by Clients/generate.py of Documentation/openrpc.json; do not edit.
 
+/** The scanner of an item. */
+export interface DeliveringDevice {
+  /** Vendor and product, such as 05e0:1200. */
+  id: string;
+  name: string;
+  /** The physical location, the same after a restart; evdev's EVIOCGPHYS. */
+  path: string;
+}
+
 /** A button above the keyboard area. */
 export interface AccessoryItem {
   /** Its name, reported in accessory.activated. */
@@ -893,6 +902,8 @@ export interface Features {
   /** The support of a feature. */
   expandingAccessory: Feature;
   /** The support of a feature. */
+  delivery: Feature;
+  /** The support of a feature. */
   externalFields: Feature;
   /** The support of a feature. */
   forms: Feature;
@@ -1606,6 +1617,23 @@ export interface SessionEndParams {
   form?: string | null;
 }
 
+export interface DeliveryReceiveParams {
+}
+
+export interface DeliveryReceiveResult {
+  /** How many items were dropped since the start of the service. */
+  dropped: number;
+  /** How many items are not acknowledged. */
+  owed: number;
+  /** The number up to which everything is acknowledged or dropped. */
+  through: number;
+}
+
+export interface DeliveryAckParams {
+  /** The number of the last item that the program has taken over. */
+  through: number;
+}
+
 export interface ScannerClaimParams {
   /** The scanner's name in hello and device.attached; by default every scanner. */
   device?: string | null;
@@ -2111,6 +2139,37 @@ export interface ExternalKeysDroppedNotice {
   container: string;
 }
 
+export interface DeliveryItemNotice {
+  /** It grows, and may have gaps. */
+  number: number;
+  /** A UUID of version 7, the same each time the item is sent. */
+  id: string;
+  /** The wall-clock time of the scan or the key: RFC 3339, UTC. */
+  time: string;
+  kind: "scan" | "command";
+  /** The scanner of an item. */
+  device?: DeliveringDevice;
+  /** The code. */
+  text?: string;
+  /** Whether the text is the whole code. */
+  complete?: boolean;
+  /** The AIM identifier that the scanner sent before the code, such as ]C1. */
+  symbology?: string;
+  /** The name of the command. */
+  command?: string;
+  /** The title of the command. */
+  title?: string;
+  /** The argument of the command. */
+  argument?: string;
+}
+
+export interface DeliveryDroppedNotice {
+  count: number;
+  reason: "number" | "bytes" | "age";
+  /** The number of the last of them. */
+  through: number;
+}
+
 export interface TextWasRefusedNotice {
   /** The program's own name for it. */
   container: string;
@@ -2241,6 +2300,8 @@ export interface Requests {
   "pasteboard.set": { params: PasteboardSetParams; result: Done };
   "pasteboard.clear": { params: PasteboardClearParams; result: Done };
   "session.end": { params: SessionEndParams; result: Done };
+  "delivery.receive": { params: DeliveryReceiveParams; result: DeliveryReceiveResult };
+  "delivery.ack": { params: DeliveryAckParams; result: Done };
   "scanner.claim": { params: ScannerClaimParams; result: Done };
   "scanner.release": { params: ScannerReleaseParams; result: Done };
 }
@@ -2296,6 +2357,8 @@ export interface Notifications {
   "external.preedit": ExternalPreeditNotice;
   "external.key": ExternalKeyNotice;
   "external.keysDropped": ExternalKeysDroppedNotice;
+  "delivery.item": DeliveryItemNotice;
+  "delivery.dropped": DeliveryDroppedNotice;
   "text.wasRefused": TextWasRefusedNotice;
   "fill.consentDidChange": FillConsentDidChangeNotice;
   "resync": ResyncNotice;

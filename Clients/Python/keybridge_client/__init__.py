@@ -10,6 +10,7 @@ method for every method of the protocol, with `_` for the dot:
 
 from .aio import AsyncClient
 from .client import Client
+from .deliveries import Receiver, receiver
 from .field import (ExternalField, Field, Key, Marked, Segment, Surroundings,
                     Toolkit)
 from .loop import LoopClient
@@ -20,6 +21,6 @@ from .wire import (SOCKET, ConnectionLost, Invocation, KeybridgeError,
 __all__ = [
     "SOCKET", "AsyncClient", "Client", "ConnectionLost", "ExternalField", "Field",
     "Invocation", "Key", "KeybridgeError", "LoopClient", "Marked", "Notification",
-    "Question", "Segment", "ServiceError", "Surroundings", "Texts", "Toolkit",
-    "splice",
+    "Question", "Receiver", "Segment", "ServiceError", "Surroundings", "Texts",
+    "Toolkit", "receiver", "splice",
 ]

@@ -13,9 +13,10 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
-from typing import Any
+from typing import Any, cast
 
 from .field import ExternalField, Field, Toolkit, invalid
+from .types import DeliveryItemParams
 from .wire import (SOCKET, ConnectionLost, Invocation, Notification, Question,
                    Response, ServiceError, Wire, cannot_connect)
 
@@ -23,6 +24,7 @@ OnNotification = Callable[[Notification], Any]
 OnQuestion = Callable[[Question], Any]
 OnResult = Callable[[Any], Any]
 OnState = Callable[[str, str], Any]
+OnItem = Callable[[DeliveryItemParams], Any]
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """The seconds between attempts to connect, which double from one to the other."""
@@ -98,6 +100,7 @@ class LoopClient:
         self._focused: Field | None = None
         self._was_connected = self._is_polling = self._is_closed = False
         self._is_held = False
+        self._on_item: OnItem | None = None
 
     def __enter__(self) -> LoopClient:
         return self
@@ -173,6 +176,17 @@ class LoopClient:
     def choose(self, number: int) -> None:
         """Choose a candidate of the page that is shown, 1 to 9."""
         self.send("candidates.choose", number=number)
+
+    def deliver(self, handler: OnItem) -> OnItem:
+        """Call a function with each code and command that must arrive; a
+        decorator.
+
+        An item is acknowledged after the function returns. If it raises, the
+        connection ends, and the item comes again after the next one begins."""
+        self._on_item = handler
+        if self.is_connected:
+            self.send("delivery.receive")
+        return handler
 
     # Requests
 
@@ -333,6 +347,8 @@ class LoopClient:
             field.settle()
         if self._focused is not None:
             self.send("focus.request", container=self._focused.container)
+        if self._on_item is not None:
+            self.send("delivery.receive")
         state = ("resumed" if resumed else
                  "restored" if self._was_connected else "connected")
         self._was_connected = True
@@ -505,11 +521,26 @@ class LoopClient:
             self.panel = params if method == "hud.shown" else None
         elif method in ("menu.shown", "menu.hidden"):
             self.menu = params if method == "menu.shown" else None
+        elif method == "delivery.item":
+            self._deliver(params)
         else:
             name = params.get("container")
             found_field = self.fields.get(name) if isinstance(name, str) else None
             if found_field is not None:
                 found_field.follow(method, params)
+
+    def _deliver(self, params: dict[str, Any]) -> None:
+        number = params.get("number")
+        if not isinstance(number, int):
+            raise invalid("number")
+        if self._on_item is None:
+            return
+        try:
+            self._on_item(cast(DeliveryItemParams, params))
+        except Exception as error:
+            self._lose(ConnectionLost(f"item {number} was not handled: {error!r}"))
+            raise
+        self.send("delivery.ack", through=number)
 
     def _settle(self) -> None:
         if self.is_connected and not self._is_held:

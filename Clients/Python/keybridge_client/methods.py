@@ -794,6 +794,25 @@ class Methods:
         answer = self.request("session.end", **params)
         return cast("t.Done", answer)
 
+    def delivery_receive(
+        self,
+    ) -> t.DeliveryReceiveResult:
+        """Begins to send what is owed to the program: codes and commands of which the settings name it as a receiver."""
+        answer = self.request("delivery.receive")
+        return cast("t.DeliveryReceiveResult", answer)
+
+    def delivery_ack(
+        self,
+        *,
+        through: int,
+    ) -> t.Done:
+        """Acknowledges the items up to a number: they are not sent again."""
+        params = without_none(dict(
+            through=through,
+        ))
+        answer = self.request("delivery.ack", **params)
+        return cast("t.Done", answer)
+
     def scanner_claim(
         self,
         *,
@@ -1601,6 +1620,25 @@ class AsyncMethods:
             form=form,
         ))
         answer = await self.request("session.end", **params)
+        return cast("t.Done", answer)
+
+    async def delivery_receive(
+        self,
+    ) -> t.DeliveryReceiveResult:
+        """Begins to send what is owed to the program: codes and commands of which the settings name it as a receiver."""
+        answer = await self.request("delivery.receive")
+        return cast("t.DeliveryReceiveResult", answer)
+
+    async def delivery_ack(
+        self,
+        *,
+        through: int,
+    ) -> t.Done:
+        """Acknowledges the items up to a number: they are not sent again."""
+        params = without_none(dict(
+            through=through,
+        ))
+        answer = await self.request("delivery.ack", **params)
         return cast("t.Done", answer)
 
     async def scanner_claim(

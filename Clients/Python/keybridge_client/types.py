@@ -142,6 +142,13 @@ ChoiceKind = Literal["hanja", "japanese", "pinyin", "zhuyin", "strokes"]
 """The kind of input: Korean syllables, Japanese kana, pinyin, Zhuyin, or strokes."""
 
 
+class DeliveringDevice(TypedDict):
+    """The scanner of an item."""
+    id: str
+    name: str
+    path: str
+
+
 class AccessoryItem(TypedDict):
     """A button above the keyboard area."""
     command: str
@@ -701,6 +708,7 @@ class Features(TypedDict):
     completions: Feature
     credentialSources: Feature
     expandingAccessory: Feature
+    delivery: Feature
     externalFields: Feature
     forms: Feature
     gameCenter: Feature
@@ -907,6 +915,12 @@ class MenuPerformResult(TypedDict):
 
 class PasteboardGetResult(TypedDict):
     text: str
+
+
+class DeliveryReceiveResult(TypedDict):
+    dropped: int
+    owed: int
+    through: int
 
 
 class TextDidChangeParams(TypedDict):
@@ -1275,6 +1289,26 @@ class ExternalKeyParams(TypedDict):
 
 class ExternalKeysDroppedParams(TypedDict):
     container: str
+
+
+class DeliveryItemParams(TypedDict):
+    number: int
+    id: str
+    time: str
+    kind: Literal["scan", "command"]
+    device: NotRequired[DeliveringDevice]
+    text: NotRequired[str]
+    complete: NotRequired[bool]
+    symbology: NotRequired[str]
+    command: NotRequired[str]
+    title: NotRequired[str]
+    argument: NotRequired[str]
+
+
+class DeliveryDroppedParams(TypedDict):
+    count: int
+    reason: Literal["number", "bytes", "age"]
+    through: int
 
 
 class TextWasRefusedParams(TypedDict):

@@ -53,8 +53,8 @@ extension Configuration {
   /// The starts of all processes that the commands of the settings may start.
   package var commandStarts: Set<CommandStart> {
     Set(
-      boundCommands(file: "").compactMap { command, process in
-        process.map { CommandStart($0, for: command) }
+      boundCommands(file: "").compactMap { command, entry in
+        entry.process.map { CommandStart($0, for: command) }
       })
   }
 }

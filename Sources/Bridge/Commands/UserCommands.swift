@@ -8,6 +8,8 @@ import TextInput
 final class UserCommands {
   /// Starts a process for a command; nil if processes are not started, as in a replay.
   var start: ((ProcessEntry, KeyCommand) -> Void)?
+  /// Delivers a command to the programs that must acknowledge it; nil if there is no socket.
+  var deliver: ((DeliveryOrder, KeyCommand) -> Void)?
   private var selectors: [String: DeviceSelector] = [:]
 
   /// The commands of a configuration, ready to be used.
@@ -30,18 +32,24 @@ final class UserCommands {
   ) -> Prepared {
     let user = Responder(name: "user")
     let bound = configuration.boundCommands(file: file, pause: pause)
-    // The processes are looked up by the whole command and not by its name: commands with the same
+    // The entries are looked up by the whole command and not by its name: commands with the same
     // name may start different processes, or none.
-    var processes: [KeyCommand: ProcessEntry] = [:]
-    for case (let command, let process?) in bound where processes[command] == nil {
+    var entries: [KeyCommand: CommandEntry] = [:]
+    for (command, entry) in bound
+    where (entry.process != nil || !entry.receivers.isEmpty) && entries[command] == nil {
       pause()
-      processes[command] = process
+      entries[command] = entry
     }
     for (command, _) in bound {
       pause()
-      user.addKeyCommand(command) { [weak self, processes] command in
-        // A command without a process is handled by the clients that receive `command.invoked`.
-        if let process = processes[command] { self?.start?(process, command) }
+      user.addKeyCommand(command) { [weak self, entries] command in
+        // Another command is handled by the clients that receive `command.invoked`.
+        guard let self, let entry = entries[command] else { return }
+        if !entry.receivers.isEmpty {
+          let order = DeliveryOrder(receivers: entry.receivers, limit: Self.owedLimit)
+          deliver?(order, command)
+        }
+        if let process = entry.process { start?(process, command) }
       }
     }
     return Prepared(bindings: configuration.bindings, user: user)
@@ -57,6 +65,9 @@ final class UserCommands {
     engine.userCommands = prepared.user
     engine.isKeyboard = { [unowned self] in matches($0, $1) }
   }
+
+  /// How many commands are kept for a program that does not acknowledge them.
+  private static let owedLimit = 1000
 
   private func matches(_ keyboard: DeviceInfo, _ text: String) -> Bool {
     guard let selector = selectors[text] ?? (try? DeviceSelector(text)) else { return false }

@@ -35,6 +35,8 @@ package struct CommandEntry: Hashable, Sendable {
   package var isGlobal = false
   /// The process that the command starts; nil for none.
   package var process: ProcessEntry?
+  /// The programs that must acknowledge the command, by their names; empty for none.
+  package var receivers: [String] = []
 
   /// The built-in command with this name; nil if there is none.
   package var editing: EditingCommand? { EditingCommand(rawValue: id) }

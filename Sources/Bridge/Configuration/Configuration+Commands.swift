@@ -22,20 +22,26 @@ extension Configuration {
     boundCommands(file: file).map(\.command)
   }
 
-  /// Like ``userCommands(file:)``, with the process of each command; nil for none.
+  /// The names of all programs that must acknowledge codes or commands.
+  package var receivers: Set<String> {
+    Set(commands.flatMap(\.receivers)).union(
+      devices.flatMap { $0.overrides.scanner?.order?.receivers ?? [] })
+  }
+
+  /// Like ``userCommands(file:)``, with the entry of each command.
   ///
   /// - Parameters:
   ///   - file: the file, for their ``KeyCommand/source``.
   ///   - pause: called after each entry; it may suspend the work.
-  /// - Returns: the commands, in the order of the file, with their processes.
+  /// - Returns: the commands, in the order of the file, with their entries.
   func boundCommands(
     file: String, pause: () -> Void = {}
-  ) -> [(command: KeyCommand, process: ProcessEntry?)] {
+  ) -> [(command: KeyCommand, entry: CommandEntry)] {
     commands.filter { $0.rebound == nil && ($0.process == nil || allowsProcesses == true) }
       .flatMap { entry in
         pause()
         return entry.keys.compactMap { keys in
-          entry.command(on: keys, file: file).map { ($0, entry.process) }
+          entry.command(on: keys, file: file).map { ($0, entry) }
         }
       }
   }

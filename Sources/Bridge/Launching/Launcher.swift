@@ -177,6 +177,20 @@ package final class Launcher {
   /// Tells the launcher that the settings file was applied, so that it permits its commands only.
   func settingsWereApplied() { _ = channel.ask(.reloaded) }
 
+  /// Starts the process that writes what is owed to programs.
+  ///
+  /// - Returns: the service's end of its socket, or why it was not started.
+  func openWriter() -> Result<Int32, OwedKeeper.Reason> {
+    switch channel.ask(.writer) {
+    case .failure(let reason): return .failure(OwedKeeper.Reason(text: reason.text))
+    case .success(let response):
+      if let socket = response.descriptors.first { return .success(socket) }
+      let failure = response.errno.map { systemMessage(Int32(truncatingIfNeeded: $0)) }
+      return .failure(
+        OwedKeeper.Reason(text: failure ?? response.refusal ?? LauncherChannel.Reason.unclear.text))
+    }
+  }
+
   /// Returns the program that a process runs; nil if it is unknown.
   ///
   /// The kernel does not tell a confined process about others.

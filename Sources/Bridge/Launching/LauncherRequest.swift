@@ -18,6 +18,8 @@ enum LauncherRequest: Hashable, Sendable {
   case holder(device: String)
   /// Finds the number of a user.
   case user(name: String)
+  /// Starts the process that writes what is owed to programs.
+  case writer
 
   /// The maximum length of a message in bytes; the kernel's queue of a socket holds more.
   static let limit = 128 << 10
@@ -64,6 +66,7 @@ enum LauncherRequest: Hashable, Sendable {
         self = .user(name: name)
       case ["settings": true]: self = .settings
       case ["reloaded": true]: self = .reloaded
+      case ["writer": true]: self = .writer
       default: throw Mistake(reason: "the message is not a request")
       }
     }
@@ -103,6 +106,7 @@ enum LauncherRequest: Hashable, Sendable {
     case .engine(let name): members["engine"] = .text(name)
     case .settings: members["settings"] = true
     case .reloaded: members["reloaded"] = true
+    case .writer: members["writer"] = true
     case .executable(let process): members["executable"] = .number(process)
     case .holder(let device): members["holder"] = .text(device)
     case .user(let name): members["user"] = .text(name)

@@ -30,6 +30,8 @@ final class LauncherServer {
     var command: (CommandStart, _ showsOutput: Bool) -> Result<pid_t, SystemError>
     /// Connects to an engine, or starts it.
     var engine: (EngineManifest) -> Result<EngineConnection, EngineStartError>
+    /// Starts the process that writes what is owed, and returns the service's end of its socket.
+    var writer: () -> Result<Int32, SystemError> = { .failure(SystemError(errno: ENOSYS)) }
 
     /// Starts processes as children of this process's parent.
     static func siblings() -> Starter {
@@ -39,7 +41,15 @@ final class LauncherServer {
           ProcessLauncher.start(
             start.words, variables: start.variables, showsOutput: showsOutput, isSibling: true)
         },
-        engine: { EngineConnection.open($0, confinement: confinement, isSibling: true) })
+        engine: { EngineConnection.open($0, confinement: confinement, isSibling: true) },
+        writer: {
+          // Earlier ones have ended.
+          while waitpid(-1, nil, WNOHANG) > 0 {}
+          guard let directory = SessionSettings.stateDirectory else {
+            return .failure(SystemError(errno: ENOENT))
+          }
+          return OwedWriter.fork(directory: directory).map(\.socket)
+        })
     }
   }
 
@@ -148,6 +158,11 @@ final class LauncherServer {
       (response.process, response.text) = (holder.map { Int($0.pid) }, holder?.name)
     case .user(let name):
       response.user = ConfigurationReader.userOfThisMachine(name).map { Int($0) }
+    case .writer:
+      switch starter.writer() {
+      case .success(let socket): response.descriptors = [socket]
+      case .failure(let error): response.errno = Int(error.errno)
+      }
     }
     completion(response)
   }

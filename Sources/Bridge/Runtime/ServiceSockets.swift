@@ -155,7 +155,8 @@ package struct ServiceSockets {
       pipeline.observers.append(hub)
       programs = hub
       sinks.append(hub)
-      handOver(hub, session, on: live, manager: manager)
+      let keeper = keep(hub, session, on: live, calls)
+      handOver(hub, session, on: live, manager: manager, keeper)
     }
     if let place = places[.control] {
       let works = SlicedWorks(loop: live.loop)
@@ -187,7 +188,8 @@ package struct ServiceSockets {
 
   /// Restores the programs of the last run at the start, and stores their state at the end.
   private func handOver(
-    _ hub: ProgramHub, _ session: Session, on live: LiveRun, manager: ServiceNotifier?
+    _ hub: ProgramHub, _ session: Session, on live: LiveRun, manager: ServiceNotifier?,
+    _ keeper: OwedKeeper
   ) {
     // A file in memory may be written to swap, unlike the memory of this process.
     let mayStore = !session.configuration.locksMemory
@@ -197,7 +199,26 @@ package struct ServiceSockets {
     session.pipeline.willFinish = { reason in
       // The manager stops the service like this before it starts it again.
       if mayStore, reason == .signal(SIGTERM) { handover.store() }
+      keeper.finish()
     }
+  }
+
+  /// Keeps what is owed to programs on the disk.
+  private func keep(
+    _ hub: ProgramHub, _ session: Session, on live: LiveRun, _ calls: DelayedCalls
+  ) -> OwedKeeper {
+    let launcher = live.launcher
+    let keeper = OwedKeeper(
+      hub.delivery, loop: live.loop, schedule: { calls.schedule(after: $0, $1) },
+      open: { launcher.map { $0.openWriter() } ?? OwedWriter.openHere() },
+      report: { [log = live.log] in log.write($0) })
+    session.settings.commands.deliver = { [unowned hub] in hub.deliver($1, $0) }
+    let setReceivers = { [unowned hub, settings = session.settings] in
+      hub.delivery.setReceivers(settings.read.configuration.receivers)
+    }
+    live.settingsReload.didApply = setReceivers
+    setReceivers()
+    return keeper
   }
 
   /// Returns the group that may connect: the group of the socket's file, which is our own if we

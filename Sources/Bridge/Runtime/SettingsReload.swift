@@ -19,6 +19,8 @@ final class SettingsReload {
   private let isGrabbing: Bool
   private let reports: LiveReports
   private let launcher: Launcher?
+  /// Called after new settings were applied.
+  var didApply: () -> Void = {}
   /// The reading of the settings, while it is in progress.
   private var work: SlicedWork?
   /// The completions of reloads that were requested meanwhile.
@@ -131,6 +133,7 @@ final class SettingsReload {
     }
     source.reconfigure(new.configuration, isGrabbing: isGrabbing)
     launcher?.settingsWereApplied()
+    didApply()
     session.pipeline.deliver()
     let waiting = old.differencesThatWait(from: new.configuration)
     var lines = reading.mistakes + ["the settings were reloaded"]

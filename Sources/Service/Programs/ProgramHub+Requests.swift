@@ -55,6 +55,7 @@ extension ProgramHub: ConnectionRole {
         if !line.isEmpty, !connection.isClosed { connection.send(response: line) }
         if let program = directory.program(at: connection) {
           if request.method == "hello" { sendHeld(to: program) }
+          if request.method.hasPrefix("delivery.") { delivery.send(to: program.name) }
           if program.isLeaving { connection.close() } else { requests.ownRequestEnded(of: program) }
         }
         server?.holdEnded(connection)

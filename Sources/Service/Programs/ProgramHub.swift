@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import KeyCommands
+package import KeyCommands
 package import Keys
 package import Mirrors
 package import TextInput
@@ -35,6 +35,8 @@ package final class ProgramHub: UpdateSink {
   let offers: SharedFillValues
   /// Which programs get the codes of scanners.
   var scanners = ScannerClaims()
+  /// What is owed to programs.
+  package let delivery = DeliveryLog()
   let fillSources = FillSources()
   let idle: IdleWatch
   let audience: UpdateAudience
@@ -50,6 +52,7 @@ package final class ProgramHub: UpdateSink {
     didSet {
       server?.log = log
       requests.log = log
+      delivery.log = log
     }
   }
   /// Called when a program provides passwords, which are secrets outside of any text.
@@ -197,12 +200,35 @@ package final class ProgramHub: UpdateSink {
 
   /// Sends a code to one program: the one that the settings name, else the one that claims the
   /// scanner, else the one that has the keyboard.
+  ///
+  /// A code that must be acknowledged is kept for the programs that the settings name instead.
   package func receive(_ scan: Scan) {
+    if let order = scan.delivery { return deliver(scan, order) }
     guard let program = scanners.addressee(of: scan, among: programs, holder: audience.holder),
       program.connection != nil, program.filter.contains(.scan)
     else { return }
     idle.noteScan(for: program)
     program.write { program.encoder.append(scan, to: &$0) }
+  }
+
+  private func deliver(_ scan: Scan, _ order: DeliveryOrder) {
+    let device = encoder.devices.first { $0.id == scan.device }
+    let age = now().microseconds(since: scan.time)
+    delivery.add(
+      DeliveredItem.body(scan, from: device, at: WallClock.now - max(0, age)), order)
+    for program in programs where order.receivers.contains(program.name) {
+      idle.noteScan(for: program)
+    }
+  }
+
+  /// Keeps a command for the programs that must acknowledge it.
+  ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - order: the programs.
+  package func deliver(_ command: KeyCommand, _ order: DeliveryOrder) {
+    let title = engine.translator(command.title)
+    delivery.add(DeliveredItem.body(command, title: title, at: WallClock.now), order)
   }
 
   private func send(_ program: Program, _ update: Update) {

@@ -7,6 +7,7 @@ enum ProtocolFeature: String, CaseIterable {
   case candidates
   case completions
   case credentialSources
+  case delivery
   case expandingAccessory
   case externalFields
   case forms

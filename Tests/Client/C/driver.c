@@ -368,6 +368,14 @@ static void for_widget(const char *name, json_t *command) {
   }
 }
 
+static bool takes_over;
+
+static bool on_item(struct kb_client *client_of_item, const struct kb_delivery_item *item, void *user) {
+  (void)client_of_item;
+  print(json_pack("{s:I,s:s}", "item", (json_int_t)item->number, "text", item->text ? item->text : ""));
+  return *(bool *)user;
+}
+
 static void run_command(json_t *command) {
   const char *name = text_of(command, "do");
   if (!name) exit(3);
@@ -386,6 +394,10 @@ static void run_command(json_t *command) {
   else if (!strcmp(name, "register"))
     print(json_pack("{s:i}", "sent", kb_command_register(client, &(struct kb_command_register){
         .command = text_of(command, "command"), .chord = "f9", .repeat = KB_BOOL(false)}, NULL, NULL)));
+  else if (!strcmp(name, "deliver")) {
+    takes_over = is_set(command, "value");
+    kb_client_deliver(client, on_item, &takes_over);
+  }
   else if (!strcmp(name, "wait"))
     print(json_pack("{s:i,s:b,s:f}", "timeout", kb_client_timeout(client), "connected", kb_client_is_connected(client), "longest", longest));
   else if (!strcmp(name, "end")) {

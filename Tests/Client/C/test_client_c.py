@@ -188,6 +188,25 @@ class Connections(Case):
         self.assertEqual(session.driver.do("register", command="pay"), [{"sent": 0}])
         self.assertEqual(session.exchange()[0]["params"], {"command": "pay", "chord": "f9", "repeat": False})
 
+    def test_an_item_is_acknowledged_after_the_function_returns_and_comes_again_if_it_fails(self):
+        session = self.session()
+        session.driver.do("deliver", value=True)
+        self.assertEqual([message["method"] for message in session.exchange()], ["delivery.receive"])
+        item = {"number": 3, "id": "x", "time": "2026", "kind": "scan", "text": "400"}
+        for _ in range(2):
+            session.service.notify("delivery.item", **item)
+        self.assertEqual([message["params"] for message in session.exchange()], [{"through": 3}] * 2)
+        self.assertEqual([event["item"] for event in session.driver.events if "item" in event], [3])
+        session.driver.do("deliver", value=False)
+        session.exchange()
+        session.service.notify("delivery.item", **{**item, "number": 4, "id": "y"})
+        self.assertIn("has not taken over item 4", self.state(session.driver.do("run"))[1])
+        session.driver.do("deliver", value=True)
+        session.greet(resumed=True, wait=200)
+        self.assertEqual([message["method"] for message in session.exchange()], ["delivery.receive"])
+        session.service.notify("delivery.item", **{**item, "number": 4, "id": "y"})
+        self.assertEqual([message["params"] for message in session.exchange()], [{"through": 4}])
+
     def test_requests_to_the_program_get_responses(self):
         session = self.session(handles=True)
         question = {"container": "name", "range": [0, 0], "revision": 0, "string": "x"}

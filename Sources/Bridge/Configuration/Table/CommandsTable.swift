@@ -58,6 +58,14 @@ enum CommandsTable {
         "For such commands Keybridge keeps reading released keyboards, together with other programs,"
           + " and uses the keys for nothing else. Together with a `focus` in `when` it is an error."
       ),
+      Setting(
+        "deliver", \.receivers, .programNames,
+        "The programs, by the names in their `hello`, that must acknowledge the command; it is kept"
+          + " on the disk until then."
+      )
+      .details(
+        "They receive `delivery.item` ([Protocol.md](Protocol.md#what-must-arrive)). No key waits for"
+          + " them."),
       Setting("run", .processWords, "A program and its arguments, which the command starts.") {
         $0.process = ProcessEntry(words: $1)
       },
@@ -124,12 +132,12 @@ extension ConfigurationReader {
     let entries = (node.entries ?? []).compactMap { each in
       each.key.text.flatMap { CommandsTable.settings.names.contains($0) ? ($0, each.value) : nil }
     }
-    for (key, value) in entries where key == "run" || key == "global" {
+    for (key, value) in entries where ["run", "global", "deliver"].contains(key) {
       fail(value, .notOfBuiltin(key, editing.rawValue))
     }
     guard entry.condition.isEmpty else { return }
     for (key, value) in entries
-    where !Self.rebindingKeys.contains(key) && !["when", "run", "global"].contains(key) {
+    where !Self.rebindingKeys.contains(key) && !["when", "run", "global", "deliver"].contains(key) {
       fail(value, .notOfBuiltin(key, editing.rawValue))
     }
     for keys in entry.keys where keys.chords.count > 1 {

@@ -5,6 +5,8 @@ import YAMLNodes
 
 /// The settings of `scanner` in an entry of the `devices` list.
 enum ScannerTable {
+  /// The longest code that can be kept: a message between processes has its limit.
+  fileprivate static let longestOwedCode = 16_384
   private static let longestCode = 1 << 20
 
   /// The settings.
@@ -68,15 +70,16 @@ enum ScannerTable {
       )
       .details("A longer code is reported in parts, all of them incomplete."),
       Setting(
-        "for", \.program, .programName,
-        "The program that receives the codes, by the name in its `hello`."
+        "for", \.programs, .programNames,
+        "The program that receives the codes, by the name in its `hello`; several if the codes are"
+          + " `owed`."
       )
       .details(
         "Without `for`, a program may claim the scanner ([Protocol.md](Protocol.md)); if none does,"
           + " the program that has the keyboard receives the codes."),
       Setting(
         "user", \.user, .userOfMachine,
-        "The user of the program that `for` names, by name or number."
+        "The user of the programs that `for` names, by name or number."
       )
       .needs(
         "for",
@@ -86,6 +89,25 @@ enum ScannerTable {
       .details(
         "Any program can take a name, so a code that other accounts must not receive needs a `user`."
           + " `keybridge check` notes that it is missing."),
+      Setting(
+        "owed", \.owed, .number(0...100_000),
+        "How many codes are kept on the disk for each of these programs until it has acknowledged"
+          + " them; 0 sends each code once."
+      )
+      .needs(
+        "for",
+        or: .expected("'for' with the names of programs next to 'owed'", found: "no 'for'")
+      )
+      .details(
+        "The programs receive `delivery.item` in place of `scan`"
+          + " ([Protocol.md](Protocol.md#what-must-arrive)). If a program is away for longer, the"
+          + " oldest codes are dropped."),
+      Setting(
+        "ignore-repeats", \.ignoredRepeat, .time(milliseconds: 0...600_000),
+        "For how long the same code is ignored after it was scanned last, in milliseconds or as"
+          + " `3s`; 0 for never."
+      )
+      .details("It is for readers that repeat the code of a card that is held at them."),
       Setting(
         "secret", \.isSecret, .flag,
         "Whether only that program receives the text of a code; others receive one • for each"
@@ -121,6 +143,22 @@ extension ConfigurationReader {
     }
     if let name = node["for"], node["user"] == nil, let program = settings.program {
       scannersOfAnyUser.append(ScannerPlace(program: program, place: name.place))
+    }
+    if settings.owed == 0, let programs = node["for"], settings.programs.count > 1 {
+      fail(
+        programs,
+        .expected("one program, or 'owed' with a number of codes", found: programs.summary))
+    }
+    if settings.owed > 0, settings.maximumLength > ScannerTable.longestOwedCode {
+      fail(
+        node["max-length"] ?? node,
+        .expected(
+          "at most \(ScannerTable.longestOwedCode) characters with 'owed'", found: "\(settings.maximumLength)"))
+    }
+    if settings.owed > 0, settings.isSecret {
+      fail(
+        node["owed"] ?? node,
+        .expected("a scanner that is not 'secret': secret codes are not kept", found: "'owed'"))
     }
     if settings.minimumLength > settings.maximumLength {
       fail(node["min-length"] ?? node, .codesTooLong(settings.maximumLength))

@@ -35,16 +35,38 @@ extension SettingType where Value == [KeyCode: String] {
   }
 }
 
-extension SettingType where Value == String {
-  /// The name of a program.
-  static var programName: Self {
+extension SettingType where Value == [String] {
+  /// The name of a program, or a list of names.
+  static var programNames: Self {
+    let name: JSONValue = .object([
+      "type": .list(["string", "number", "boolean"]), "minLength": 1, "maxLength": 100,
+    ])
+    let names: JSONValue = .object([
+      "type": "array", "items": name, "minItems": 1, "uniqueItems": true,
+    ])
+    return SettingType(
+      ValueDescription(
+        "1 to 100 bytes, or a list", schema: .object(["anyOf": .list([name, names])]))
+    ) { reader, node, _ in reader.programs(node) }
+  }
+}
+
+extension SettingType where Value == Int64 {
+  /// A time: a number of milliseconds, or a number with a unit, such as `3s`; kept in microseconds.
+  static func time(milliseconds bounds: ClosedRange<Int>) -> Self {
     SettingType(
       ValueDescription(
-        "1 to 100 bytes",
+        "\(bounds.lowerBound)…\(bounds.upperBound), or a time such as `3s`",
         schema: .object([
-          "type": .list(["string", "number", "boolean"]), "minLength": 1, "maxLength": 100,
+          "anyOf": .list([
+            .object([
+              "type": "integer", "minimum": .number(bounds.lowerBound),
+              "maximum": .number(bounds.upperBound),
+            ]),
+            .object(["type": "string", "pattern": "^[0-9]+(ms|s|min)?$"]),
+          ])
         ]))
-    ) { reader, node, _ in reader.program(node) }
+    ) { reader, node, _ in reader.time(node, milliseconds: bounds) }
   }
 }
 
@@ -63,6 +85,45 @@ extension ConfigurationReader {
     .leftShift, .rightShift, .leftControl, .rightControl, .leftAlt, .rightAlt, .leftMeta,
     .rightMeta, .capsLock, .numLock, .scrollLock,
   ]
+
+  /// Reads the names of programs, each once.
+  fileprivate mutating func programs(_ node: YAMLNode) -> [String] {
+    var names: [String] = []
+    for item in node.items ?? [node] {
+      guard let name = program(item) else { continue }
+      if names.contains(name) {
+        fail(item, .expected("each program once", found: "'\(name.excerpt)' again"))
+      }
+      names.append(name)
+    }
+    if node.items?.isEmpty == true {
+      fail(node, .expected("the name of a program, or several", found: "an empty list"))
+    }
+    return names
+  }
+
+  private static let units: [(String, milliseconds: Int)] = [
+    ("ms", 1), ("min", 60_000), ("s", 1000), ("", 1),
+  ]
+
+  /// Reads a time, and returns it in microseconds.
+  fileprivate mutating func time(_ node: YAMLNode, milliseconds bounds: ClosedRange<Int>) -> Int64? {
+    let text = string(node)
+    for (unit, factor) in Self.units where text.hasSuffix(unit) {
+      guard let number = Int(text.dropLast(unit.count)), number >= 0 else { break }
+      let (time, isTooLong) = number.multipliedReportingOverflow(by: factor)
+      guard !isTooLong, bounds.contains(time) else { break }
+      return Int64(time) * 1000
+    }
+    if node.text != nil {
+      fail(
+        node,
+        .expected(
+          "a time from \(bounds.lowerBound) to \(bounds.upperBound) ms, such as '500ms' or '3s'",
+          found: node.summary))
+    }
+    return nil
+  }
 
   /// Reads the name that a program gives in `hello`.
   fileprivate mutating func program(_ node: YAMLNode) -> String? {
