@@ -86,8 +86,6 @@ let package = Package(
     // Likewise, without pkg-config (Documentation/Decisions/0015).
     .systemLibrary(name: "CTerminfo", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CLinux"),
-    // Files in memory that are passed to another process (Documentation/Decisions/0040).
-    .systemLibrary(name: "CSealedMemory"),
     .systemLibrary(name: "CGetopt"),
     // A stack to suspend a keystroke on (Documentation/Decisions/0014).
     .target(name: "CCoroutine"),
@@ -104,6 +102,8 @@ let package = Package(
     .target(name: "CMappedMemory"),
     // Unmaps the code and the constants that only the start needs (Documentation/Decisions/0009).
     .target(name: "CReadOnlyPages"),
+    // Files in memory that are passed to another process (Documentation/Decisions/0040).
+    .target(name: "CSealedMemory"),
     // Restores the terminal when this process is killed.
     .target(name: "CTerminalGuard"),
     .target(name: "CBuildValues", cSettings: buildValues),
