@@ -16,7 +16,7 @@ enum Keybridge {
   /// All subcommands, in the order of the help.
   static let subcommands: [Subcommand] = [
     .run, .exec, .try, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode,
-    .fill,
+    .fill, .forward,
     .engines, .reload, .check, .doctor, .completions, .manual,
   ]
 
@@ -55,6 +55,10 @@ enum Keybridge {
       return try programOption(word, topic: arguments.dropFirst().first)
     case let name?:
       let subcommand = try subcommand(named: name)
+      // Its options are those of another program.
+      if name == Subcommand.forward.name {
+        return try Subcommand.executeForward(Array(arguments.dropFirst()))
+      }
       let invocation = try OptionParser.parse(Array(arguments.dropFirst()), for: subcommand)
       if invocation.has("help") {
         return try help(about: name)

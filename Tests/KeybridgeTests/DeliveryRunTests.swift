@@ -95,8 +95,12 @@ import TestTraits
     try acknowledge(1, program)
     service.signal(SIGKILL)
     _ = try service.end()
-    service = try start()
+    service = try start("--control", folder.path + "/control.sock")
     machine.type(2, "44\n")
+    try eventually("the codes in the status") {
+      try Program.run("status", "--control", folder.path + "/control.sock").output.contains(
+        "receiver  stock: 3 owed, away")
+    }
     program = try connect()
     try wait(for: ["22", "33", "44"], program)
     try acknowledge(4, program)

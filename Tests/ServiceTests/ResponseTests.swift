@@ -10,7 +10,7 @@ import Testing
   private static let status = """
     {"isFocused":true,"keyboardNames":["Board"],"server":"0.1.0","keyboards":["event3","event4"],"mode":"sv-SE","process":7,"programs":[{"commands":2,\
     "containers":1,"hasKeyboard":true,"isLate":false,"name":"till","process":-8,"program":1,"state":"active",\
-    "user":4294967295}],"seconds":12,"settings":"/etc/keybridge.yaml","users":[{"busiestProcess":7,\
+    "user":4294967295}],"receivers":[{"connected":true,"dropped":0,"name":"stock","owed":3}],"seconds":12,"settings":"/etc/keybridge.yaml","users":[{"busiestProcess":7,\
     "connections":2,"kept":0,"programs":1,"servedMilliseconds":5,"textUnits":3,"user":4294967295}],\
     "version":"1"}
     """
@@ -27,7 +27,7 @@ import Testing
 
   /// Each kind of answer with all its members, and its decoder.
   private static let answers: [(text: String, optional: Set<String>, read: Read)] = [
-    (status, ["settings", "server", "keyboardNames"], { try ServiceStatus($0) }),
+    (status, ["settings", "server", "keyboardNames", "receivers"], { try ServiceStatus($0) }),
     (modes, [], { try ServiceModes($0) }),
     (command, ["argument"], { try ListedCommand($0) }),
   ]

@@ -722,6 +722,8 @@ export interface Status {
   server?: string;
   /** The path of the settings file; left out if there is none. */
   settings?: string;
+  /** The programs to which codes or commands are owed, or may be. */
+  receivers?: Array<StatusReceiversItem>;
   /** The users whose programs are connected, the costliest first. */
   users: Array<StatusUsersItem>;
   /** The version of the protocol. */
@@ -742,6 +744,16 @@ export interface StatusProgramsItem {
   /** Connected; disconnected, and in its grace; disconnected, with its state kept. */
   state: ProgramState;
   user: number;
+}
+
+export interface StatusReceiversItem {
+  /** Whether it receives now. */
+  connected: boolean;
+  /** Items that were dropped since the start of the service. */
+  dropped: number;
+  name: string;
+  /** Items that it has not acknowledged. */
+  owed: number;
 }
 
 export interface StatusUsersItem {

@@ -603,6 +603,7 @@ class Status(TypedDict):
     seconds: int
     server: NotRequired[str]
     settings: NotRequired[str]
+    receivers: NotRequired[list[StatusReceiversItem]]
     users: list[StatusUsersItem]
     version: Version
 
@@ -617,6 +618,13 @@ class StatusProgramsItem(TypedDict):
     program: int
     state: ProgramState
     user: int
+
+
+class StatusReceiversItem(TypedDict):
+    connected: bool
+    dropped: int
+    name: str
+    owed: int
 
 
 class StatusUsersItem(TypedDict):

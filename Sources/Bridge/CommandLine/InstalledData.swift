@@ -7,7 +7,7 @@ import Glibc
 /// with any prefix, in the distribution's package, and in the folder of an archive.
 package enum InstalledData {
   /// The path of the running program, without symbolic links; nil if `/proc` is not available.
-  static var ownPath: String? {
+  package static var ownPath: String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
     guard count > 0, count < path.count else { return nil }

@@ -60,6 +60,12 @@ struct ResponseMembers {
     try list(name) { (value) throws(Unexpected) in try read(ResponseMembers(value)) }
   }
 
+  func objects<Object>(
+    ifThere name: String, _ read: (ResponseMembers) throws(Unexpected) -> Object
+  ) throws(Unexpected) -> [Object]? {
+    isMissing(name) ? nil : try objects(name, read)
+  }
+
   private func list<Element>(
     _ name: String, _ read: (JSONValue) throws(Unexpected) -> Element
   ) throws(Unexpected) -> [Element] {

@@ -23,13 +23,23 @@ extension ServiceStatus {
     seconds = try response.number("seconds")
     mode = try response.text("mode")
     keyboards = try response.texts("keyboards")
-    // Older services send neither of the two members.
+    // Older services do not send these members.
+    receivers = try response.objects(ifThere: "receivers", DeliveryReceiver.init)
     keyboardNames = try response.texts(ifThere: "keyboardNames")
     server = try response.text(ifThere: "server")
     isFocused = try response.flag("isFocused")
     programs = try response.objects("programs", Program.init)
     settings = try response.text(ifThere: "settings")
     users = try response.objects("users", UserCosts.init)
+  }
+}
+
+extension DeliveryReceiver {
+  init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    connected = try response.flag("connected")
+    dropped = try response.number("dropped")
+    name = try response.text("name")
+    owed = try response.number("owed")
   }
 }
 

@@ -210,6 +210,8 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
   package var isFocused: Bool
   package var programs: [Program]
   package var settings: String?
+  /// The programs to which codes or commands are owed, or may be; nil from an older service.
+  package var receivers: [DeliveryReceiver]?
   /// The users whose programs are connected, the costliest first.
   package var users: [UserCosts]
 
@@ -224,6 +226,7 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
     isFocused = hub.engine.hasFirstResponder
     settings = hub.actions.settingsFile()
     users = hub.programs?.users ?? []
+    receivers = hub.programs?.delivery.receivers ?? []
     programs = (hub.programs?.programs ?? []).map { program in
       Program(
         program: program.number, name: program.name, state: program.state.rawValue,

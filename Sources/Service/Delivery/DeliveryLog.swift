@@ -19,14 +19,6 @@ package final class DeliveryLog {
     package init() {}
   }
 
-  /// The state of a receiver, for `keybridge status`.
-  struct Receiver: Encodable {
-    var connected: Bool
-    var dropped: Int
-    var name: String
-    var owed: Int
-  }
-
   private struct Item {
     var record: OwedRecord
     var keptSince: BootTime
@@ -71,10 +63,10 @@ package final class DeliveryLog {
   }
 
   /// The receivers, for `keybridge status`.
-  var receivers: [Receiver] {
+  var receivers: [DeliveryReceiver] {
     named.union(queues.filter { $0.value.count > 0 }.keys).sorted().map { name in
       let queue = queues[name]
-      return Receiver(
+      return DeliveryReceiver(
         connected: queue?.program?.connection != nil, dropped: queue?.droppedCount ?? 0, name: name,
         owed: queue?.count ?? 0)
     }

@@ -40,6 +40,12 @@ extension Subcommand {
           + "\(user.kept) kept, \(user.textUnits) units of text, served \(user.servedMilliseconds) ms\(process)"
       )
     }
+    for receiver in status.receivers ?? [] {
+      let dropped = receiver.dropped == 0 ? "" : ", \(receiver.dropped) dropped"
+      try Console.print(
+        "receiver  \(receiver.name.printable): \(receiver.owed) owed\(dropped), "
+          + (receiver.connected ? "connected" : "away"))
+    }
     guard !status.programs.isEmpty else {
       try Console.print("programs  none")
       return .done
