@@ -80,6 +80,22 @@ void read_rules(const YamlNode* node, Settings& settings, std::vector<Mistake>& 
   }
 }
 
+/// Notes at each target which commands it receives.
+void note_commands(Settings& settings) {
+  for (TargetSettings& target : settings.targets) {
+    if (!target.mqtt) continue;
+    target.mqtt->takes_all_commands = settings.rules.empty();
+    for (const Rule& rule : settings.rules) {
+      const auto& names = rule.targets;
+      if (!rule.takes_commands || !std::count(names.begin(), names.end(), target.name)) continue;
+      if (rule.command.empty()) target.mqtt->takes_all_commands = true;
+      else target.mqtt->commands.push_back(rule.command);
+    }
+    target.fingerprint += target.mqtt->takes_all_commands ? " all" : "";
+    for (const std::string& command : target.mqtt->commands) target.fingerprint += " " + command;
+  }
+}
+
 void read_top(const YamlNode& root, Settings& settings, std::vector<Mistake>& mistakes) {
   Fields fields(root, "the settings", mistakes);
   settings.name = fields.text("name", settings.name);
@@ -96,6 +112,7 @@ void read_top(const YamlNode& root, Settings& settings, std::vector<Mistake>& mi
   }
   read_targets(fields.find("targets"), settings, mistakes);
   read_rules(fields.find("rules"), settings, mistakes);
+  note_commands(settings);
   fields.finish();
 }
 

@@ -58,6 +58,9 @@ struct MqttSettings {
   bool holds_without_subscriber = false;
   /// The prefix of Home Assistant's discovery; empty for no discovery.
   std::string discovery_prefix;
+  /// The commands that rules name for this target, and whether a rule takes all commands.
+  std::vector<std::string> commands;
+  bool takes_all_commands = false;
 };
 
 struct HttpSettings {

@@ -165,6 +165,10 @@ void Target::settle(const Owed& owed, int attempt, const Outcome& outcome, int64
 
 void Target::succeed() {
   streak_ = 0;
+  recover();
+}
+
+void Target::recover() {
   paused_until_ = 0;
   bool had_failed = false;
   {
@@ -173,7 +177,7 @@ void Target::succeed() {
     state_ = "idle";
     reason_.clear();
   }
-  if (had_failed) report_state(5, "items arrive again", "recovered");
+  if (had_failed) report_state(5, "the target can be reached again", "recovered");
 }
 
 void Target::fail(const Outcome& outcome) {
@@ -201,10 +205,6 @@ void Target::fail(const Outcome& outcome) {
   reported_at_ = now_ms();
   const std::string hint = stops || pauses ? "; change the settings or the server, then: keybridge-forward retry " + settings_.name : "";
   report_state(4, state + ": " + outcome.reason + hint, state, outcome.reason);
-}
-
-void Target::pause_briefly() {
-  paused_until_ = now_ms() + static_cast<int64_t>(random_() % static_cast<uint64_t>(settings_.retry.first_ms + 1));
 }
 
 void Target::report_state(int priority, const std::string& message, const std::string& event,

@@ -110,8 +110,11 @@ class Target {
   int64_t deadline(int64_t begun) const;
   void set_connected(bool is_connected) { is_connected_ = is_connected; }
   void count_without_subscriber() { without_subscriber_++; }
-  /// Waits for a random part of the first pause before the next attempt.
-  void pause_briefly();
+  /// Reports that the target can be reached again. Pauses go on growing until `forget_failures`.
+  void recover();
+  /// The next failure counts as the first one.
+  void forget_failures() { streak_ = 0; }
+  std::mt19937_64& random() { return random_; }
   void report_state(int priority, const std::string& message, const std::string& event,
                     const std::string& reason = "");
 
