@@ -161,6 +161,7 @@ struct kb_client *kb_client_new(const struct kb_options *options) {
   client->orphans = json_object();
   if (options->handlers) client->handlers = *options->handlers;
   client->state = options->state;
+  client->notification = options->notification;
   client->error = options->error;
   client->user = options->user;
   client->backoff = FIRST_BACKOFF;
@@ -524,6 +525,10 @@ static void read_call(struct kb_client *client, const char *name, json_t *messag
     if (json_is_object(params)) kb_fields_resync(client, params);
     else bad_line(client, name, "");
     return;
+  }
+  if (!id && client->notification) {
+    client->notification(client, name, params, client->user);
+    if (client->is_freed) return;
   }
   if (kb_external_follow(client, name, params)) return;
   const struct kb_method *method = bsearch(name, kb_methods, kb_methods_count, sizeof *kb_methods, compare_methods);

@@ -99,6 +99,7 @@ struct kb_client {
   json_t *greeting;  /* grace, keep and events of hello */
   struct kb_handlers handlers;
   void (*state)(struct kb_client *client, enum kb_state state, const char *message, void *user);
+  void (*notification)(struct kb_client *client, const char *method, json_t *params, void *user);
   void (*error)(struct kb_client *client, const char *message, void *user);
   void *user;
 

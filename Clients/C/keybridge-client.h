@@ -84,6 +84,9 @@ struct kb_options {
   /* Called for each change of the state. `message` says in one line why no service can be reached, and how to change it;
      it is empty for a connection. */
   void (*state)(struct kb_client *client, enum kb_state state, const char *message, void *user);
+  /* Called for each notification after `hello`, before the function of `handlers` and also if there is none: for methods that
+     this library does not know. `params` is an object of jansson, or NULL; take a reference to keep it. */
+  void (*notification)(struct kb_client *client, const char *method, struct json_t *params, void *user);
   /* Called if the service sends something wrong, and if it refuses a request that has no `done`. */
   void (*error)(struct kb_client *client, const char *message, void *user);
   /* Passed to all functions above. */

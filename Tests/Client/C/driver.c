@@ -58,6 +58,16 @@ static void on_error(struct kb_client *owner, const char *message, void *user) {
   print(json_pack("{s:s}", "error", message));
 }
 
+static void on_notification(struct kb_client *owner, const char *method, json_t *params, void *user) {
+  (void)user;
+  print(json_pack("{s:s,s:O?}", "notification", method, "params", params));
+  // A program may leave at any time.
+  if (!strcmp(method, "test.leave")) {
+    kb_client_free(owner);
+    client = NULL;
+  }
+}
+
 static struct widget *widget_of(struct kb_field *field) { return field->user; }
 
 static struct widget *named(const char *name) {
@@ -212,7 +222,8 @@ static void start(json_t *command) {
   }
   struct kb_options options = {.name = text_of(command, "name"), .path = text_of(command, "path"), .offsets = unit, .state = on_state,
                                .error = on_error, .handlers = &handlers, .grace = KB_INT(5), .events = selects ? events : NULL,
-                               .events_count = selects ? 2 : 0};
+                               .events_count = selects ? 2 : 0,
+                               .notification = is_set(command, "notifications") ? on_notification : NULL};
   client = kb_client_new(&options);
   print(json_pack("{s:i}", "started", client ? 0 : errno));
 }

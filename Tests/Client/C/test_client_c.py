@@ -207,6 +207,25 @@ class Connections(Case):
         session.service.notify("delivery.item", **{**item, "number": 4, "id": "y"})
         self.assertEqual([message["params"] for message in session.exchange()], [{"through": 4}])
 
+    def test_notifications_that_the_library_does_not_know_reach_the_program(self):
+        session = self.session(notifications=True, handles=True)
+        session.service.notify("later.version", number=2**40)
+        session.service.send(method="without.params")
+        session.service.notify("command.invoked", id="pay", target="test", title="Pay")
+        session.service.send(method="later.question", id=1, params={})
+        events = session.events()
+        self.assertEqual([(event["notification"], event["params"]) for event in events if "notification" in event],
+                         [("later.version", {"number": 2**40}), ("without.params", None),
+                          ("command.invoked", {"id": "pay", "target": "test", "title": "Pay"})])
+        # The function of the known one follows.
+        self.assertTrue([event for event in events if "notification" not in event])
+
+    def test_a_program_may_free_the_client_in_a_notification(self):
+        session = self.session(notifications=True)
+        session.service.notify("test.leave")
+        session.service.notify("test.later")
+        self.assertEqual([event.get("notification") for event in session.events()], ["test.leave"])
+
     def test_requests_to_the_program_get_responses(self):
         session = self.session(handles=True)
         question = {"container": "name", "range": [0, 0], "revision": 0, "string": "x"}
