@@ -628,6 +628,7 @@ repository-packages: PACKAGES = $(REPOSITORY_PACKAGES)
 include Packaging/arm64/arm64.mk
 include Clients/clients.mk
 include Adapters/adapters.mk
+include Forward/forward.mk
 
 $(CLIENTS_PACKAGE_TARGETS) sdk-packages arm64-packages arm64-test-packages \
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \

@@ -40,7 +40,7 @@ int file_with(const std::string& line) {
 }
 
 /// Starts a program in a process group of its own; returns the error.
-int start(const std::vector<std::string>& words, int input, pid_t& process) {
+int spawn(const std::vector<std::string>& words, int input, pid_t& process) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -120,7 +120,7 @@ Outcome RunTarget::deliver(const Owed& owed, int attempt) {
   const int input = file_with(line + "\n");
   if (input < 0) return Outcome::again(std::string("no memory for the item: ") + std::strerror(errno));
   pid_t process = 0;
-  const int error = start(run.arguments, input, process);
+  const int error = spawn(run.arguments, input, process);
   close(input);
   if (error == EAGAIN || error == ENOMEM) {
     return Outcome::again(run.arguments[0] + ": " + std::strerror(error));
