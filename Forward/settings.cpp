@@ -101,9 +101,10 @@ void read_top(const YamlNode& root, Settings& settings, std::vector<Mistake>& mi
   settings.name = fields.text("name", settings.name);
   if (settings.name.size() > kNameLimit) fields.fail("name", "name has more than 100 bytes");
   settings.socket = fields.path("socket");
-  settings.spool = fields.has("spool") ? fields.path("spool") : state_folder() + "/spool.db";
-  settings.control =
-    fields.has("control") ? fields.path("control") : runtime_folder() + "/control.sock";
+  settings.spool = fields.path("spool");
+  if (settings.spool.empty()) settings.spool = state_folder() + "/spool.db";
+  settings.control = fields.path("control");
+  if (settings.control.empty()) settings.control = runtime_folder() + "/control.sock";
   settings.metrics = fields.path("metrics");
   settings.host = fields.text("host", host_name());
   for (const char* key : {"socket", "control"}) {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <climits>
 #include <stdexcept>
+#include <utility>
 
 #include "journal.hpp"
 
@@ -170,14 +171,12 @@ void Target::succeed() {
 
 void Target::recover() {
   paused_until_ = 0;
-  bool had_failed = false;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    had_failed = !reason_.empty();
     state_ = "idle";
     reason_.clear();
   }
-  if (had_failed) report_state(5, "the target can be reached again", "recovered");
+  if (std::exchange(is_failure_reported_, false)) report_state(5, "the target can be reached again", "recovered");
 }
 
 void Target::fail(const Outcome& outcome) {
@@ -197,12 +196,16 @@ void Target::fail(const Outcome& outcome) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_new = state != state_ && (stops || pauses);
-    is_new |= reason_ != outcome.reason && (reason_.empty() || now_ms() - reported_at_ > kReportInterval);
+    // A connection that is lost again and again is not reported each time.
+    is_new |= reason_ != outcome.reason &&
+              (reported_reason_ != outcome.reason || now_ms() - reported_at_ > kReportInterval);
     state_ = state;
     reason_ = outcome.reason;
   }
   if (!is_new) return;
   reported_at_ = now_ms();
+  reported_reason_ = outcome.reason;
+  is_failure_reported_ = true;
   const std::string hint = stops || pauses ? "; change the settings or the server, then: keybridge-forward retry " + settings_.name : "";
   report_state(4, state + ": " + outcome.reason + hint, state, outcome.reason);
 }

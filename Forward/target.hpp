@@ -146,6 +146,8 @@ class Target {
   /// Failures since the last success.
   int streak_ = 0;
   int64_t reported_at_ = 0;
+  std::string reported_reason_;
+  bool is_failure_reported_ = false;
 
   std::mutex mutex_;
   std::string state_ = "idle";
