@@ -12,6 +12,9 @@ namespace {
 
 /// A connection that lasts this long counts as good.
 constexpr int64_t kGoodMilliseconds = 60000;
+/// Several connections in a row that end sooner than this are suspicious.
+constexpr int64_t kShortMilliseconds = 5000;
+constexpr int kSuspiciousConnections = 3;
 /// How long Home Assistant gets to subscribe to the topic of a new device.
 constexpr int64_t kSubscribeMilliseconds = 1000;
 /// The configurations are sent again within this time after the birth message.
@@ -98,10 +101,16 @@ Outcome MqttTarget::connect() {
 
 Outcome MqttTarget::prepare() {
   if (session_ && !session_->is_connected()) {
-    const std::string problem = session_->problem();
+    std::string problem = session_->problem();
     session_.reset();
     set_connected(false);
-    if (now_ms() - connected_at_ >= kGoodMilliseconds) forget_failures();
+    const int64_t lasted = now_ms() - connected_at_;
+    if (lasted >= kGoodMilliseconds) forget_failures();
+    short_connections_ = lasted < kShortMilliseconds ? short_connections_ + 1 : 0;
+    // Mosquitto closes the older connection of two clients with one identifier without a reason.
+    if (short_connections_ >= kSuspiciousConnections) {
+      problem += "; another client may have the same client-id";
+    }
     return Outcome::again(problem);
   }
   if (!session_) {

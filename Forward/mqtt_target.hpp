@@ -64,6 +64,7 @@ class MqttTarget : public Target {
   std::unique_ptr<MqttSession> session_;
   int version_ = 5;
   int64_t connected_at_ = 0;
+  int short_connections_ = 0;
   /// When the configurations are sent again; 0 for never.
   int64_t announces_at_ = 0;
   DiscoveryContext context_;

@@ -255,7 +255,22 @@ class Deliveries(Case):
         self.begin(broker.port, "client-id: same")
         self.wait(lambda: self.status("broker")["connected"])
         self.subscriber(broker, name="same")
-        self.wait(lambda: "another client has the same client-id" in self.logged())
+        self.wait(lambda: "another client may have the same client-id" in self.logged())
+
+    def test_the_reason_of_a_broker_that_disconnects_is_reported(self):
+        for reason, words in ((0x8E, "another client has the same client-id"), (0x98, "the broker disconnected: ")):
+            with self.subTest(reason=reason):
+                self.setUp()
+
+                def answer(kind, body, broker, reason=reason):
+                    if kind == 1:
+                        return CONNACK + (b"\xe0\x02" + bytes([reason, 0]) if len(broker.connects) == 1 else b"")
+                    return puback(body) if kind == 3 else b""
+
+                broker = self.fake(answer)
+                self.begin(broker.port)
+                self.wait(lambda words=words: words in self.logged())
+                self.doCleanups()
 
     def test_the_will_is_published_when_the_program_is_killed(self):
         broker = self.broker()
