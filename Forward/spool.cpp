@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "journal.hpp"
 #include "statement.hpp"
@@ -18,6 +19,10 @@ namespace {
 
 /// Identifiers that the service may send again after a connection.
 constexpr int64_t kRememberedItems = 4096;
+/// More than the log grows between two checkpoints.
+constexpr int64_t kReserve = 1 << 20;
+/// Pages without contents that the file may keep.
+constexpr int64_t kFreePages = 64;
 enum State { kOwed = 0, kSetAside = 1 };
 
 constexpr const char* kSchema =
@@ -41,7 +46,7 @@ int64_t milliseconds(clockid_t clock) {
 /// The identifier of this boot of the machine; empty if it is not known.
 std::string boot_id() {
   char text[37] = "";
-  const int descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+  const int descriptor = ::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return "";
   const ssize_t length = read(descriptor, text, 36);
   close(descriptor);
@@ -59,6 +64,11 @@ struct DamagedSpool : SpoolError {
   using SpoolError::SpoolError;
 };
 
+/// A disk without room.
+struct FullSpool : SpoolError {
+  using SpoolError::SpoolError;
+};
+
 Spool::Spool(std::string path) : path_(std::move(path)), boot_(boot_id()) { open_or_recover(); }
 
 Spool::~Spool() { sqlite3_close(database_); }
@@ -66,6 +76,7 @@ Spool::~Spool() { sqlite3_close(database_); }
 void Spool::fail(int code) {
   const std::string message = path_ + ": " + (database_ ? sqlite3_errmsg(database_) : "no memory");
   if (is_damage(code)) throw DamagedSpool(message);
+  if ((code & 0xFF) == SQLITE_FULL) throw FullSpool(message);
   throw SpoolError(message);
 }
 
@@ -91,6 +102,7 @@ void Spool::open() {
   execute("PRAGMA synchronous=FULL");
   execute("PRAGMA journal_size_limit=1048576");
   execute("PRAGMA cache_size=-512");
+  execute("PRAGMA wal_autocheckpoint=100");
   syncs_ = true;
   Statement check(*this, "PRAGMA quick_check(1)");
   if (!check.step() || check.text(0) != "ok") throw DamagedSpool(path_ + ": " + check.text(0));
@@ -199,7 +211,51 @@ void Spool::roll_back() {
   }
 }
 
-void Spool::change(bool syncs, const std::function<void()>& work) {
+void Spool::reserve() {
+  if (has_reserve_) return;
+  const std::string path = path_ + ".reserve";
+  int error = 0;
+  for (const bool has_shrunk : {false, true}) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    error = file < 0 ? errno : posix_fallocate(file, 0, kReserve);
+    if (file >= 0) close(file);
+    if (!error) {
+      has_reserve_ = true;
+      return;
+    }
+    unlink(path.c_str());
+    if (!has_shrunk) shrink();
+  }
+  throw FullSpool(path + ": " + std::strerror(error));
+}
+
+void Spool::release_reserve() {
+  has_reserve_ = false;
+  unlink((path_ + ".reserve").c_str());
+  // The log gives back its room, too.
+  sqlite3_wal_checkpoint_v2(database_, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+}
+
+int64_t Spool::free_pages() {
+  Statement pages(*this, "PRAGMA freelist_count");
+  return pages.step() ? pages.number(0) : 0;
+}
+
+void Spool::shrink() {
+  try {
+    int64_t before = 0;
+    for (int64_t left = free_pages(); left > 0 && left != before; left = free_pages()) {
+      before = left;
+      // In small steps, each of which needs little room in the log.
+      execute("PRAGMA incremental_vacuum(64)");
+      sqlite3_wal_checkpoint_v2(database_, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    }
+  } catch (const SpoolError&) {
+    roll_back();
+  }
+}
+
+void Spool::change_once(bool syncs, const std::function<void()>& work) {
   try {
     begin(syncs);
     work();
@@ -214,14 +270,25 @@ void Spool::change(bool syncs, const std::function<void()>& work) {
   }
 }
 
+void Spool::change(bool syncs, const std::function<void()>& work) {
+  try {
+    change_once(syncs, work);
+  } catch (const FullSpool&) {
+    release_reserve();
+    change_once(syncs, work);
+  }
+}
+
 size_t Spool::append(const std::vector<Routed>& items) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const int64_t before = next_place_, kept = milliseconds(CLOCK_REALTIME);
   const int64_t booted = milliseconds(CLOCK_BOOTTIME);
   std::map<std::string, int64_t> added;
   size_t fresh = 0;
+  // New items never use the room that removals need.
+  reserve();
   try {
-    change(true, [&] {
+    change_once(true, [&] {
       Statement see(*this, "INSERT OR IGNORE INTO seen (number, id) VALUES (?, ?)");
       Statement add(*this,
                     "INSERT INTO owed (place, target, number, id, body, kept, boot, booted) "
@@ -306,7 +373,7 @@ void Spool::finish(const std::string& target, const Owed& owed) {
   finished_[target] = owed.place;
   counts_[target].first--;
   remove_finished(target);
-  if (counts_[target].first == 0) execute("PRAGMA incremental_vacuum(256)");
+  if (counts_[target].first == 0 && free_pages() > kFreePages) shrink();
 }
 
 void Spool::set_aside(const Owed& owed, const std::string& reason) {
@@ -405,6 +472,8 @@ int64_t Spool::retry(const std::string& target, const std::string& id) {
                      "SELECT place FROM owed WHERE target = ? AND state = 1 AND (? = '' OR id = ?) "
                      "ORDER BY place");
       rows.bind(1, target).bind(2, id).bind(3, id);
+      places.clear();
+      next_place_ = before;
       while (rows.step()) places.push_back(rows.number(0));
       for (const int64_t place : places) {
         Statement(*this, "UPDATE owed SET place = ?, state = 0, reason = '' WHERE place = ?")
@@ -432,7 +501,7 @@ int64_t Spool::remove(const std::string& target, const std::string& id, bool set
     count = sqlite3_changes64(database_);
   });
   (set_aside ? counts_[target].second : counts_[target].first) -= count;
-  execute("PRAGMA incremental_vacuum");
+  shrink();
   return count;
 }
 

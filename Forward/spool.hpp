@@ -128,8 +128,16 @@ class Spool {
   void begin(bool syncs);
   void commit();
   void roll_back();
-  /// Runs a change in a transaction.
+  /// Runs a change in a transaction. If the disk is full, the reserve is released and the change
+  /// runs again.
   void change(bool syncs, const std::function<void()>& work);
+  void change_once(bool syncs, const std::function<void()>& work);
+  /// Keeps room on the disk, so that items can be removed when the disk is full.
+  void reserve();
+  void release_reserve();
+  /// Gives the room of removed items back to the disk, as far as that is possible.
+  void shrink();
+  int64_t free_pages();
   [[noreturn]] void fail(int code);
   void remove_finished(const std::string& target);
   int64_t count(const std::string& target, int state);
@@ -141,6 +149,7 @@ class Spool {
   int64_t next_place_ = 1;
   int64_t lost_ = 0;
   bool syncs_ = true;
+  bool has_reserve_ = false;
   /// The counts of owed and set aside items by target, in memory.
   std::map<std::string, std::pair<int64_t, int64_t>> counts_;
   /// Items up to this place have arrived, although their removal may have failed.

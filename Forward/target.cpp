@@ -131,7 +131,13 @@ int64_t Target::turn() {
 }
 
 void Target::attempt(const Owed& owed) {
-  const int number = spool_.begin_attempt(owed);
+  int number = owed.attempts + 1;
+  try {
+    number = spool_.begin_attempt(owed);
+  } catch (const SpoolError& error) {
+    // The item can still arrive.
+    report_state(4, error.what(), "spool");
+  }
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     state_ = "sending";

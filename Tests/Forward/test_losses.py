@@ -125,12 +125,16 @@ class Kills(Losses):
         identifiers = self.service.owe(*scans(count))
         self.wait(self.service.is_done)
         self.assertEqual(self.status("api")["owed"], count)
-        size = os.stat(self.folder / "spool.db").st_size
         server.answers = [200]
         self.wait(lambda: self.status("api")["owed"] == 0, seconds=300)
         self.check([one for one in server.ids()], identifiers)
         self.end()
-        self.assertLess(os.stat(self.folder / "spool.db").st_size, size / 2)
+        database = sqlite3.connect(self.folder / "spool.db")
+        self.assertLessEqual(database.execute("PRAGMA freelist_count").fetchone()[0], 64)
+        self.assertEqual(database.execute("SELECT COUNT(*) FROM owed").fetchone(), (0,))
+        database.close()
+        # The identifiers of the last 4,096 items are kept.
+        self.assertLess(os.stat(self.folder / "spool.db").st_size, 1 << 20)
 
 
 class Disks(Losses):
@@ -141,12 +145,12 @@ class Disks(Losses):
         disk.mkdir()
         self.write(f"  api: {{ http: 'http://127.0.0.1:{server.port}/', {FAST} }}")
         self.settings.write_text(self.settings.read_text().replace(f"{self.folder}/spool.db", f"{disk}/spool.db"))
-        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], capture_output=True, check=False).returncode:
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk], capture_output=True, check=False).returncode:
             self.skipTest("no file system can be mounted here")
         self.addCleanup(subprocess.run, ["umount", "-l", disk], check=False)
         self.addCleanup(self.end)
         self.start()
-        identifiers = self.service.owe(*(scan("x" * 3000) for _ in range(400)))
+        identifiers = self.service.owe(*(scan("x" * 3000) for _ in range(1500)))
         self.wait(lambda: "nothing is received until it can be stored" in self.logged())
         self.assertFalse(self.service.is_done())
         server.answers = [200]
@@ -223,8 +227,8 @@ class Disks(Losses):
             for place in range(8192, path.stat().st_size, 4096):
                 file.seek(place)
                 file.write(os.urandom(4096))
-        self.wait(lambda: "is kept as" in self.logged())
         server.answers = [200]
+        self.wait(lambda: "is kept as" in self.logged())
         [identifier] = self.service.owe(scan())
         self.wait(lambda: identifier in server.ids())
         self.assertIsNone(self.process.poll())
