@@ -7,9 +7,41 @@ FORWARD_PACKAGES      = g++ make libc6-dev pkg-config libmosquitto-dev libcurl4-
 FORWARD_TEST_PACKAGES = $(FORWARD_PACKAGES) $(CLIENT_C_PACKAGES) python3 python3-paho-mqtt mosquitto openssl strace
 FORWARD               = $(CURDIR)/.build/forward
 
-.PHONY: forward test-forward test-forward-long forward-packages forward-test-packages
+FORWARD_PROGRAM       = $(FORWARD)/keybridge-forward
+FORWARD_UNIT          = $(DESTDIR)$(UNITS)/keybridge-forward.service
+FORWARD_MANUAL        = $(DESTDIR)$(PREFIX)/share/man/man1/keybridge-forward.1
+
+.PHONY: forward install-forward uninstall-forward deb-forward check-deb-forward test-forward test-forward-long \
+        forward-packages forward-test-packages
 forward: forward-packages client-c
 	@$(MAKE) --no-print-directory -C Forward BUILD="$(FORWARD)" CLIENT_C="$(CURDIR)/$(CLIENT_C)"
+
+install-forward: forward
+	install -D -m 755 "$(FORWARD_PROGRAM)" $(DESTDIR)$(PREFIX)/bin/keybridge-forward
+	$(call WRITE,$(FORWARD_UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/forward/keybridge-forward.service.in > $(FORWARD_UNIT)
+	install -D -m 644 Packaging/forward/keybridge-forward.conf $(DESTDIR)$(SYSUSERS)/keybridge-forward.conf
+	install -D -m 644 Packaging/forward/forward.yaml $(DESTDIR)$(PREFIX)/share/doc/keybridge-forward/examples/forward.yaml
+	$(call WRITE,$(FORWARD_MANUAL)) \
+	  $(MAKE_MANUAL) Documentation/Forward.md keybridge-forward.1 "sends scans and commands to their targets" > $(FORWARD_MANUAL)
+ifeq ($(DESTDIR),)
+	systemd-sysusers $(SYSUSERS)/keybridge-forward.conf
+	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
+endif
+
+uninstall-forward:
+ifeq ($(DESTDIR),)
+	$(SYSTEMD_RUNS) && systemctl disable --now keybridge-forward.service || true
+endif
+	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge-forward $(FORWARD_UNIT) $(DESTDIR)$(SYSUSERS)/keybridge-forward.conf $(FORWARD_MANUAL)
+	rm -rf $(DESTDIR)$(PREFIX)/share/doc/keybridge-forward
+
+# Builds the package keybridge-forward in .build/deb.
+deb-forward: forward deb-packages
+	Packaging/debian/build-forward --program "$(FORWARD_PROGRAM)" $(OPTIONS)
+
+# Checks the package with lintian, its unit with systemd, and that the program runs in a copy of the root file system.
+check-deb-forward: deb-forward deb-check-packages
+	Packaging/debian/check-forward .build/deb/keybridge-forward_*_$(MACHINE).deb
 
 # Tests the program with a service that is faked, a broker and servers on loopback.
 test-forward: forward-test-packages

@@ -53,7 +53,7 @@ program. Each item is kept until its targets have it.
   --set-aside      keeps the items that are owed
   --help, --version
 
-Exit status: 0 success, 1 failure, 2 wrong usage.
+Exit status: 0 success, 1 failure, 2 wrong usage, or mistakes in the settings of run.
 )";
 
 struct Options {
@@ -111,7 +111,8 @@ int run(const Options& options) {
   std::vector<Mistake> mistakes;
   Settings settings = read_settings_file(options.config, mistakes);
   for (const Mistake& mistake : mistakes) std::cerr << describe(options.config, mistake) << "\n";
-  if (!mistakes.empty()) return kFailure;
+  // Another start would fail as well.
+  if (!mistakes.empty()) return kUsage;
   Forwarder(options.config, std::move(settings)).run();
   return kSuccess;
 }

@@ -166,7 +166,7 @@ extra: 1
     def test_the_program_does_not_start_with_mistakes(self):
         self.write("  a: { http: 'gopher://x' }")
         self.start()
-        self.assertEqual(self.process.wait(60), 1)
+        self.assertEqual(self.process.wait(60), 2)
         self.assertIn(f"{self.settings}:7:", self.logged())
 
 
