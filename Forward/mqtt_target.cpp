@@ -99,37 +99,44 @@ Outcome MqttTarget::connect() {
   return outcome;
 }
 
-Outcome MqttTarget::prepare() {
-  if (session_ && !session_->is_connected()) {
-    std::string problem = session_->problem();
-    session_.reset();
-    set_connected(false);
-    const int64_t lasted = now_ms() - connected_at_;
-    if (lasted >= kGoodMilliseconds) forget_failures();
-    short_connections_ = lasted < kShortMilliseconds ? short_connections_ + 1 : 0;
-    // Mosquitto closes the older connection of two clients with one identifier without a reason.
-    if (short_connections_ >= kSuspiciousConnections) {
-      problem += "; another client may have the same client-id";
-    }
-    return Outcome::again(problem);
+/// Frees a session whose connection was lost, and returns the reason.
+Outcome MqttTarget::leave_session() {
+  std::string problem = session_->problem();
+  session_.reset();
+  set_connected(false);
+  const int64_t lasted = now_ms() - connected_at_;
+  if (lasted >= kGoodMilliseconds) forget_failures();
+  short_connections_ = lasted < kShortMilliseconds ? short_connections_ + 1 : 0;
+  // Mosquitto closes the older connection of two clients with one identifier without a reason.
+  if (short_connections_ >= kSuspiciousConnections) {
+    problem += "; another client may have the same client-id";
   }
+  return Outcome::again(problem);
+}
+
+Outcome MqttTarget::prepare() {
+  if (session_ && !session_->is_connected()) return leave_session();
   if (!session_) {
     const Outcome outcome = connect();
     if (outcome.kind != Outcome::Kind::arrived) return outcome;
-    if (has_discovery()) {
-      session_->subscribe(mqtt().discovery_prefix + "/status",
-                          [this](const std::string& payload, bool is_retained) {
-                            if (payload != "online" || is_retained) return;
-                            announces_at_ = now_ms() + static_cast<int64_t>(random()() % kBirthMilliseconds) + 1;
-                          });
-    }
+    if (has_discovery()) subscribe_to_birth();
     announces_at_ = now_ms();
   }
   if (announces_at_ && now_ms() >= announces_at_) {
     announces_at_ = 0;
     announce();
+    if (!session_->is_connected()) return leave_session();
   }
   return {};
+}
+
+void MqttTarget::subscribe_to_birth() {
+  session_->subscribe(mqtt().discovery_prefix + "/status",
+                      [this](const std::string& payload, bool is_retained) {
+                        if (payload != "online" || is_retained) return;
+                        const uint64_t delay = random()() % kBirthMilliseconds;
+                        announces_at_ = now_ms() + static_cast<int64_t>(delay) + 1;
+                      });
 }
 
 void MqttTarget::idle(int64_t milliseconds) {

@@ -46,11 +46,13 @@ class MqttTarget : public Target {
 
   Outcome connect();
   Outcome connect(int version);
+  Outcome leave_session();
   Publication publish(const std::string& topic, const std::string& payload, bool retains,
                       bool is_json);
   Outcome outcome_of(const Publication& publication);
 
   bool has_discovery() const { return !mqtt().discovery_prefix.empty(); }
+  void subscribe_to_birth();
   /// Sends the availability and the configurations for Home Assistant.
   void announce();
   void remove_announcements(bool all);
