@@ -126,7 +126,7 @@ test-long:  THOROUGHNESS = --long
 
 # Every package is installed before the steps, two of which run at the same time: apt refuses to run twice.
 test check-fast test-long: swift-toolchain test-packages
-	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages bench-packages
+	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages forward-test-packages bench-packages
 	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
 	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages pygame-packages textual-packages)
 	@Tests/run-steps $(THOROUGHNESS)

@@ -35,11 +35,14 @@ STEPS = (
     Step("test-pygame", needs=("build",), runs=(LONG,)),
     Step("test-textual", needs=("build",), runs=(LONG,)),
     Step("test-client-c", runs=(USUAL, LONG)),
+    # It builds the client for C, too.
+    Step("test-forward", after=("test-client-c",), runs=(USUAL, LONG)),
     # These take long, or change seldom: many repetitions, a package, a browser and a sanitizer.
     Step("test-walks", needs=("build-tests",), runs=(LONG,)),
     Step("test-fuzzers", needs=("build-tests",), runs=(LONG,)),
     Step("test-faults", needs=("build-tests",), runs=(LONG,)),
     Step("test-client-c-long", runs=(LONG,)),
+    Step("test-forward-long", after=("test-forward",), runs=(LONG,)),
     Step("test-lvgl", runs=(LONG,)),
     Step("test-packaged", needs=("build", "engines"), runs=(LONG,)),
     # Both packages are built with .build/schema.
