@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kConnectionLimit = 16;
 constexpr size_t kRequestLimit = 4096;
-constexpr int64_t kConnectionMilliseconds = 10000;
+constexpr int64_t kConnectionMilliseconds = 3000;
 constexpr size_t kAnswerLimit = 64 << 20;
 
 sockaddr_un address_of(const std::string& path) {

@@ -14,7 +14,7 @@ import posixpath
 import re
 import sys
 
-PAGES = ("CaptureFormat ClientNode Configuration Engines FormFile InputMethods Installing Integrators KeyCommands Privacy Protocol Storage"
+PAGES = ("CaptureFormat ClientNode Configuration Engines FormFile Forward InputMethods Installing Integrators KeyCommands Privacy Protocol Storage"
          " TerminalPrograms Trying Versions WireFormat").split()
 # The folders whose files are installed, and where.
 FOLDERS = [

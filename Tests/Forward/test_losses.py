@@ -164,9 +164,9 @@ class Disks(Losses):
 
     def test_a_disk_that_hangs_delays_and_loses_nothing(self):
         server = self.begin()
-        # The first ten syncs of the disk take half a second each.
+        # The first six syncs of the disk take half a second each.
         self.start(wrapper=["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fdatasync", "-e",
-                            "inject=fdatasync:delay_enter=500000:when=1..10"])
+                            "inject=fdatasync:delay_enter=500000:when=1..6"])
         identifiers = []
         for number in range(5):
             identifiers += self.service.owe(*scans(10, len(identifiers)))
@@ -241,7 +241,7 @@ class Disks(Losses):
         self.assertEqual(self.process.wait(60), 1)
         self.assertIn("/proc/spool.db: ", self.logged())
 
-    def test_the_file_has_its_mode_and_shrinks_by_itself(self):
+    def test_the_file_has_its_mode_and_shrinks_automatically(self):
         self.begin()
         self.start()
         self.assertEqual(os.stat(self.folder / "spool.db").st_mode & 0o777, 0o600)

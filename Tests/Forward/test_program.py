@@ -239,7 +239,7 @@ class Control(Case):
         try:
             for one in idle:
                 one.connect(path)
-            # Those that say nothing are closed after ten seconds.
+            # Those that say nothing are closed after three seconds.
             self.assertEqual(self.status("api")["state"], "idle")
         finally:
             for one in idle:
