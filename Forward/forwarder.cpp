@@ -19,6 +19,9 @@ namespace {
 
 constexpr int64_t kMetricsInterval = 10000;
 constexpr size_t kReportedSources = 100;
+/// How often threads that end are looked for, and for how long at the end of the program.
+constexpr int kEndingInterval = 20;
+constexpr int64_t kEndMilliseconds = 8000;
 
 int64_t sooner(int64_t one, int64_t other) {
   if (one < 0 || other < 0) return std::max(one, other);
@@ -33,18 +36,17 @@ Forwarder::Forwarder(std::string path, Settings settings)
       spool_(settings_.spool),
       service_(settings_.name, settings_.socket, [this](const std::vector<Item>& items) { store(items); }),
       control_(settings_.control, [this](const json_t* request) { return answer(request); }) {
-  start_targets(settings_);
+  start_targets();
   report_foreign_items();
 }
 
+// All threads end at the same time, and not one after the other.
 Forwarder::~Forwarder() {
   for (auto& [name, target] : targets_) target->ask_to_stop(false);
-  for (auto& [name, target] : targets_) target->join();
 }
 
-/// Starts the targets whose settings have changed, and ends those that are gone.
-void Forwarder::start_targets(const Settings& settings) {
-  std::vector<std::unique_ptr<Target>> ended;
+/// Ends the targets whose settings have changed, and those that are gone.
+void Forwarder::end_targets(const Settings& settings) {
   for (auto entry = targets_.begin(); entry != targets_.end();) {
     const TargetSettings* wanted = settings.target(entry->first);
     const bool is_same = wanted && wanted->fingerprint == entry->second->settings().fingerprint &&
@@ -54,17 +56,45 @@ void Forwarder::start_targets(const Settings& settings) {
       continue;
     }
     entry->second->ask_to_stop(!wanted);
-    ended.push_back(std::move(entry->second));
+    ending_.push_back(std::move(entry->second));
     entry = targets_.erase(entry);
   }
-  // All of them end at the same time.
-  for (const auto& target : ended) target->join();
-  for (const TargetSettings& target : settings.targets) {
-    if (targets_.count(target.name)) continue;
-    auto& started = targets_[target.name];
-    started = make_target(target, settings.host, spool_);
+}
+
+/// Starts the targets that do not run, except for those whose earlier thread has not ended.
+void Forwarder::start_targets() {
+  for (const TargetSettings& target : settings_.targets) {
+    bool must_wait = targets_.count(target.name) > 0;
+    for (const auto& ending : ending_) must_wait |= ending->settings().name == target.name;
+    if (must_wait) continue;
+    auto started = make_target(target, settings_.host, spool_);
     started->start();
+    targets_[target.name] = std::move(started);
   }
+}
+
+void Forwarder::settle_targets() {
+  ending_.remove_if([](const std::unique_ptr<Target>& target) { return target->has_ended(); });
+  start_targets();
+}
+
+void Forwarder::end_all() {
+  for (auto& [name, target] : targets_) target->ask_to_stop(false);
+  const int64_t end = now_ms() + kEndMilliseconds;
+  bool has_ended = false;
+  while (!has_ended && now_ms() < end) {
+    has_ended = true;
+    for (const auto& [name, target] : targets_) has_ended &= target->has_ended();
+    for (const auto& target : ending_) has_ended &= target->has_ended();
+    if (!has_ended) poll(nullptr, 0, kEndingInterval);
+  }
+  write_metrics();
+  if (has_ended) return;
+  report(Priority::notice, "a target does not end in time; its items are kept",
+         {{"KEYBRIDGE_EVENT", "ended"}});
+  // A thread that connects cannot be ended in another way. Everything is on the disk.
+  unlink(settings_.control.c_str());
+  _exit(0);
 }
 
 void Forwarder::report_foreign_items() {
@@ -128,8 +158,9 @@ void Forwarder::reload() {
                {{"KEYBRIDGE_EVENT", "settings"}});
         *after = *before;
       }
-      start_targets(settings);
+      end_targets(settings);
       settings_ = std::move(settings);
+      settle_targets();
       unrouted_.clear();
       report_foreign_items();
       report(Priority::info, "the settings were read again", {{"KEYBRIDGE_EVENT", "reloaded"}});
@@ -188,10 +219,12 @@ void Forwarder::run() {
   while (goes_on) {
     int64_t timeout = sooner(service_.timeout(), control_.timeout());
     if (metrics_at_) timeout = sooner(timeout, std::max<int64_t>(0, metrics_at_ - now_ms()));
+    if (!ending_.empty()) timeout = sooner(timeout, kEndingInterval);
     std::vector<pollfd> waited = {{descriptor, POLLIN, 0}, {service_.descriptor(), POLLIN, 0}};
     control_.add(waited);
     poll(waited.data(), waited.size(), static_cast<int>(std::min<int64_t>(timeout, INT_MAX)));
     if (waited[0].revents) goes_on = read_signals(descriptor);
+    if (!ending_.empty()) settle_targets();
     service_.dispatch();
     control_.dispatch();
     if (service_.status().received != received && !metrics_at_) metrics_at_ = now_ms() + kMetricsInterval;
@@ -200,9 +233,7 @@ void Forwarder::run() {
   }
   close(descriptor);
   sd_notify(0, "STOPPING=1");
-  for (auto& [name, target] : targets_) target->ask_to_stop(false);
-  for (auto& [name, target] : targets_) target->join();
-  write_metrics();
+  end_all();
 }
 
 }  // namespace keybridge::forward

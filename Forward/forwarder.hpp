@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <list>
 #include <map>
 #include <memory>
 #include <string>
@@ -34,7 +35,11 @@ class Forwarder {
  private:
   void store(const std::vector<Item>& items);
   void note_unrouted(const Item& item);
-  void start_targets(const Settings& settings);
+  void end_targets(const Settings& settings);
+  void start_targets();
+  /// Frees targets whose threads have ended, and starts those that have waited for them.
+  void settle_targets();
+  void end_all();
   void reload();
   /// Returns false if the program ends.
   bool read_signals(int descriptor);
@@ -57,6 +62,8 @@ class Forwarder {
   Service service_;
   Control control_;
   std::map<std::string, std::unique_ptr<Target>> targets_;
+  /// Targets whose threads have not ended yet: a connection that is being made cannot be interrupted.
+  std::list<std::unique_ptr<Target>> ending_;
   /// Sources without a rule, each of which is reported once.
   std::vector<std::string> unrouted_;
   /// When the metrics are written; 0 if nothing has changed.

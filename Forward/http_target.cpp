@@ -64,7 +64,7 @@ HttpTarget::HttpTarget(TargetSettings settings, std::string host, Spool& spool)
 }
 
 HttpTarget::~HttpTarget() {
-  join();
+  leave();
   curl_easy_cleanup(transfer_);
   curl_multi_cleanup(multi_);
 }

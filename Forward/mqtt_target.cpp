@@ -195,14 +195,10 @@ void MqttTarget::announce() {
   if (has_discovery()) {
     announce_machine();
     for (const auto& [topic, configuration] : announced_) {
-      if (topic != machine_topic(context_)) publish(topic, configuration, true, true);
+      if (topic != machine_topic(context_)) publish_retained(topic, configuration, true);
     }
   }
-  const Publication online = publish(availability_topic_, "online", true, false);
-  if (online.kind == Publication::Kind::acknowledged && online.reason_code >= 0x80) {
-    report_state(4, "the broker refuses the topic " + availability_topic_ + ": " +
-                      mosquitto_reason_string(online.reason_code), "refused");
-  }
+  publish_retained(availability_topic_, "online", false);
 }
 
 /// Removes the configurations of another prefix, or all.
@@ -235,8 +231,7 @@ void MqttTarget::announce_machine() {
     announced.topic = topic_of(item);
   }
   const std::string configuration = machine_configuration(context_, commands, removed);
-  const Publication sent = publish(topic, configuration, true, true);
-  if (sent.kind != Publication::Kind::acknowledged) return;
+  if (!publish_retained(topic, configuration, true)) return;
   const std::string kept = without_removed(configuration);
   // The broker retains the last message, in which nothing is removed.
   if (!removed.empty()) publish(topic, kept, true, true);
@@ -244,10 +239,24 @@ void MqttTarget::announce_machine() {
   spool_.announce(settings().name, topic, kept);
 }
 
+bool MqttTarget::publish_retained(const std::string& topic, const std::string& payload,
+                                  bool is_json) {
+  // Mosquitto 2.0.11 ends the connection after a refusal, so that a topic that is sent at each
+  // connection would keep items from being sent.
+  if (refused_.count(topic)) return false;
+  const Publication sent = publish(topic, payload, true, is_json);
+  if (sent.kind != Publication::Kind::acknowledged) return false;
+  if (sent.reason_code < 0x80) return true;
+  refused_.insert(topic);
+  report_state(4, "the broker refuses the topic " + topic + ", which is not sent again: " +
+                    mosquitto_reason_string(sent.reason_code), "refused");
+  return false;
+}
+
 bool MqttTarget::announce_if_new(const std::string& topic, const std::string& configuration) {
   const auto known = announced_.find(topic);
   if (known != announced_.end() && known->second == configuration) return false;
-  if (publish(topic, configuration, true, true).kind != Publication::Kind::acknowledged) return false;
+  if (!publish_retained(topic, configuration, true)) return false;
   announced_[topic] = configuration;
   spool_.announce(settings().name, topic, configuration);
   return true;

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "discovery.hpp"
@@ -30,7 +31,7 @@ std::string client_id_of(const TargetSettings& settings);
 class MqttTarget : public Target {
  public:
   MqttTarget(TargetSettings settings, std::string host, Spool& spool);
-  ~MqttTarget() override { join(); }
+  ~MqttTarget() override { leave(); }
 
  protected:
   Outcome prepare() override;
@@ -57,6 +58,8 @@ class MqttTarget : public Target {
   void announce();
   void remove_announcements(bool all);
   void announce_machine();
+  /// Sends a message that the broker retains. A topic that the broker refuses is sent once.
+  bool publish_retained(const std::string& topic, const std::string& payload, bool is_json);
   /// Sends a configuration if it differs from the one that was sent last.
   bool announce_if_new(const std::string& topic, const std::string& configuration);
   void announce_source(const Item& item);
@@ -71,6 +74,8 @@ class MqttTarget : public Target {
   int64_t announces_at_ = 0;
   DiscoveryContext context_;
   std::string availability_topic_;
+  /// Retained topics that the broker refuses.
+  std::set<std::string> refused_;
   /// The configurations that the broker retains, by their topics.
   std::map<std::string, std::string> announced_;
 };

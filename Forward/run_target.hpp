@@ -11,7 +11,7 @@ namespace keybridge::forward {
 class RunTarget : public Target {
  public:
   using Target::Target;
-  ~RunTarget() override { join(); }
+  ~RunTarget() override { leave(); }
 
  protected:
   Outcome deliver(const Owed& owed, int attempt) override;

@@ -60,6 +60,11 @@ void Target::join() {
   if (thread_.joinable()) thread_.join();
 }
 
+void Target::leave() {
+  if (thread_.joinable()) ask_to_stop(false);
+  join();
+}
+
 void Target::wake() {
   const uint64_t one = 1;
   const ssize_t ignored = write(wake_, &one, sizeof one);
@@ -100,6 +105,7 @@ void Target::run() {
     if (wait && !is_stopping_) idle(wait);
   }
   end();
+  has_ended_ = true;
 }
 
 int64_t Target::turn() {

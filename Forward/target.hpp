@@ -82,6 +82,8 @@ class Target {
   /// - Parameter retires: whether the target is removed from the settings.
   void ask_to_stop(bool retires);
   void join();
+  /// Whether the thread has ended, so that `join` does not wait.
+  bool has_ended() const { return has_ended_; }
   /// Reports new items.
   void wake();
   /// Ends a pause.
@@ -100,6 +102,9 @@ class Target {
   /// Called at the end of the thread.
   virtual void end() {}
   virtual std::string kind() const = 0;
+
+  /// Ends the thread. Destructors call it before the members are gone that the thread uses.
+  void leave();
 
   bool is_stopping() const { return is_stopping_; }
   bool is_retiring() const { return is_retiring_; }
@@ -136,7 +141,7 @@ class Target {
   const int wake_;
   std::thread thread_;
   std::atomic<bool> is_stopping_ = false, is_retiring_ = false, must_retry_ = false;
-  std::atomic<bool> is_connected_ = false;
+  std::atomic<bool> is_connected_ = false, has_ended_ = false;
   std::atomic<int64_t> stopping_since_ = 0;
   std::atomic<int64_t> sent_ = 0, failures_ = 0, without_subscriber_ = 0;
   std::atomic<int64_t> dropped_by_number_ = 0, dropped_by_age_ = 0;

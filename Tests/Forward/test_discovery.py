@@ -170,6 +170,18 @@ class Discovery(Case):
         self.wait(lambda: self.retained_topics() == [])
         self.assertTrue([message for message in self.home.messages if message.topic.startswith("ha/device/")])
 
+    def test_a_broker_that_refuses_configurations_still_gets_the_codes(self):
+        rules = self.folder / "acl"
+        rules.write_text("topic readwrite keybridge/#\ntopic read #\n")
+        rules.chmod(0o600)
+        self.broker_ = self.broker(lines=[f"acl_file {rules}"])
+        home = self.subscriber(self.broker_)
+        self.begin()
+        self.service.owe(scan())
+        self.wait(lambda: home.items())
+        # Once for the machine, and once for the scanner.
+        self.assertEqual(self.logged().count("the broker refuses the topic homeassistant/device/"), 2)
+
     def begin_again(self, options):
         self.write(f"  home: {{ mqtt: 'mqtt://127.0.0.1:{self.broker_.port}', {FAST}, {options} }}")
         self.process.send_signal(1)

@@ -151,6 +151,17 @@ class Deliveries(Case):
         self.assertIn("Not authorized", state["reason"])
         self.assertIn("keybridge-forward retry broker", self.logged())
 
+    def test_an_availability_that_the_access_list_forbids_keeps_no_item(self):
+        rules = self.folder / "acl"
+        rules.write_text("topic readwrite keybridge/+/scans/#\ntopic read #\n")
+        rules.chmod(0o600)
+        broker = self.broker(lines=[f"acl_file {rules}"])
+        subscriber = self.subscriber(broker)
+        self.begin(broker.port)
+        identifiers = self.service.owe(scan(), scan())
+        self.wait(lambda: firsts(subscriber.ids()) == identifiers)
+        self.assertEqual(self.logged().count("the broker refuses the topic keybridge/till-7/availability"), 1)
+
     def test_reason_codes_decide_between_retry_and_set_aside(self):
         for reason, state in ((0x80, "again"), (0x83, "again"), (0x97, "again"), (0x91, "again"), (0x90, "aside"), (0x99, "aside"),
                               (0x87, "pause"), (0x10, "done"), (0, "done")):

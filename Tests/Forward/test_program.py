@@ -356,6 +356,37 @@ class Reloading(Case):
         self.reload()
         self.wait(lambda: server.ids()[-1] == identifier)
 
+    def test_a_target_that_cannot_be_interrupted_delays_neither_a_reload_nor_the_end(self):
+        server = self.server()
+        # A queue of connections that is full: a further connection waits for minutes.
+        with socket.socket() as full:
+            full.bind(("127.0.0.1", 0))
+            full.listen(0)
+            port = full.getsockname()[1]
+            others = [socket.socket() for _ in range(4)]
+            for one in others:
+                one.setblocking(False)
+                one.connect_ex(("127.0.0.1", port))
+            try:
+                self.write(f"  broker: {{ mqtt: 'mqtt://127.0.0.1:{port}' }}\n  api: {{ http: 'http://127.0.0.1:{server.port}/' }}")
+                self.start()
+                time.sleep(0.3)
+                self.write(f"  broker: {{ mqtt: 'mqtt://127.0.0.1:{port}', owed: 5 }}\n  api: {{ http: 'http://127.0.0.1:{server.port}/' }}")
+                self.reload()
+                self.service.owe(scan())
+                self.wait(lambda: self.status("api")["sent"] == 1)
+                self.assertEqual([one["name"] for one in self.status()["targets"]], ["api"])
+                began = time.monotonic()
+                self.assertEqual(self.end(), 0)
+                self.assertLess(time.monotonic() - began, 40)
+                self.assertIn("does not end in time", self.logged())
+            finally:
+                for one in others:
+                    one.close()
+        with sqlite3.connect(self.folder / "spool.db") as database:
+            self.assertEqual(database.execute("SELECT target FROM owed").fetchall(), [("broker",)])
+        database.close()
+
     def test_settings_that_need_a_restart_say_so(self):
         self.write("  local: { run: [/bin/true] }")
         self.start()
