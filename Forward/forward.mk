@@ -41,7 +41,7 @@ deb-forward: forward deb-packages
 
 # Checks the package with lintian, its unit with systemd, and that the program runs in a copy of the root file system.
 check-deb-forward: deb-forward deb-check-packages
-	Packaging/debian/check-forward .build/deb/keybridge-forward_*_$(MACHINE).deb
+	Packaging/debian/check-forward .build/deb/keybridge-forward_$(VERSION)+$(OWN_SUITE)_$(MACHINE).deb
 
 # Tests the program with a service that is faked, a broker and servers on loopback.
 test-forward: forward-test-packages

@@ -47,8 +47,9 @@ STEPS = (
     Step("test-packaged", needs=("build", "engines"), runs=(LONG,)),
     # Both packages are built with .build/schema.
     Step("check-deb", needs=("build", "engines"), after=("test-packaged",), runs=(LONG,)),
+    Step("check-deb-forward", after=("check-deb", "test-forward"), runs=(LONG,)),
     # These build in .build/deb and .build/roots, too.
-    Step("test-distributions", needs=("build",), after=("check-deb", "test-packaged"), runs=(LONG,)),
+    Step("test-distributions", needs=("build",), after=("check-deb", "check-deb-forward", "test-packaged"), runs=(LONG,)),
     Step("check-distributions", needs=("build",), after=("test-distributions", "test-words", "test-tutorials"), runs=(LONG,)),
     Step("test-upgrade", needs=("build",), after=("check-distributions",), runs=(LONG,)),
     Step("test-arm64", needs=("build",), runs=(LONG,)),
