@@ -4,8 +4,11 @@
 
 # The library for C.
 CLIENT_C_PACKAGES = gcc libc6-dev pkg-config libjansson-dev
-CLIENT_C_TEST_PACKAGES = $(CLIENT_C_PACKAGES) g++ python3 python3-pip valgrind libsdl2-dev
-CLIENT_C         = .build/client-c
+CLIENT_C_TEST_PACKAGES = $(CLIENT_C_PACKAGES) g++ python3 python3-pip valgrind libsdl2-dev umockdev
+CLIENT_C        ?= .build/client-c
+# The compiler, and the program that makes the static library: ARCH=arm64 has others.
+CLIENT_C_CC     ?= gcc
+CLIENT_C_AR     ?= gcc-ar
 CLIENT_C_SOURCES = $(wildcard Clients/C/*.c)
 CLIENT_C_OBJECTS = $(CLIENT_C_SOURCES:Clients/C/%.c=$(CLIENT_C)/%.o)
 CLIENT_C_FLAGS   = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wshadow -Wstrict-prototypes $(if $(CI),-Werror) -O2 -g -fPIC \
@@ -20,14 +23,14 @@ client-c: client-c-packages
 
 $(CLIENT_C)/%.o: Clients/C/%.c Clients/C/internal.h Clients/C/keybridge-client.h
 	@mkdir -p $(@D)
-	gcc $(CLIENT_C_FLAGS) -c $< -o $@
+	$(CLIENT_C_CC) $(CLIENT_C_FLAGS) -c $< -o $@
 
 $(CLIENT_C)/libkeybridge-client.a: $(CLIENT_C_OBJECTS)
 	rm -f $@
-	gcc-ar rcsD $@ $^
+	$(CLIENT_C_AR) rcsD $@ $^
 
 $(CLIENT_C)/$(CLIENT_C_SONAME): $(CLIENT_C_OBJECTS)
-	gcc -shared -Wl,-soname,$(CLIENT_C_SONAME) -Wl,--as-needed -Wl,-z,defs -o $@ $^ $$(pkg-config --libs jansson)
+	$(CLIENT_C_CC) $(CLIENT_C_LDFLAGS) -shared -Wl,-soname,$(CLIENT_C_SONAME) -Wl,--as-needed -Wl,-z,defs -o $@ $^ $$(pkg-config --libs jansson)
 	ln -sf $(CLIENT_C_SONAME) $(CLIENT_C)/libkeybridge-client.so
 
 install-client-c: client-c
@@ -41,6 +44,16 @@ install-client-c: client-c
 ifeq ($(DESTDIR),)
 	-ldconfig
 endif
+
+# Builds the packages libkeybridge-client0 and libkeybridge-client-dev in .build/deb.
+.PHONY: deb-client-c check-deb-client-c
+deb: deb-client-c
+deb-client-c: client-c deb-packages
+	Packaging/debian/build-client-c --library $(CLIENT_C) $(DEB_TARGET) $(OPTIONS)
+
+check-deb: check-deb-client-c
+check-deb-client-c: deb-client-c deb-check-packages
+	Packaging/debian/check-client-c $(foreach name,0 -dev,.build/deb/libkeybridge-client$(name)_$(VERSION)_$(MACHINE).deb)
 
 uninstall-client-c:
 	rm -f $(DESTDIR)$(PREFIX)/include/keybridge-client.h $(DESTDIR)$(CLIENT_C_LIBDIR)/libkeybridge-client.* \
@@ -61,14 +74,14 @@ test-client-c-long: client-c-test-packages
 	CLIENT_WALKS=$(CLIENT_WALKS) CLIENT_FUZZES=$(CLIENT_FUZZES) SEED=$(or $(SEED),1000) /usr/bin/python3 -B -m unittest discover -s Tests/Client/C -p 'test_[wf]*_c.py'
 
 # Drives the example for LVGL, which Debian does not package, with the library of a package of PyPI. An assertion of LVGL is an
-# endless loop.
+# endless loop. Memory that was freed is overwritten, so that its use is noticed.
 LVGL_PACKAGE = pydevices-lvgl==9.5.37
 .PHONY: test-lvgl
-test-lvgl: client-c-test-packages
+test-lvgl: build client-c-test-packages
 	@test "$$(cat .build/lvgl/installed 2>/dev/null)" = "$(LVGL_PACKAGE)" || { rm -rf .build/lvgl && \
 	  /usr/bin/python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps \
 	    --target .build/lvgl $(LVGL_PACKAGE) && echo "$(LVGL_PACKAGE)" > .build/lvgl/installed; }
-	LVGL="$(CURDIR)/.build/lvgl" timeout 600 /usr/bin/python3 -B -m unittest discover -s Tests/Adapters/LVGL
+	LVGL="$(CURDIR)/.build/lvgl" KEYBRIDGE="$(PROGRAM)" MALLOC_PERTURB_=90 timeout 600 /usr/bin/python3 -B -m unittest discover -s Tests/Adapters/LVGL
 
 CLIENTS_PACKAGE_TARGETS += client-c-packages client-c-test-packages
 client-c-packages: PACKAGES = $(CLIENT_C_PACKAGES)

@@ -52,12 +52,17 @@ ENGINES        = $(CURDIR)/.build/engines-arm64-$(SUITE)
 ENGINE_TARGET  = BUILD="$(ENGINES)" SYSROOT="$(SYSROOT)" MULTIARCH=aarch64-linux-gnu LD=aarch64-linux-gnu-ld \
                  CXX="$$(dirname "$$(command -v swift)")/clang++ $(CLANG_TARGET)" LDFLAGS=-fuse-ld=lld \
                  CXXFLAGS="-O2 -g -Wno-deprecated-declarations"
+CLIENT_C       = .build/client-c-arm64-$(SUITE)
+CLIENT_C_CC    = "$$(dirname "$$(command -v swift)")/clang" $(CLANG_TARGET)
+CLIENT_C_LDFLAGS = -fuse-ld=lld
+CLIENT_C_AR    = aarch64-linux-gnu-ar
+CLIENT_C_LIBDIR = $(PREFIX)/lib/aarch64-linux-gnu
 DEB_TARGET     = --sdk "$(SDK)"
 export PKG_CONFIG_SYSROOT_DIR = $(SYSROOT)
 export PKG_CONFIG_LIBDIR      = $(SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig:$(SYSROOT)/usr/share/pkgconfig
 export PKG_CONFIG_PATH        = $(PKG_CONFIG_LIBDIR)
 
-build static-libraries engines: sdk arm64-packages
+build static-libraries engines client-c: sdk arm64-packages
 else ifneq ($(ARCH),)
 $(error ARCH is $(ARCH); expected arm64, or nothing for this machine's processor)
 endif

@@ -61,7 +61,8 @@ case $target in
 tarball) touch ".build/release/keybridge-$version-linux-${arch:-amd64}.tar.xz" \\
   ".build/release/keybridge-$version-linux-${arch:-amd64}.spdx.json" ;;
 tarball-lexicons) touch ".build/release/keybridge-lexicons-$version.tar.xz" ;;
-deb) touch ".build/deb/keybridge_${version}_${arch:-amd64}.deb" ".build/deb/keybridge-engine-mozc_${version}_${arch:-amd64}.deb" ;;
+deb) touch .build/deb/keybridge_${version}_${arch:-amd64}.deb .build/deb/keybridge-engine-mozc_${version}_${arch:-amd64}.deb \\
+  .build/deb/libkeybridge-client0_${version}_${arch:-amd64}.deb ;;
 repository) mkdir -p .build/repository/dists ;;
 deb-lexicons) [ -n "${EMPTY:-}" ] || touch ".build/deb/keybridge-lexicon-en_${version}_all.deb" ;;
 esac
@@ -204,7 +205,7 @@ class ReleaseTests(Clone):
         self.assertEqual(names, [
             "SHA256SUMS", "keybridge-0.3.0-linux-amd64.spdx.json", "keybridge-0.3.0-linux-amd64.tar.xz",
             "keybridge-engine-mozc_0.3.0_amd64.deb", "keybridge-lexicon-en_0.3.0_all.deb", "keybridge-lexicons-0.3.0.tar.xz",
-            "keybridge_0.3.0_amd64.deb"])
+            "keybridge_0.3.0_amd64.deb", "libkeybridge-client0_0.3.0_amd64.deb"])
         subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=self.root / ".build/release", check=True)
         self.assertEqual(self.git("rev-parse", "v0.3.0^{commit}"), self.git("rev-parse", "HEAD"))
         self.assertEqual(self.git("tag", "-l", "--format=%(contents)", "v0.3.0"),
