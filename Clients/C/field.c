@@ -203,7 +203,9 @@ void kb_field_focus(struct kb_field *shown) {
   if (previous && previous != field && !previous->is_removed) kb_field_blur(&previous->shown);
   if (!client->is_freed && !field->is_removed) {
     client->wanted = field;
-    if (client->phase == KB_READY && field->is_created) send_focus(field);
+    // Keys do not wait for a text that has never been reported, and may follow at once.
+    if (field->shown.is_external) kb_external_settle(field);
+    if (client->phase == KB_READY && field->is_created && !field->is_removed && !client->is_freed) send_focus(field);
   }
   kb_leave(client);
 }

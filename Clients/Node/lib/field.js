@@ -214,6 +214,8 @@ export class ExternalField extends Field {
     // Text that was typed while the program was away may have come before.
     this.#read();
     if (this.#known !== null) this.#hasChanged = true;
+    // Keys do not wait for a text that has never been reported.
+    this.#owesReport = true;
   }
 
   disconnected() {

@@ -339,6 +339,8 @@ class ExternalField(Field):
         self._read()
         if self._known is not None:
             self._has_changed = True
+        # Keys do not wait for a text that has never been reported.
+        self._owes_report = True
 
     def disconnected(self) -> None:
         """Insert the fallback, and cancel the keys that are down."""
