@@ -43,7 +43,7 @@ STEPS = (
     Step("test-faults", needs=("build-tests",), runs=(LONG,)),
     Step("test-client-c-long", runs=(LONG,)),
     Step("test-forward-long", after=("test-forward",), runs=(LONG,)),
-    Step("test-lvgl", runs=(LONG,)),
+    Step("test-lvgl", needs=("build",), runs=(LONG,)),
     Step("test-packaged", needs=("build", "engines"), runs=(LONG,)),
     # Both packages are built with .build/schema.
     Step("check-deb", needs=("build", "engines"), after=("test-packaged",), runs=(LONG,)),

@@ -130,6 +130,8 @@ static uint32_t lvgl_key(const struct kb_key *key) {
   return is_ascii && !(key->modifiers & (KB_CONTROL | KB_OPTION | KB_COMMAND)) ? (uint32_t)key->characters[0] : 0;
 }
 
+static void follow_focus(void);
+
 static void read_key(lv_indev_t *indev, lv_indev_data_t *data) {
   (void)indev;
   data->key = self.key;
@@ -156,7 +158,12 @@ static void on_key(struct kb_field *field, const struct kb_key *key) {
     // At once, so that no text overtakes it.
     lv_indev_read(self.indev);
   }
-  if (self.client && item->area && has_changed(item)) kb_field_changed(field);
+  // Before the key is reported as handled, because later keys are for the widget that has the focus then.
+  follow_focus();
+  // The key may have made the program delete the text area.
+  struct item *found = self.items;
+  while (found && found != item) found = found->next;
+  if (self.client && found && has_changed(found)) kb_field_changed(field);
 }
 
 static struct kb_toolkit toolkit = {.edit = on_edit, .preedit = on_preedit, .key = on_key, .surroundings = on_surroundings};

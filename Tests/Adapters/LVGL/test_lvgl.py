@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Drives Examples/LVGL with the library of PyPI's pydevices-lvgl, on a display in memory, and with a fake service.
+"""Drives Examples/LVGL with the library of PyPI's pydevices-lvgl, on a display in memory, with a fake service and with the real one.
 
-LVGL is the folder of that package; without it, the tests are skipped. Where lvgl.h is found, the file is also compiled with it."""
+LVGL is the folder of that package; without it, the tests are skipped. KEYBRIDGE is the program. Where lvgl.h is found, the file
+is also compiled with it."""
 
 import ctypes
 import os
@@ -13,8 +14,9 @@ import time
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1] / "Client" / "C"))
+sys.path[:0] = [str(HERE.parents[1] / "Client"), str(HERE.parents[1] / "Client" / "C")]
 
+import practice                                               # noqa: E402
 from fake_service import BUILT, LIBRARY, PROJECT, SNAPSHOT, FEATURES, Service      # noqa: E402
 
 SOURCE = PROJECT / "Examples" / "LVGL" / "keybridge_lvgl.c"
@@ -35,14 +37,21 @@ class Source(unittest.TestCase):
 
 
 @unittest.skipUnless(FOLDER, "pydevices-lvgl is not installed")
-class Widgets(unittest.TestCase):
+class Display(unittest.TestCase):
+    """A test with LVGL's library and a display in memory, which are created once."""
+
     @classmethod
     def setUpClass(cls):
+        if not hasattr(Display, "own"):
+            Display.load()
+
+    @classmethod
+    def load(cls):
         # The functions of the library are visible to the code that is tested.
         sys.setdlopenflags(os.RTLD_NOW | os.RTLD_GLOBAL)
         sys.path.insert(0, FOLDER)
         import lvgl
-        constants = {"GESTURES": 6, "LV_EVENT_DELETE": lvgl.EVENT.DELETE, "LV_EVENT_CANCEL": lvgl.EVENT.CANCEL,
+        constants = {"GESTURES": 6, "LV_EVENT_DELETE": lvgl.EVENT.DELETE, "LV_EVENT_CANCEL": lvgl.EVENT.CANCEL, "LV_EVENT_READY": lvgl.EVENT.READY,
                      "LV_INDEV_MODE_EVENT": lvgl.INDEV_MODE.EVENT}
         library = pathlib.Path(BUILT.name) / "lvgl.so"
         subprocess.run(["gcc", "-shared", "-fPIC", "-g", "-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", f"-I{LIBRARY}",
@@ -74,15 +83,11 @@ class Widgets(unittest.TestCase):
                           for argument in arguments])
 
     def setUp(self):
-        self.service = Service()
-        self.addCleanup(self.service.close)
         self.group = self.call("lv_group_create")
-        self.numbers = {}
-        self.own.keybridge_lvgl_create.restype = ctypes.c_void_p
         self.areas = []
 
-    def begin(self, *areas):
-        """Creates text areas, each with its options, and connects."""
+    def show(self, path, *areas):
+        """Creates text areas, each with its options, and the keyboard."""
         screen = self.call("lv_screen_active")
         for options in areas or ({},):
             area = self.call("lv_button_create" if options.get("button") else "lv_textarea_create", screen)
@@ -92,8 +97,37 @@ class Widgets(unittest.TestCase):
             self.call("lv_group_add_obj", self.group, area)
             self.areas.append(area)
             self.addCleanup(self.delete, area)
-        self.assertTrue(self.own.keybridge_lvgl_create(ctypes.c_void_p(self.group), self.service.path.encode()))
+        self.own.keybridge_lvgl_create.restype = ctypes.c_void_p
+        self.assertTrue(self.own.keybridge_lvgl_create(ctypes.c_void_p(self.group), path.encode()))
         self.addCleanup(self.own.keybridge_lvgl_delete)
+
+    def delete(self, area):
+        if area in self.areas:
+            self.areas.remove(area)
+            self.call("lv_obj_delete", area)
+
+    def run_timers(self, count=6):
+        for _ in range(count):
+            self.call("lv_timer_handler", result=ctypes.c_uint32)
+            time.sleep(0.011)
+
+    def text(self, area=0):
+        return self.call("lv_textarea_get_text", self.areas[area], result=ctypes.c_char_p).decode()
+
+    def caret(self, area=0):
+        return self.call("lv_textarea_get_cursor_pos", self.areas[area], result=ctypes.c_uint32)
+
+
+class Widgets(Display):
+    def setUp(self):
+        super().setUp()
+        self.service = Service()
+        self.addCleanup(self.service.close)
+        self.numbers = {}
+
+    def begin(self, *areas):
+        """Creates text areas, each with its options, and connects."""
+        self.show(self.service.path, *areas)
         self.run_timers()
         self.greet()
 
@@ -106,16 +140,6 @@ class Widgets(unittest.TestCase):
         wanted = [message["params"]["container"] for message in messages if message["method"] == "focus.request"][-1]
         self.service.notify("focus.didBegin", container=wanted)
         return messages
-
-    def delete(self, area):
-        if area in self.areas:
-            self.areas.remove(area)
-            self.call("lv_obj_delete", area)
-
-    def run_timers(self, count=6):
-        for _ in range(count):
-            self.call("lv_timer_handler", result=ctypes.c_uint32)
-            time.sleep(0.011)
 
     def exchange(self, least=0):
         """Lets LVGL run, and returns the messages of the program. Requests succeed."""
@@ -142,12 +166,6 @@ class Widgets(unittest.TestCase):
         for phase in phases:
             self.send("key", name, phase=phase, code=symbol & 0xFFF, key="KEY", keysym="x", keysymValue=symbol, modifiers=list(modifiers),
                       characters=characters, device="d", time=1)
-
-    def text(self, area=0):
-        return self.call("lv_textarea_get_text", self.areas[area], result=ctypes.c_char_p).decode()
-
-    def caret(self, area=0):
-        return self.call("lv_textarea_get_cursor_pos", self.areas[area], result=ctypes.c_uint32)
 
     def reports(self, messages):
         return [message["params"] for message in messages if message["method"] == "surroundings.set"]
@@ -196,6 +214,21 @@ class Widgets(unittest.TestCase):
         self.assertEqual(self.text(1), "b")
         self.key(TAB, name="area 2", modifiers=["shift"])
         self.assertIn("area 1", [message["params"]["container"] for message in self.exchange(1) if message["method"] == "focus.request"])
+
+    def test_the_focus_is_requested_before_the_key_that_moves_it_is_reported(self):
+        self.begin({}, {})
+        self.key(TAB, phases=("began",))
+        messages = self.exchange(2)
+        names = [(message["method"], message["params"]["container"]) for message in messages]
+        self.assertLess(names.index(("focus.request", "area 2")), names.index(("surroundings.set", "area 1")))
+
+    def test_a_key_may_delete_its_text_area(self):
+        self.begin({"one_line": True})
+        area = self.areas.pop()
+        deletes = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda event: self.call("lv_obj_delete", area))
+        self.call("lv_obj_add_event_cb", area, deletes, self.constants["LV_EVENT_READY"], None)
+        self.key(ENTER)
+        self.assertIn("container.remove", [message["method"] for message in self.exchange(1)])
 
     def test_a_button_takes_keys_only(self):
         self.begin({"button": True})
@@ -265,6 +298,44 @@ class Widgets(unittest.TestCase):
         self.service.notify("candidates.didChange", list=None)
         self.run_timers()
         self.assertEqual(self.call("lv_obj_get_child_count", top, result=ctypes.c_uint32), 0)
+
+
+class Typing(Display):
+    """Types on a simulated keyboard, through the real service."""
+
+    def setUp(self):
+        super().setUp()
+        self.service = practice.Service(self)
+
+    def until(self, values):
+        """Lets LVGL run until the text areas have these texts."""
+        end = time.monotonic() + 60
+        while (found := [self.text(number) for number in range(len(self.areas))]) != values and time.monotonic() < end:
+            self.run_timers(1)
+        self.assertEqual(found, values)
+
+    def test_dead_keys_composed_text_and_deletions_reach_text_areas(self):
+        self.service.start("q", "leftbrace", "e", "b", "backspace", "left", "c", settings="assistance: off\nlayout: fr\n")
+        self.show(self.service.socket, {})
+        self.until(["acê"])
+
+    def test_a_japanese_word_is_composed(self):
+        self.service.start("k", "y", "o", "u", "enter", settings="assistance: off\nmodes: [ja+romaji]\n")
+        self.show(self.service.socket, {})
+        self.until(["きょう"])
+
+    def test_text_that_is_typed_directly_after_tab_goes_to_the_next_text_area(self):
+        self.service.start("--gap", "1", *["a", "tab", "b", "tab"] * 50, settings="assistance: off\nlayout: us\n")
+        self.show(self.service.socket, {}, {})
+        self.until(["a" * 50, "b" * 50])
+
+    def test_text_that_is_typed_directly_after_a_button_is_not_lost(self):
+        self.service.start("--gap", "1", *["a", "tab", "tab"] * 50, settings="assistance: off\nlayout: us\n")
+        self.show(self.service.socket, {}, {"button": True})
+        end = time.monotonic() + 60
+        while self.text() != "a" * 50 and time.monotonic() < end:
+            self.run_timers(1)
+        self.assertEqual(self.text(), "a" * 50)
 
 
 if __name__ == "__main__":
