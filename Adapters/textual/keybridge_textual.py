@@ -103,7 +103,9 @@ class Keyboard:
             field.change(traits=traits)
         if field is not self.client.focused:
             self.client.focus(field)
-        field.changed()
+        # A report during a key would say that the key was handled, and later keys would go to this widget.
+        if not self.client.is_held:
+            field.changed()
 
     # The toolkit
 

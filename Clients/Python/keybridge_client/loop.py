@@ -265,6 +265,12 @@ class LoopClient:
             self._is_held = False
             self._watch(is_due=True)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the toolkit has not handled a message yet, so that a field
+        must report nothing: `hold` was called, and `release` was not."""
+        return self._is_held
+
     def _watch(self, is_due: bool = False) -> None:
         """Choose the events for which `fileno()` is readable."""
         if self._socket is None:

@@ -115,6 +115,18 @@ class FormTests(unittest.IsolatedAsyncioTestCase):
         self.key("KEY_TAB", 15, modifiers=["shift"])
         await self.until(lambda: self.app.focused.id == "notes")
 
+    async def test_a_key_is_reported_after_the_focus_that_it_moves(self):
+        async def slow(widget, event):
+            await asyncio.sleep(0.3)
+
+        Input.on_key = slow
+        self.addCleanup(delattr, Input, "on_key")
+        self.key("KEY_TAB", 15, phases=("began",))
+        await self.until(lambda: self.app.keyboard.secret.has_focus and any(report["seen"] for report in self.reports()))
+        sent = [(one.get("method"), one["params"].get("container"), one["params"].get("seen")) for one in self.service.received
+                if one.get("params")]
+        self.assertLess(sent.index(("focus.request", "secret", None)), sent.index(("surroundings.set", "window", 1)))
+
     async def test_a_widget_that_refuses_and_one_that_cuts(self):
         self.edit("x" * 30)
         await self.until(lambda: self.reports()[-1]["seen"] == 1)
@@ -216,6 +228,23 @@ class RealTests(unittest.IsolatedAsyncioTestCase):
                     break
                 await pilot.pause(0.01)
             self.assertEqual(values(), ["abê", "12", "k\nj"])
+
+    async def test_text_that_is_typed_directly_after_tab_goes_to_the_next_widget(self):
+        service = Service(self)
+        service.start("--gap", "1", *["k", "tab", "1", "tab", "k", "tab", "tab"] * 50, settings="assistance: off\nlayout: us\n")
+        app = Form(service.socket)
+        async with app.run_test(size=(60, 20)) as pilot:
+            app.query_one("#name").max_length = None
+            app.query_one("#name").focus()
+
+            def values():
+                return [app.query_one("#name").value, app.query_one("#pin").value, app.query_one("#notes").text]
+
+            for _ in range(6000):
+                if values() == ["k" * 50, "1" * 50, "k" * 50]:
+                    break
+                await pilot.pause(0.01)
+            self.assertEqual(values(), ["k" * 50, "1" * 50, "k" * 50])
 
 
 class KeyTests(unittest.TestCase):
