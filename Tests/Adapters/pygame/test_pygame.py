@@ -231,6 +231,22 @@ class RealTests(unittest.TestCase):
                               timeout=60, env=os.environ | {"PYTHONPATH": str(ROOT / "Clients" / "Python")})
         self.assertEqual((done.stderr, done.stdout), ("", "aê 0\naê 2\n"))
 
+    def test_text_that_is_typed_directly_after_tab_goes_to_the_next_line(self):
+        service = Service(self)
+        service.start("--gap", "1", *["a", "tab", "1", "tab"] * 50, settings="assistance: off\nlayout: us\n")
+        pygame.init()
+        pygame.display.set_mode((640, 200))
+        self.addCleanup(pygame.quit)
+        with kp.Keyboard("game", service.socket) as board:
+            form, end = example.Form(board), time.monotonic() + 60
+            form.lines[0].maximum = None
+            while [line.text for line in form.lines] != ["a" * 50, "1" * 50] and time.monotonic() < end:
+                board.pump()
+                for event in pygame.event.get():
+                    form.handle(event)
+                time.sleep(0.002)
+            self.assertEqual([line.text for line in form.lines], ["a" * 50, "1" * 50])
+
 
 if __name__ == "__main__":
     unittest.main()
