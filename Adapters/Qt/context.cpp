@@ -88,11 +88,41 @@ void Context::setFocusObject(QObject *object) {
   // On some platforms a window that is hidden stays the one with the focus.
   if (!window || !window->isVisible()) window = nullptr, object = nullptr;
   if (object == m_object && window == m_window && m_field) return configure();
-  // Text must not get from one object into another, so each has a field of its own.
+  // Text must not get from one object into another, so each text has a field of its own.
   if (m_field) kb_field_commit(m_field);
   m_object = object;
   m_window = window;
   follow();
+}
+
+kb_field *Context::create(const QByteArray &name) {
+  kb_traits_to_set traits = m_traits.forService();
+  struct kb_container_create create = {};
+  create.container = name.constData();
+  create.traits = &traits;
+  kb_toolkit toolkit = {};
+  toolkit.edit = [](kb_field *field, const kb_edit *edit) {
+    if (contextOf(field)->m_field == field) contextOf(field)->apply(*edit);
+  };
+  toolkit.preedit = [](kb_field *field, const kb_preedit *preedit) {
+    kb_edit edit = {0, 0, "", preedit};
+    if (contextOf(field)->m_field == field) contextOf(field)->apply(edit);
+  };
+  toolkit.key = [](kb_field *field, const kb_key *key) {
+    if (contextOf(field)->m_field == field || contextOf(field)->m_keys == field) contextOf(field)->deliver(*key, field);
+  };
+  toolkit.surroundings = [](kb_field *field, kb_surroundings *surroundings) {
+    return contextOf(field)->m_field == field && contextOf(field)->surroundings(surroundings);
+  };
+  toolkit.dropped = [](kb_field *field) { contextOf(field)->report("keys are lost, because the program does not respond"); };
+  kb_field_options options = {};
+  options.create = &create;
+  options.toolkit = &toolkit;
+  options.is_read_only = !m_traits.isEditable;
+  options.is_multiline = m_traits.isMultiline();
+  options.changed = [](kb_field *field) { contextOf(field)->showPanel(); };
+  options.user = this;
+  return kb_field_new(m_client, &options);
 }
 
 void Context::follow() {
@@ -101,41 +131,15 @@ void Context::follow() {
   leave();
   if (m_object || m_window) {
     m_traits = Traits::of(m_object);
-    kb_traits_to_set traits = m_traits.forService();
-    QByteArray name = "qt-" + QByteArray::number(++m_count);
-    struct kb_container_create create = {};
-    create.container = name.constData();
-    create.traits = &traits;
-    kb_toolkit toolkit = {};
-    toolkit.edit = [](kb_field *field, const kb_edit *edit) {
-      if (contextOf(field)->m_field == field) contextOf(field)->apply(*edit);
-    };
-    toolkit.preedit = [](kb_field *field, const kb_preedit *preedit) {
-      kb_edit edit = {0, 0, "", preedit};
-      if (contextOf(field)->m_field == field) contextOf(field)->apply(edit);
-    };
-    toolkit.key = [](kb_field *field, const kb_key *key) {
-      if (contextOf(field)->m_field == field) contextOf(field)->deliver(*key);
-    };
-    toolkit.surroundings = [](kb_field *field, kb_surroundings *surroundings) {
-      return contextOf(field)->m_field == field && contextOf(field)->surroundings(surroundings);
-    };
-    toolkit.dropped = [](kb_field *field) { contextOf(field)->report("keys are lost, because the program does not respond"); };
-    kb_field_options options = {};
-    options.create = &create;
-    options.toolkit = &toolkit;
-    options.is_read_only = !m_traits.isEditable;
-    options.is_multiline = m_traits.isMultiline();
-    options.changed = [](kb_field *field) { contextOf(field)->showPanel(); };
-    options.user = this;
-    m_field = kb_field_new(m_client, &options);
+    if (!m_traits.isEditable && !m_keys) m_keys = create("qt-keys");
+    m_field = m_traits.isEditable ? create("qt-" + QByteArray::number(++m_count)) : m_keys;
     m_text = read();
     if (m_field) kb_field_focus(m_field);
   } else if (previous) {
     kb_client_release_focus(m_client);
   }
   // The new field has the focus before the old one goes, so that the keyboards stay grabbed.
-  kb_field_free(previous);
+  if (previous != m_keys) kb_field_free(previous);
   showPanel();
 }
 
@@ -156,6 +160,8 @@ void Context::configure() {
   if (traits == m_traits) return;
   bool wasMultiline = m_traits.isMultiline();
   m_traits = traits;
+  // An object that had no text gets a field of its own.
+  if (m_field == m_keys) return follow();
   // A secret is not composed, and a read-only text not changed.
   if (!traits.isEditable || traits.isSecure()) kb_field_cancel(m_field);
   kb_traits_to_set changes = traits.forService();
@@ -201,6 +207,8 @@ bool Context::surroundings(kb_surroundings *surroundings) {
 
 void Context::noteChange() {
   if (!m_field || m_applying) return;
+  // What was secret is so until it is empty.
+  if (m_traits.isSecure()) configure();
   Text text = read();
   if (text == m_text) return;
   m_text = text;
@@ -296,11 +304,12 @@ void Context::apply(const kb_edit &source) {
 
 // Keys.
 
-void Context::deliver(const kb_key &source) {
+void Context::deliver(const kb_key &source, const kb_field *field) {
   QByteArray name = QByteArray::number(source.code) + ':' + source.device;
   QWindow *window = QGuiApplication::focusWindow();
   bool isPress = source.phase == KB_BEGAN || source.phase == KB_REPEATED;
-  Key key(source, m_traits.isEditable);
+  // A key for an object without a text may be typed into the next one.
+  Key key(source, field != m_keys && m_traits.isEditable);
   if (source.phase == KB_BEGAN) m_down.insert(name, {key, window});
   if (!isPress) {
     if (!m_down.contains(name)) return;

@@ -32,7 +32,7 @@ public:
 
   // Called by the client.
   void apply(const kb_edit &edit);
-  void deliver(const kb_key &key);
+  void deliver(const kb_key &key, const kb_field *field);
   bool surroundings(kb_surroundings *surroundings);
   void stateDidChange(kb_state state, const char *message);
   void report(const char *message);
@@ -59,6 +59,7 @@ private:
 
   void start();
   void dispatch();
+  kb_field *create(const QByteArray &name);
   void follow();
   void configure();
   void noteChange();
@@ -66,7 +67,9 @@ private:
   Text read() const;
 
   kb_client *m_client = nullptr;
-  kb_field *m_field = nullptr;
+  // The field with the focus, and the one of all objects without a text. The second stays, so that keys that are on their way to
+  // a button reach the text that has the focus after it.
+  kb_field *m_field = nullptr, *m_keys = nullptr;
   int m_count = 0;
   QPointer<QObject> m_object;
   QPointer<QWindow> m_focusWindow, m_window;  // the second only while it is visible
