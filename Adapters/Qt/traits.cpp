@@ -4,6 +4,23 @@
 #include <QtCore/QCoreApplication>
 #include <QtGui/QInputMethodQueryEvent>
 
+// The property of an object that marks its text as a secret.
+static const char secret[] = "_keybridge_secret";
+
+static bool isEmpty(QObject *object) {
+  QInputMethodQueryEvent query(Qt::ImSurroundingText | Qt::ImTextBeforeCursor | Qt::ImTextAfterCursor);
+  QCoreApplication::sendEvent(object, &query);
+  return query.value(Qt::ImSurroundingText).toString().isEmpty() && query.value(Qt::ImTextBeforeCursor).toString().isEmpty() &&
+         query.value(Qt::ImTextAfterCursor).toString().isEmpty();
+}
+
+// Whether the text is hidden, or was and is not empty yet: a person may look at a password that is typed.
+static bool isSecret(QObject *object, bool isHidden) {
+  bool wasSecret = object->property(secret).toBool(), isSecret = isHidden || (wasSecret && !isEmpty(object));
+  if (isSecret != wasSecret) object->setProperty(secret, isSecret ? QVariant(true) : QVariant());
+  return isSecret;
+}
+
 Traits Traits::of(QObject *object) {
   Traits traits;
   if (!object) return traits;
@@ -13,6 +30,7 @@ Traits Traits::of(QObject *object) {
   traits.isEditable = query.value(Qt::ImEnabled).toBool() && !query.value(Qt::ImReadOnly).toBool();
   if (!traits.isEditable) return traits;
   traits.hints = Qt::InputMethodHints(query.value(Qt::ImHints).toInt());
+  traits.hints.setFlag(Qt::ImhHiddenText, isSecret(object, traits.hints & Qt::ImhHiddenText));
   traits.enterKey = Qt::EnterKeyType(query.value(Qt::ImEnterKeyType).toInt());
   return traits;
 }

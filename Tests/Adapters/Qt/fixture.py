@@ -12,7 +12,7 @@ import time
 import unittest
 
 PROJECT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(PROJECT / "Tests" / "Clients" / "C"))
+sys.path.insert(0, str(PROJECT / "Tests" / "Client" / "C"))
 
 from fake_service import FEATURES, LIMIT, SNAPSHOT, Service    # noqa: E402
 

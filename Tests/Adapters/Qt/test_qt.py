@@ -172,6 +172,25 @@ class Secrets(Case):
         self.program(mode.format("Password"))
         self.service.wait_for(lambda: self.service.container["traits"]["isSecureTextEntry"])
 
+    def test_a_secret_that_is_shown_is_not_reported_before_it_is_empty(self):
+        self.service.edit("pass")
+        self.eventually("window.secret.text()", "pass")
+        self.program("window.secret.setEchoMode(QtWidgets.QLineEdit.EchoMode.Normal)")
+        self.service.edit("word")
+        self.eventually("window.secret.text()", "password")
+        self.service.settle()
+        # Also in the field that it gets when it has the focus again.
+        self.focus("line")
+        self.focus("secret")
+        self.program("window.secret.setCursorPosition(2)")
+        self.service.settle()
+        self.assertTrue(self.service.container["traits"]["isSecureTextEntry"])
+        self.assertEqual([report for report in self.service.reports if report.get("text")], [])
+        self.program("window.secret.clear()")
+        self.service.wait_for(lambda: not self.service.container["traits"]["isSecureTextEntry"])
+        self.service.edit("x")
+        self.service.wait_for(lambda: self.service.reports[-1].get("text") == "x")
+
 
 class Keys(Case):
     def setUp(self):
@@ -216,6 +235,18 @@ class Keys(Case):
         self.assertEqual(self.program("window.line.text()"), "")
         keys = [entry[0] for entry in self.program("taken()") if entry[0] != "text"]
         self.assertEqual(sorted(keys), ["press", "release"])
+
+    def test_the_focus_is_requested_before_the_key_that_moves_it_is_reported(self):
+        self.service.key("tab")
+        self.service.wait_for(lambda: self.service.focused == "qt-2")
+        self.service.settle()
+        self.assertEqual([params for params in self.service.reports if params["container"] == "qt-1" and params["seen"]], [])
+
+    def test_a_letter_on_its_way_to_a_button_is_typed_into_the_text_after_it(self):
+        self.focus("button")
+        self.service.key("tab", container="qt-keys")
+        self.service.key("a", container="qt-keys", characters="a")
+        self.eventually("window.line.text()", "a")
 
     def test_an_editable_field_inserts_no_character_of_a_key(self):
         self.service.press("a", modifiers=["option"], characters="a")
@@ -432,6 +463,20 @@ class Quick(Case):
         self.eventually("view.property('field').property('text')", "Gré")
         self.service.wait_for(lambda: self.service.reports[-1]["seen"] == 3)
         self.assertEqual((self.service.reports[-1]["text"], self.service.reports[-1]["cause"]), ("Gré", "edit"))
+
+    def test_a_secret_is_not_reported(self):
+        self.program("view.property('secret').forceActiveFocus()")
+        self.service.wait_for(lambda: self.service.focused == "qt-2")
+        self.service.settle()
+        self.service.edit("hunter2")
+        self.service.wait_for(lambda: self.service.reports[-1]["container"] == "qt-2" and self.service.reports[-1]["seen"] == 1)
+        self.assertEqual(self.program("view.property('secret').property('text')"), "hunter2")
+        self.assertEqual([report for report in self.service.reports if report.get("text")], [])
+
+    def test_without_a_service_the_keyboard_of_qt_types(self):
+        self.service.stop()
+        self.program("application.sendEvent(view, QtGui.QKeyEvent(QtCore.QEvent.Type.KeyPress, 65, Qt.KeyboardModifier(0), 'a'))")
+        self.eventually("view.property('field').property('text')", "a")
 
     def test_candidates_are_drawn_in_the_window(self):
         self.service.preedit("きょう", segments=[{"length": 3, "style": "focused"}])

@@ -24,21 +24,18 @@ class Typing(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
         self.socket = pathlib.Path(self.folder.name, "socket")
 
-    def service(self, *keys, layout="--layout us"):
-        """Starts a service whose keyboard types when it is grabbed.
-
-        Text that is on its way to a field when the focus moves is dropped, so the keys have pauses, as those of a person have.
-        """
+    def service(self, *keys, layout="--layout us", gap=20, settings="text-replacements: { omw: on my way }"):
+        """Starts a service whose keyboard types when it is grabbed."""
         capture = pathlib.Path(self.folder.name, "keys.evemu")
         with open(capture, "w") as file:
-            subprocess.run([sys.executable, "-B", PRACTICE / "write-capture.py", "--gap", "60", "leftshift:500", *keys], stdout=file, check=True)
-        settings = pathlib.Path(self.folder.name, "keybridge.yaml")
-        settings.write_text("learning: false\ntext-replacements: { omw: on my way }\nrepeat: { delay: 5000 }\n")
+            subprocess.run([sys.executable, "-B", PRACTICE / "write-capture.py", "--gap", str(gap), "leftshift:500", *keys], stdout=file, check=True)
+        config = pathlib.Path(self.folder.name, "keybridge.yaml")
+        config.write_text(f"learning: false\nrepeat: {{ delay: 5000 }}\n{settings}\n")
         environment = {**os.environ, "HOME": self.folder.name, "XDG_CONFIG_HOME": self.folder.name, "XDG_STATE_HOME": self.folder.name}
         log = tempfile.TemporaryFile(mode="w+")
         service = subprocess.Popen(
             [sys.executable, "-B", PRACTICE / "practice-keyboard.py", capture, "--", KEYBRIDGE, "run", "--socket", self.socket,
-             "--config", settings, *layout.split()], stdout=log, stderr=subprocess.STDOUT, env=environment)
+             "--config", config, *layout.split()], stdout=log, stderr=subprocess.STDOUT, env=environment)
 
         def stop():
             if service.poll() is None:
@@ -87,16 +84,35 @@ class Typing(unittest.TestCase):
         self.shows(program, "view.property('secret').property('text')", "pw")
         self.assertEqual(program("[view.property('field').property('text'), view.property('shortcuts')]"), ["Grúe", 1])
 
+    def test_text_that_is_typed_directly_after_a_key_goes_to_the_widget_with_the_focus(self):
+        program = self.program()
+        program("for one in (window.secret, window.digits, window.text, window.button): one.setFocusPolicy(Qt.FocusPolicy.NoFocus)")
+        # A line edit that gets the focus by ⇥ selects its text, so that the next letter replaces it.
+        for name in "line", "second":
+            program(f"window.{name}.textEdited.connect(lambda text: log.append('{name} ' + text))")
+        self.service(*["a", "tab", "b", "tab"] * 50, gap=1, settings="assistance: off")
+        self.shows(program, "[entry for entry in log if isinstance(entry, str)]", ["line a", "second b"] * 50)
+
+    def test_text_that_is_typed_directly_after_a_key_in_qt_quick_and_on_a_button_is_not_lost(self):
+        program = self.program("--quick")
+        self.service(*["a", "tab", "b", "tab", "tab"] * 50, gap=1, settings="assistance: off")
+        self.shows(program, "[view.property(name).property('text') for name in ('field', 'secret')]", ["a" * 50, "b" * 50])
+
     def test_a_shortcut_of_the_settings_is_replaced_in_the_widget(self):
         self.service("text:x omw ", "text:y")
         program = self.program()
         self.shows(program, "window.line.text()", "X on my way y")
 
+    def test_a_shortcut_of_the_settings_is_replaced_in_qt_quick(self):
+        self.service("text:x omw ", "text:y")
+        program = self.program("--quick")
+        self.shows(program, "view.property('field').property('text')", "X on my way y")
+
     def test_the_traits_of_every_hint_are_accepted(self):
         self.service("text:x")
         program = self.program()
         self.shows(program, "window.line.text()", "X")
-        program("hints = [hint for hint in Qt.InputMethodHint if not any(n in hint.name for n in ('Mask', 'MultiLine', 'Hidden'))]\n"
+        program("hints = [hint for hint in Qt.InputMethodHint if not any(n in hint.name for n in ('Mask', 'MultiLine'))]\n"
                 "for hint in hints: window.line.setInputMethodHints(hint); application.processEvents()")
         self.assertTrue(program("len(hints)") > 15)
         program("window.second.setFocus(); window.second.setInputMethodHints(Qt.InputMethodHint.ImhSensitiveData)")
@@ -110,6 +126,14 @@ class Typing(unittest.TestCase):
         self.stop()
         self.service("text:two")
         self.shows(program, "window.line.text()", "Onetwo")
+
+    def test_a_service_that_starts_again_types_again_in_qt_quick(self):
+        self.service("text:one")
+        program = self.program("--quick")
+        self.shows(program, "view.property('field').property('text')", "One")
+        self.stop()
+        self.service("text:two")
+        self.shows(program, "view.property('field').property('text')", "Onetwo")
 
 
 if __name__ == "__main__":
