@@ -319,6 +319,18 @@ class Typing(Display):
         self.show(self.service.socket, {})
         self.until(["acê"])
 
+    def test_the_example_without_the_adapter_is_typed_into(self):
+        library = pathlib.Path(BUILT.name) / "area.so"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", f"-I{LIBRARY}",
+                        f'-DKEYBRIDGE_LVGL_DECLARATIONS="{HERE / "declarations.h"}"', *[f"-D{name}={value}" for name, value in self.constants.items()],
+                        "-o", str(library), str(PROJECT / "Examples" / "Toolkits" / "lvgl_area.c"), *map(str, sorted(LIBRARY.glob("*.c"))),
+                        "-ljansson"], check=True)
+        self.service.start("leftbrace", "e", "b", "left", "c", "backspace", "right", "d", settings="assistance: off\nlayout: fr\n")
+        # The text area exists until the program ends, as its page says.
+        self.areas = [self.call("lv_textarea_create", self.call("lv_screen_active"))]
+        ctypes.CDLL(str(library)).type_into(ctypes.c_void_p(self.areas[0]), self.service.socket.encode())
+        self.until(["êbd"])
+
     def test_a_japanese_word_is_composed(self):
         self.service.start("k", "y", "o", "u", "enter", settings="assistance: off\nmodes: [ja+romaji]\n")
         self.show(self.service.socket, {})

@@ -231,6 +231,13 @@ class RealTests(unittest.TestCase):
                               timeout=60, env=os.environ | {"PYTHONPATH": str(ROOT / "Clients" / "Python")})
         self.assertEqual((done.stderr, done.stdout), ("", "aê 0\naê 2\n"))
 
+    def test_the_example_without_the_adapter_is_typed_into(self):
+        service = Service(self)
+        service.start("leftbrace", "e", "b", "left", "c", "backspace", "esc", settings="assistance: off\nlayout: fr\n")
+        done = subprocess.run([sys.executable, "-B", ROOT / "Examples" / "Toolkits" / "pygame_line.py", service.socket], capture_output=True,
+                              text=True, timeout=60, env=os.environ | {"PYTHONPATH": str(ROOT / "Clients" / "Python"), "LC_ALL": "C.UTF-8"})
+        self.assertEqual((done.stderr, done.stdout), ("", "êb\n"))
+
     def test_text_that_is_typed_directly_after_tab_goes_to_the_next_line(self):
         service = Service(self)
         service.start("--gap", "1", *["a", "tab", "1", "tab"] * 50, settings="assistance: off\nlayout: us\n")

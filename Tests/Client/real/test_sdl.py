@@ -38,6 +38,15 @@ class SDL(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return [json.loads(line) for line in done.stdout.splitlines()]
 
+    def test_the_example_without_the_adapter_is_typed_into(self):
+        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "sdl2"], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+        program = compiled("sdl-line", [PROJECT / "Examples" / "Toolkits" / "sdl_line.c", *sorted(LIBRARY.glob("*.c"))], "-O1", *flags)
+        service = Service(self)
+        service.start("leftbrace", "e", "b", "left", "c", "backspace", "esc", settings="assistance: off\nlayout: fr\n")
+        done = subprocess.run([program, service.socket], capture_output=True, text=True, timeout=60,
+                              env=os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
+        self.assertEqual((done.returncode, done.stdout.split(), done.stderr), (0, ["^", "ê", "êb", "êcb", "êb"], ""))
+
     def test_dead_keys_and_composed_text_are_events(self):
         lines = self.typed("leftbrace", "e", "b", settings="assistance: off\nlayout: fr\n")
         self.assertEqual(lines, [["composed", 0, "^"], ["ê", ""], ["êb", ""]])
