@@ -7,7 +7,7 @@ ADAPTER_QT_PACKAGES = cmake make g++ pkg-config libjansson-dev libxkbcommon-dev 
                       qt6-declarative-dev
 ADAPTER_QT_TEST_PACKAGES = $(ADAPTER_QT_PACKAGES) python3-pyqt6 python3-pyqt6.qtquick qml6-module-qtqml qml6-module-qtqml-models \
                       qml6-module-qtqml-workerscript qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtquick-controls \
-                      qml6-module-qtquick-templates qt6-qpa-plugins fonts-dejavu-core umockdev
+                      qml6-module-qtquick-templates qt6-qpa-plugins fonts-dejavu-core umockdev python3-pyqt5
 ADAPTER_QT = .build/adapter-qt
 
 .PHONY: adapter-qt install-adapter-qt uninstall-adapter-qt deb-adapter-qt test-qt adapter-qt-packages adapter-qt-test-packages
@@ -30,6 +30,19 @@ deb-adapter-qt: adapter-qt deb-packages
 test-qt: export KEYBRIDGE ?= $(PROGRAM)
 test-qt: adapter-qt adapter-qt-test-packages
 	/usr/bin/python3 -B Tests/run-unittests adapter-qt Tests/Adapters/Qt
+
+# Types French and Japanese into a program of Debian that is not changed, on a framebuffer of the real kernel, with the candidates
+# of mozc. `make qt-picture` also takes the picture of the documentation.
+QT_KERNEL_PACKAGES = $(KERNEL_PACKAGES) focuswriter fonts-ipafont-gothic
+QT_PICTURE = Documentation/Pictures/qt-japanese.png
+.PHONY: test-qt-kernel qt-picture qt-kernel-packages
+qt-picture: export PICTURE = $(CURDIR)/$(QT_PICTURE)
+test-qt-kernel qt-picture: build adapter-qt qt-kernel-packages
+	@$(MAKE) --no-print-directory engines
+	KEYBRIDGE="$(PROGRAM)" ENGINES="$(ENGINES)" /usr/bin/python3 -B Tests/run-unittests qt-kernel Tests/Adapters/QtKernel
+
+CLIENTS_PACKAGE_TARGETS += qt-kernel-packages
+qt-kernel-packages: PACKAGES = $(QT_KERNEL_PACKAGES)
 
 CLIENTS_PACKAGE_TARGETS += adapter-qt-packages adapter-qt-test-packages
 adapter-qt-packages: PACKAGES = $(ADAPTER_QT_PACKAGES)

@@ -55,6 +55,13 @@ check-deb: check-deb-client-c
 check-deb-client-c: deb-client-c deb-check-packages
 	Packaging/debian/check-client-c $(foreach name,0 -dev,.build/deb/libkeybridge-client$(name)_$(VERSION)_$(MACHINE).deb)
 
+# The library in a folder of its own, where the tutorial for C finds it.
+.PHONY: tutorial-library
+test-tutorials: tutorial-library
+tutorial-library: client-c
+	@$(MAKE) --no-print-directory --silent --old-file=client-c install-client-c DESTDIR= PREFIX="$(CURDIR)/$(CLIENT_C)/root" \
+	  CLIENT_C_LIBDIR="$(CURDIR)/$(CLIENT_C)/root/lib"
+
 uninstall-client-c:
 	rm -f $(DESTDIR)$(PREFIX)/include/keybridge-client.h $(DESTDIR)$(CLIENT_C_LIBDIR)/libkeybridge-client.* \
 	  $(DESTDIR)$(CLIENT_C_LIBDIR)/pkgconfig/keybridge-client.pc

@@ -25,12 +25,14 @@ class Kernel:
     """The two files; creates them if they are missing or were created for other modules.
 
     `archive` has the packages of another processor, see Packaging/arm64/archive.py; without it, apt's own are used.
+    `additions` are modules that only some guests need.
     """
 
-    def __init__(self, folder, archive=None):
+    def __init__(self, folder, archive=None, additions=()):
         self.image, self.modules = folder / "vmlinux", folder / "modules.cpio"
         made_for = folder / "made-for"
-        wanted = " ".join(MODULES)
+        modules = [*MODULES, *additions]
+        wanted = " ".join(modules)
         if made_for.exists() and made_for.read_text() == wanted:
             return
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -40,7 +42,7 @@ class Kernel:
             made = pathlib.Path(scratch) / "made"
             made.mkdir()
             (made / "vmlinux").write_bytes(package.image)
-            (made / "modules.cpio").write_bytes(cpio(package.modules(MODULES)))
+            (made / "modules.cpio").write_bytes(cpio(package.modules(modules)))
             (made / "made-for").write_text(wanted)
             shutil.rmtree(folder, ignore_errors=True)
             made.rename(folder)
