@@ -67,8 +67,8 @@ private:
   Text read() const;
 
   kb_client *m_client = nullptr;
-  // The field with the focus, and the one of all objects without a text. The second stays, so that keys that are on their way to
-  // a button reach the text that has the focus after it.
+  // The field with the focus, and the one of all objects without a text. The second stays, so
+  // that keys that are on their way to a button reach the text that has the focus after it.
   kb_field *m_field = nullptr, *m_keys = nullptr;
   int m_count = 0;
   QPointer<QObject> m_object;

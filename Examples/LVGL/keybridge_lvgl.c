@@ -158,7 +158,8 @@ static void on_key(struct kb_field *field, const struct kb_key *key) {
     // At once, so that no text overtakes it.
     lv_indev_read(self.indev);
   }
-  // Before the key is reported as handled, because later keys are for the widget that has the focus then.
+  // Before the key is reported as handled, because later keys are for the widget that has the focus
+  // then.
   follow_focus();
   // The key may have made the program delete the text area.
   struct item *found = self.items;
