@@ -41,6 +41,14 @@ test-qt-kernel qt-picture: build adapter-qt qt-kernel-packages
 	@$(MAKE) --no-print-directory engines
 	KEYBRIDGE="$(PROGRAM)" ENGINES="$(ENGINES)" /usr/bin/python3 -B Tests/run-unittests qt-kernel Tests/Adapters/QtKernel
 
+# The latency from a key to a line edit on a framebuffer of the real kernel, next to Qt's own keyboard.
+.PHONY: bench-qt
+bench-qt: build adapter-qt qt-kernel-packages bench-packages
+	@mkdir -p .build/bench
+	$(MAKE) --no-print-directory -C Benchmarks ../.build/bench/uinput_live
+	g++ -std=c++17 -O2 -fPIC $$(pkg-config --cflags Qt6Widgets) -o .build/bench/qt_widget Benchmarks/qt_widget.cpp $$(pkg-config --libs Qt6Widgets)
+	/usr/bin/python3 -B Benchmarks/qt_live.py "$(PROGRAM)" .build/bench
+
 CLIENTS_PACKAGE_TARGETS += qt-kernel-packages
 qt-kernel-packages: PACKAGES = $(QT_KERNEL_PACKAGES)
 
