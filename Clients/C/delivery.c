@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What must arrive: an item is acknowledged after the program's function has taken it over. */
+/* Items that must arrive: one is acknowledged after the program's function has taken it over. */
 #include <string.h>
 
 #include "internal.h"

@@ -314,7 +314,7 @@ KB_API int kb_field_set_text(struct kb_field *field, const char *text);
 KB_API int kb_field_replace(struct kb_field *field, size_t start, size_t end, const char *text);
 KB_API int kb_field_select(struct kb_field *field, size_t anchor, size_t head);
 
-/* What must arrive. */
+/* Items that must arrive. */
 
 /* Takes over a code or a command that is owed to the program. Returns false if that failed: then the connection ends, and the
    item comes again after the next one begins. An item that comes again has the same `id`. */

@@ -9,7 +9,7 @@ import Testing
 @testable import Bridge
 @testable import Service
 
-/// What is owed, from the log of the service over the writer to the disk and back.
+/// Items that are owed, from the log of the service over the writer to the disk and back.
 @Suite struct OwedKeeperTests {
   private let folder: TemporaryFolder
   private let loop: EventLoop
@@ -42,7 +42,7 @@ import Testing
         open: { [unowned self] in
           var ends: [Int32] = [-1, -1]
           guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0 else {
-            return .failure(OwedKeeper.Reason(text: "no socket"))
+            return .failure(.launcher("no socket"))
           }
           opened += 1
           socket = ends[0]
@@ -53,7 +53,7 @@ import Testing
               writer.serve()
               close(other)
             })
-          else { return .failure(OwedKeeper.Reason(text: "no thread")) }
+          else { return .failure(.launcher("no thread")) }
           threads.append(thread)
           return .success(ends[0])
         },
@@ -68,7 +68,9 @@ import Testing
 
   private func wait(until isSo: () -> Bool) throws {
     let end = time(nil) + 20
-    while !isSo(), time(nil) < end { _ = try loop.turn(until: loop.now.advanced(byMicroseconds: 20_000)) }
+    while !isSo(), time(nil) < end {
+      _ = try loop.turn(until: loop.now.advanced(byMicroseconds: 20_000))
+    }
     #expect(isSo())
   }
 
@@ -76,7 +78,7 @@ import Testing
     log.unwritten.allSatisfy { if case .add = $0 { false } else { true } }
   }
 
-  @Test("what is owed is there after a restart, and numbers go on")
+  @Test("items that are owed are there after a restart, and numbers go on")
   func restart() throws {
     let first = Run(folder.path, loop)
     first.log.setReceivers(["stock"])

@@ -159,7 +159,8 @@ import TestTraits
     service.signal(SIGTERM)
     #expect(try service.end() == 0)
     #expect(
-      service.errors.split(separator: "\n").count { $0.contains("cannot be kept on the disk") } == 1,
+      service.errors.split(separator: "\n").count { $0.contains("cannot be kept on the disk") }
+        == 1,
       "\(service.errors)")
   }
 }

@@ -102,7 +102,7 @@ import Testing
     #expect(time.hasPrefix("20") && time.hasSuffix("Z") && time.count == 27, "\(time)")
   }
 
-  @Test("what was not acknowledged is sent again, in order, to the next run of the program")
+  @Test("an item that was not acknowledged is sent again, in order, to the next run of the program")
   func again() throws {
     _ = try receive(stock)
     for number in 1...4 { scan("\(number)") }
@@ -205,7 +205,7 @@ import Testing
     #expect(numbers == [9] && log.receivers.map(\.owed) == [2])
   }
 
-  @Test("what an earlier run has kept is sent if its file can be opened later only")
+  @Test("items of an earlier run are sent if its file can be opened later only")
   func lateFile() throws {
     let desk = try Desk()
     let client = try desk.greet("stock")

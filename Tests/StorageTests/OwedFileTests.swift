@@ -16,12 +16,13 @@ import Testing
     OwedRecord(number: number, body: #"{"text":"\#(number)"}"#, receivers: receivers)
   }
 
-  private func use<Result>(_ body: (OwedFile, OwedFile.Contents) throws -> Result) throws -> Result {
+  private func use<Result>(_ body: (OwedFile, OwedFile.Contents) throws -> Result) throws -> Result
+  {
     let (file, contents) = try OwedFile.open(directory: directory)
     return try body(file, contents)
   }
 
-  @Test("what was added and not settled is there again, in order, with its receivers")
+  @Test("a record that was added and not settled is there again, in order, with its receivers")
   func kept() throws {
     try use { file, contents in
       #expect(contents == OwedFile.Contents())

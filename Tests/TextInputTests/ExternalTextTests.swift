@@ -460,7 +460,8 @@ import Testing
     #expect(toolkit.lines() == ["7 key began \t"])
   }
 
-  @Test("EXT-26 keys do not wait for a toolkit that never reports, or in a text that is not editable")
+  @Test(
+    "EXT-26 keys do not wait for a toolkit that never reports, or in a text that is not editable")
   func unawaited() {
     let next = next()
     next.text.becomeFirstResponder()

@@ -180,14 +180,15 @@ package final class Launcher {
   /// Starts the process that writes what is owed to programs.
   ///
   /// - Returns: the service's end of its socket, or why it was not started.
-  func openWriter() -> Result<Int32, OwedKeeper.Reason> {
+  func openWriter() -> Result<Int32, StartError> {
     switch channel.ask(.writer) {
-    case .failure(let reason): return .failure(OwedKeeper.Reason(text: reason.text))
+    case .failure(let reason): return .failure(.launcher(reason.text))
     case .success(let response):
       if let socket = response.descriptors.first { return .success(socket) }
-      let failure = response.errno.map { systemMessage(Int32(truncatingIfNeeded: $0)) }
-      return .failure(
-        OwedKeeper.Reason(text: failure ?? response.refusal ?? LauncherChannel.Reason.unclear.text))
+      if let errno = response.errno {
+        return .failure(.system(errno: Int32(truncatingIfNeeded: errno)))
+      }
+      return .failure(.launcher(response.refusal ?? LauncherChannel.Reason.unclear.text))
     }
   }
 

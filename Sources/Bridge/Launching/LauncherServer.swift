@@ -7,6 +7,7 @@ import Keys
 import Mirrors
 import Sandbox
 import Service
+import Storage
 
 /// Answers the requests of the service, in the launcher's process.
 ///
@@ -45,7 +46,8 @@ final class LauncherServer {
         writer: {
           // Earlier ones have ended.
           while waitpid(-1, nil, WNOHANG) > 0 {}
-          guard let directory = SessionSettings.stateDirectory else {
+          guard let directory = StateDirectory.ofThisProcess, StateDirectory.isUsable(directory)
+          else {
             return .failure(SystemError(errno: ENOENT))
           }
           return OwedWriter.fork(directory: directory).map(\.socket)

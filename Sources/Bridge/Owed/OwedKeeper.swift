@@ -8,16 +8,11 @@ import Service
 
 /// Keeps what is owed on the disk, by means of ``OwedWriter``.
 ///
-/// The service never waits for the writer. What the socket does not take waits here; what is lost
-/// with a writer that is killed is sent to the next one.
+/// The service never waits for the writer. Changes that the socket does not take wait here; those
+/// that are lost with a writer that is killed are sent to the next one.
 final class OwedKeeper {
-  /// Starts the writer and returns its socket, or the reason why that is impossible, as a clause.
-  typealias Open = () -> Result<Int32, Reason>
-
-  /// The reason why there is no writer, as a clause.
-  struct Reason: Error, Hashable {
-    var text: String
-  }
+  /// Starts the writer and returns its socket, or the reason why that is impossible.
+  typealias Open = () -> Result<Int32, StartError>
 
   private let delivery: DeliveryLog
   private let loop: any DescriptorLoop
@@ -59,7 +54,7 @@ final class OwedKeeper {
       found = ([], [:])
       loop.watch(socket, for: .read) { [unowned self] in attend($0) }
     case .failure(let reason):
-      failed(reason.text)
+      failed(reason.message)
       retry()
     }
   }
@@ -96,7 +91,7 @@ final class OwedKeeper {
       isReady = true
       delivery.restore(found.records, users: found.users, lastNumber: last)
       found = ([], [:])
-      // What the last writer had not confirmed; the file ignores what it has already.
+      // Changes that the last writer had not confirmed; the file ignores what it has already.
       waiting += delivery.unwritten
       sendWaiting()
     case .written(let number):

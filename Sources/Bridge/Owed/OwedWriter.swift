@@ -42,13 +42,12 @@ struct OwedWriter {
   /// Forks the process from the service itself, which is not confined.
   ///
   /// - Returns: the service's end of the socket, or why there is none.
-  static func openHere() -> Result<Int32, OwedKeeper.Reason> {
-    guard let directory = SessionSettings.stateDirectory else {
-      return .failure(OwedKeeper.Reason(text: "there is no folder for it"))
+  static func openHere() -> Result<Int32, StartError> {
+    guard let directory = StateDirectory.ofThisProcess, StateDirectory.isUsable(directory)
+    else {
+      return .failure(.launcher("there is no folder for it"))
     }
-    return fork(directory: directory).map(\.socket).mapError {
-      OwedKeeper.Reason(text: systemMessage($0.errno))
-    }
+    return fork(directory: directory).map(\.socket).mapError { .system(errno: $0.errno) }
   }
 
   /// Serves until the service closes its end of the socket.
@@ -114,7 +113,7 @@ struct OwedWriter {
       var count = 0
       var descriptors = [Int32](repeating: -1, count: Int(KEYBRIDGE_MESSAGE_DESCRIPTORS))
       guard keybridge_receive_message(socket, &room, room.count, &count, &descriptors) == 0 else {
-        // What has arrived is written before the end.
+        // The changes that have arrived are written before the end.
         return group.isEmpty ? nil : group
       }
       for descriptor in descriptors where descriptor >= 0 { close(descriptor) }

@@ -49,7 +49,7 @@ package struct ServiceSandbox {
     var confinement = ServiceConfinement(environment: environment, isRoot: geteuid() == 0)
     confinement.add(
       session.configuration, program: InstalledData.ownPath, environment: environment)
-    if let state = SessionSettings.stateDirectory, SessionSettings.isUsable(state) {
+    if let state = StateDirectory.ofThisProcess, StateDirectory.isUsable(state) {
       // Only a folder that exists can be changed later. If it cannot be created, the first change
       // reports that.
       try? StateDirectory.make(state)

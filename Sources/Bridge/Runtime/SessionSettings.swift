@@ -90,8 +90,8 @@ package struct SessionSettings {
   }
 
   private func makeMemory() -> any InputMemory {
-    guard !isReplay, let directory = Self.stateDirectory else { return VolatileMemory() }
-    guard Self.isUsable(directory) else {
+    guard !isReplay, let directory = StateDirectory.ofThisProcess else { return VolatileMemory() }
+    guard StateDirectory.isUsable(directory) else {
       Console.printError(
         "cannot use the state folder \(directory): its name is not valid UTF-8; set"
           + " XDG_STATE_HOME to store changes")
@@ -99,19 +99,5 @@ package struct SessionSettings {
     }
     // Opened now, while no keyboard is grabbed and no text is typed.
     return storage.open(directory: directory)
-  }
-
-  /// Whether a path is that of the environment, whose bytes are replaced if they are not UTF-8.
-  static func isUsable(_ directory: String) -> Bool {
-    !directory.unicodeScalars.contains("\u{FFFD}")
-  }
-
-  /// The folder for the user's choices; nil if none can be determined.
-  static var stateDirectory: String? {
-    var environment: [String: String] = [:]
-    for name in ["STATE_DIRECTORY", "XDG_STATE_HOME"] {
-      environment[name] = Console.environment(name)
-    }
-    return StateDirectory.path(environment: environment, home: Console.environment("HOME"))
   }
 }

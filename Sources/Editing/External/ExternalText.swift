@@ -172,7 +172,8 @@ public final class ExternalText: TextContainer, FlushedText {
     if isEdit {
       edit.preedit = preedit
       send(.edit(edit))
-    } else if !isSecret, turn.hasEndedComposition && preedit != nil || sent.showsOtherPreedit(than: old)
+    } else if !isSecret,
+      turn.hasEndedComposition && preedit != nil || sent.showsOtherPreedit(than: old)
     {
       send(
         .preedit(preedit ?? ExternalPreedit(composition: composition, segments: [], caret: 0)))

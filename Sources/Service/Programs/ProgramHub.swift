@@ -35,7 +35,7 @@ package final class ProgramHub: UpdateSink {
   let offers: SharedFillValues
   /// Which programs get the codes of scanners.
   var scanners = ScannerClaims()
-  /// What is owed to programs.
+  /// The items that are owed to programs.
   package let delivery = DeliveryLog()
   let fillSources = FillSources()
   let idle: IdleWatch

@@ -7,9 +7,9 @@ package import Keys
 /// `synchronous=FULL`, unlike the memory of the user. Only one process opens the file, with one
 /// connection, because SQLite before 3.51.3 may damage a file with two.
 package final class OwedFile {
-  /// What the file had when it was opened.
+  /// The contents of the file when it was opened.
   package struct Contents: Hashable, Sendable {
-    /// What is owed, the oldest first.
+    /// The records that are owed, the oldest first.
     package var records: [OwedRecord] = []
     /// The number of the last record, which may have been acknowledged; 0 for none.
     package var lastNumber = 0
@@ -148,7 +148,8 @@ package final class OwedFile {
       try database.run(
         "INSERT OR IGNORE INTO record VALUES (?, ?)", ["\(record.number)", record.body])
       for receiver in record.receivers {
-        try database.run("INSERT OR IGNORE INTO owed VALUES (?, ?)", [receiver, "\(record.number)"])
+        try database.run(
+          "INSERT OR IGNORE INTO owed VALUES (?, ?)", [receiver, "\(record.number)"])
       }
     case .settle(let receiver, let number):
       try database.run(

@@ -64,7 +64,7 @@ enum CommandsTable {
           + " on the disk until then."
       )
       .details(
-        "They receive `delivery.item` ([Protocol.md](Protocol.md#what-must-arrive)). No key waits for"
+        "They receive `delivery.item` ([Protocol.md](Protocol.md#items-that-must-arrive)). No key waits for"
           + " them."),
       Setting("run", .processWords, "A program and its arguments, which the command starts.") {
         $0.process = ProcessEntry(words: $1)

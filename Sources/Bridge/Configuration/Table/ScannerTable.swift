@@ -100,7 +100,7 @@ enum ScannerTable {
       )
       .details(
         "The programs receive `delivery.item` in place of `scan`"
-          + " ([Protocol.md](Protocol.md#what-must-arrive)). If a program is away for longer, the"
+          + " ([Protocol.md](Protocol.md#items-that-must-arrive)). If a program is away for longer, the"
           + " oldest codes are dropped."),
       Setting(
         "ignore-repeats", \.ignoredRepeat, .time(milliseconds: 0...600_000),
@@ -153,7 +153,8 @@ extension ConfigurationReader {
       fail(
         node["max-length"] ?? node,
         .expected(
-          "at most \(ScannerTable.longestOwedCode) characters with 'owed'", found: "\(settings.maximumLength)"))
+          "at most \(ScannerTable.longestOwedCode) characters with 'owed'",
+          found: "\(settings.maximumLength)"))
     }
     if settings.owed > 0, settings.isSecret {
       fail(

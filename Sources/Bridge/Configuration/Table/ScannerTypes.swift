@@ -107,7 +107,8 @@ extension ConfigurationReader {
   ]
 
   /// Reads a time, and returns it in microseconds.
-  fileprivate mutating func time(_ node: YAMLNode, milliseconds bounds: ClosedRange<Int>) -> Int64? {
+  fileprivate mutating func time(_ node: YAMLNode, milliseconds bounds: ClosedRange<Int>) -> Int64?
+  {
     let text = string(node)
     for (unit, factor) in Self.units where text.hasSuffix(unit) {
       guard let number = Int(text.dropLast(unit.count)), number >= 0 else { break }

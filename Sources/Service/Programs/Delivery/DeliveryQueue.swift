@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one program must still acknowledge.
+/// The items that one program must still acknowledge.
 struct DeliveryQueue {
   /// The reason why something was dropped.
   enum DropReason: String {

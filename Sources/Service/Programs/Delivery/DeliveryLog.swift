@@ -2,7 +2,8 @@
 package import Keys
 import Mirrors
 
-/// What is owed to programs: codes and commands that each of their receivers must acknowledge.
+/// The items that are owed to programs: codes and commands that each of their receivers must
+/// acknowledge.
 ///
 /// An item is sent after it is on the disk, at most ``Limits/sent`` before the program has
 /// acknowledged. If it cannot be written, it is sent nevertheless, and kept in memory.
@@ -54,7 +55,7 @@ package final class DeliveryLog {
 
   /// Sets the receivers of the settings.
   ///
-  /// What is owed to others is kept until they acknowledge it, or until it is too old.
+  /// Items that are owed to others are kept until they acknowledge them, or until they are too old.
   ///
   /// - Parameter names: the names.
   package func setReceivers(_ names: Set<String>) {
@@ -76,7 +77,7 @@ package final class DeliveryLog {
   enum Refusal {
     /// The settings name no receiver like this.
     case unknown
-    /// What is owed belongs to programs of another user.
+    /// The items belong to programs of another user.
     case otherUser(UInt32)
     /// Another program receives already.
     case taken(Program)
