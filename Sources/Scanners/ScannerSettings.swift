@@ -27,7 +27,9 @@ package struct ScannerSettings: Hashable, Sendable {
   /// The maximum length of a good code, in characters as typed; at least 1.
   package var maximumLength = 4096
   /// The names of the programs that get the codes; empty for the program that claims the device or
-  /// has the focus. Several programs are possible only if codes are owed to them.
+  /// has the focus.
+  ///
+  /// Several programs are possible only if codes are owed to them.
   package var programs: [String] = []
   /// The user of ``programs``; nil for any user.
   package var user: UInt32?

@@ -15,6 +15,7 @@ struct ExternalCopy {
   /// - Parameters:
   ///   - old: the earlier copy.
   ///   - firstChange: the lowest offset at which the texts differ.
+  /// - Returns: the edit.
   func edit(from old: ExternalCopy, firstChange: Int) -> ExternalEdit {
     var edit = ExternalEdit()
     let replaced = old.replaced
