@@ -49,7 +49,7 @@ std::string boot_id() {
   const int descriptor = ::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return "";
   const ssize_t length = read(descriptor, text, 36);
-  close(descriptor);
+  ::close(descriptor);
   return length == 36 ? text : "";
 }
 
@@ -71,10 +71,15 @@ struct FullSpool : SpoolError {
 
 Spool::Spool(std::string path) : path_(std::move(path)), boot_(boot_id()) { open_or_recover(); }
 
-Spool::~Spool() { sqlite3_close(database_); }
+Spool::~Spool() { close(); }
+
+void Spool::close() {
+  sqlite3_close(database_);
+  database_ = nullptr;
+}
 
 void Spool::fail(int code) {
-  const std::string message = path_ + ": " + (database_ ? sqlite3_errmsg(database_) : "no memory");
+  const std::string message = path_ + ": " + (database_ ? sqlite3_errmsg(database_) : "the file is not open");
   if (is_damage(code)) throw DamagedSpool(message);
   if ((code & 0xFF) == SQLITE_FULL) throw FullSpool(message);
   throw SpoolError(message);
@@ -86,6 +91,15 @@ void Spool::execute(const char* text) {
 }
 
 void Spool::open() {
+  try {
+    prepare_file();
+  } catch (...) {
+    close();
+    throw;
+  }
+}
+
+void Spool::prepare_file() {
   const mode_t mask = umask(0077);
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
   const int code = sqlite3_open_v2(path_.c_str(), &database_, flags, nullptr);
@@ -134,8 +148,7 @@ void Spool::open_or_recover() {
 void Spool::recover(const std::string& problem) {
   int64_t known = 0;
   for (const auto& [target, counts] : counts_) known += counts.first + counts.second;
-  sqlite3_close(database_);
-  database_ = nullptr;
+  close();
   const std::string damaged = path_ + ".damaged-" + std::to_string(milliseconds(CLOCK_REALTIME));
   // The log belongs to the file: SQLite replays it when the copy is opened.
   for (const char* suffix : {"", "-wal"}) {
@@ -190,13 +203,14 @@ void Spool::take_over(const std::string& damaged) {
   }
   sqlite3_close(old);
   const int64_t lost = lost_;
-  sqlite3_close(database_);
-  database_ = nullptr;
+  close();
   open();
   lost_ = lost;
 }
 
 void Spool::begin(bool syncs) {
+  // A file that could not be opened after it was damaged.
+  if (!database_) open_or_recover();
   // Without a sync, a commit survives the end of the process and not a power failure.
   if (syncs != syncs_) execute(syncs ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
   syncs_ = syncs;
@@ -206,7 +220,7 @@ void Spool::begin(bool syncs) {
 void Spool::commit() { execute("COMMIT"); }
 
 void Spool::roll_back() {
-  if (!sqlite3_get_autocommit(database_)) {
+  if (database_ && !sqlite3_get_autocommit(database_)) {
     sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
   }
 }
@@ -218,7 +232,7 @@ void Spool::reserve() {
   for (const bool has_shrunk : {false, true}) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     error = file < 0 ? errno : posix_fallocate(file, 0, kReserve);
-    if (file >= 0) close(file);
+    if (file >= 0) ::close(file);
     if (!error) {
       has_reserve_ = true;
       return;
@@ -339,6 +353,7 @@ void Spool::remove_finished(const std::string& target) {
 
 std::optional<Owed> Spool::first(const std::string& target) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  if (!database_) open_or_recover();
   const auto finished = finished_.find(target);
   try {
     Statement rows(*this,

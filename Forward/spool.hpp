@@ -121,6 +121,8 @@ class Spool {
   class Statement;
 
   void open();
+  void close();
+  void prepare_file();
   void open_or_recover();
   void recover(const std::string& problem);
   void take_over(const std::string& damaged);

@@ -198,7 +198,8 @@ void Target::fail(const Outcome& outcome) {
   streak_ = std::min(streak_ + 1, 62);
   // Half of the pause is random, so that the machines of a fleet do not try at the same time.
   int64_t pause = settings_.retry.longest_ms;
-  if (streak_ < 40) pause = std::min(pause, settings_.retry.first_ms << (streak_ - 1));
+  // The shift does not overflow: the first pause is a day at most.
+  if (streak_ < 30) pause = std::min(pause, settings_.retry.first_ms << (streak_ - 1));
   if (pauses) pause = std::max(pause, kPause);
   pause = pause / 2 + static_cast<int64_t>(random_() % static_cast<uint64_t>(pause / 2 + 1));
   if (outcome.after_ms > 0) pause = std::max(pause, std::min(outcome.after_ms, kLongestRetryAfter));

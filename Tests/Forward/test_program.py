@@ -396,7 +396,7 @@ class Reloading(Case):
 
 
 class Resting(Case):
-    def test_idle_it_neither_wakes_nor_takes_much_memory(self):
+    def test_idle_it_neither_wakes_nor_takes_much_memory_of_its_own(self):
         server = self.server()
         self.write(f"  api: {{ http: 'http://127.0.0.1:{server.port}/' }}\n  local: {{ run: [/bin/true] }}")
         self.start()
@@ -411,6 +411,9 @@ class Resting(Case):
         before = switches()
         time.sleep(3)
         self.assertEqual(switches(), before)
+        # Without the pages of libraries, which other programs share.
+        memory = pathlib.Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        self.assertLess(int(memory.split("Anonymous:")[1].split()[0]), 6000)
 
 
 if __name__ == "__main__":
