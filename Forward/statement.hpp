@@ -1,9 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <time.h>
+
 #include "spool.hpp"
 
 namespace keybridge::forward {
+
+/// A file whose contents are no longer a database.
+struct DamagedSpool : SpoolError {
+  using SpoolError::SpoolError;
+};
+
+/// A disk without room.
+struct FullSpool : SpoolError {
+  using SpoolError::SpoolError;
+};
+
+/// The states of an item in the file.
+enum State { kOwed = 0, kSetAside = 1 };
+
+/// Returns a clock in milliseconds.
+inline int64_t milliseconds(clockid_t clock) {
+  timespec time = {};
+  clock_gettime(clock, &time);
+  return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
 
 /// A prepared statement of the spool. Errors are thrown.
 class Spool::Statement {

@@ -219,7 +219,10 @@ void Target::fail(const Outcome& outcome) {
   reported_at_ = now_ms();
   reported_reason_ = outcome.reason;
   is_failure_reported_ = true;
-  const std::string hint = stops || pauses ? "; change the settings or the server, then: keybridge-forward retry " + settings_.name : "";
+  std::string hint;
+  if (stops || pauses) {
+    hint = "; change the settings or the server, then: keybridge-forward retry " + settings_.name;
+  }
   report_state(4, state + ": " + outcome.reason + hint, state, outcome.reason);
 }
 

@@ -45,7 +45,7 @@ struct Outcome {
 /// The upper bounds of the metric of durations, in seconds.
 constexpr std::array<double, 6> kDurations = {0.005, 0.025, 0.1, 0.5, 2.5, 10};
 
-/// What `status` and the metrics show of a target.
+/// The state of a target, for `status` and the metrics.
 struct TargetStatus {
   std::string name;
   std::string kind;
