@@ -204,7 +204,7 @@ class Disks(Losses):
         self.assertIn(f"{lost} items are lost with the damaged file", self.logged())
         self.assertTrue(list(self.folder.glob("spool.db.damaged-*")))
         [identifier] = self.service.owe(scan())
-        self.wait(lambda: server.ids()[-1] == identifier)
+        self.wait(lambda: server.ids()[-1:] == [identifier])
 
     def test_a_file_that_is_no_database_is_replaced(self):
         for content in (b"x" * 10000, b"SQLite format 3\0" + b"\xff" * 5000, b"\0" * 4096):

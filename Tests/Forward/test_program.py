@@ -354,7 +354,7 @@ class Reloading(Case):
         server.answers = [200]
         self.write(text)
         self.reload()
-        self.wait(lambda: server.ids()[-1] == identifier)
+        self.wait(lambda: server.ids()[-1:] == [identifier])
 
     def test_a_target_that_cannot_be_interrupted_delays_neither_a_reload_nor_the_end(self):
         server = self.server()
