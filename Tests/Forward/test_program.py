@@ -202,7 +202,8 @@ class Control(Case):
         self.begin(422, 503)
         self.service.owe(scan("secret-code"), scan("secret-code"))
         self.wait_state("api", "retrying")
-        text = self.call("status")
+        # The next attempt may have begun.
+        text = self.wait(lambda: "retrying" in (text := self.call("status")) and text)
         self.assertRegex(text, r"service: delivers; received 2, without a rule 0, dropped there 0\n"
                                r"api \(http\): retrying; owed 1, sent 0, set aside 1, oldest \d+ s, next attempt in 0 s; the server answered 503\n")
         everything = text + self.call("status", "--format", "json") + self.call("list", "api") + self.call("metrics") + self.logged()
