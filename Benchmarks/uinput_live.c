@@ -30,8 +30,10 @@
 #include <time.h>
 #include <unistd.h>
 
-// A program without output for this time has finished handling a release.
-enum { IDLE = 4, PATIENCE = 90000 };  // milliseconds
+enum { PATIENCE = 90000 };  // milliseconds
+// A program without output for this time has finished handling a release. The variable IDLE of the
+// environment changes it, for a program that draws after its output.
+static int idle = 4;
 
 static pid_t child;
 
@@ -189,7 +191,7 @@ static int64_t wait_for(const char *mark, uint16_t code, int patience) {
 
 static void wait_until_idle(void) {
   struct pollfd ready = {.fd = answers, .events = POLLIN};
-  while (poll(&ready, 1, IDLE) > 0)
+  while (poll(&ready, 1, idle) > 0)
     if (read(answers, text, sizeof text) <= 0) die("the program went away");
 }
 
@@ -200,6 +202,7 @@ int main(int count, char **words) {
   }
   int presses = atoi(words[1]), warm_up = atoi(words[2]);
   const char *mark = words[3], *output = words[4];
+  if (getenv("IDLE")) idle = atoi(getenv("IDLE"));
   char node[64];
   plug(node, sizeof node);
   for (int i = 5; i < count; i++) {
