@@ -60,6 +60,7 @@ STEPS = (
     Step("check-dockerfile", after=("check-tarball",), runs=(LONG,)),
     Step("test-pictures", needs=("build",), runs=(LONG,)),
     Step("test-qt", needs=("build",), runs=(LONG,)),
+    Step("check-deb-adapter-qt", after=("check-deb", "test-qt", "check-tarball"), runs=(LONG,)),
     Step("test-qt-kernel", needs=("build", "engines"), after=("test-qt",), runs=(LONG,)),
     Step("sanitize-screen", runs=(LONG,)),
 )

@@ -74,7 +74,7 @@ PROOFS = {
         (TEXTUAL, "FormTests.test_shortcuts_and_escape_run_bindings")],
     "text that is typed directly after ⇥": [
         (SERVICE, "Typing.test_text_that_is_typed_directly_after_a_key_goes_to_the_widget_with_the_focus"),
-        (SERVICE, "Typing.test_text_that_is_typed_directly_after_a_key_in_qt_quick_and_on_a_button_is_not_lost"),
+        (SERVICE, "Typing.test_text_that_is_typed_directly_after_a_key_in_qt_quick_goes_to_the_item_with_the_focus"),
         (REAL, "SDL.test_text_that_is_typed_directly_after_tab_goes_to_the_next_field_with_its_traits"),
         (LVGL, "Typing.test_text_that_is_typed_directly_after_tab_goes_to_the_next_text_area"),
         (PYGAME, "RealTests.test_text_that_is_typed_directly_after_tab_goes_to_the_next_line"),

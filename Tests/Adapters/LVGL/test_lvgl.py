@@ -342,12 +342,12 @@ class Typing(Display):
         self.until(["a" * 50, "b" * 50])
 
     def test_text_that_is_typed_directly_after_a_button_is_not_lost(self):
-        self.service.start("--gap", "1", *["a", "tab", "tab"] * 50, settings="assistance: off\nlayout: us\n")
+        self.service.start("--gap", "1", "a", "tab", "tab", "b", settings="assistance: off\nlayout: us\n")
         self.show(self.service.socket, {}, {"button": True})
         end = time.monotonic() + 60
-        while self.text() != "a" * 50 and time.monotonic() < end:
+        while self.text() != "ab" and time.monotonic() < end:
             self.run_timers(1)
-        self.assertEqual(self.text(), "a" * 50)
+        self.assertEqual(self.text(), "ab")
 
 
 if __name__ == "__main__":
