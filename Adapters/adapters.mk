@@ -26,6 +26,10 @@ uninstall-adapter-qt:
 deb-adapter-qt: adapter-qt deb-packages
 	Packaging/debian/build-adapter-qt --plugin $(ADAPTER_QT) $(OPTIONS)
 
+.PHONY: check-deb-adapter-qt
+check-deb-adapter-qt: deb-adapter-qt deb-check-packages
+	Packaging/debian/check-adapter-qt .build/deb/keybridge-qt6_$(VERSION)+$(OWN_SUITE)_$(MACHINE).deb
+
 # Needs the program that `make build` makes. KEYBRIDGE=/path/to/keybridge takes another one.
 test-qt: export KEYBRIDGE ?= $(PROGRAM)
 test-qt: adapter-qt adapter-qt-test-packages
