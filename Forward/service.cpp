@@ -21,12 +21,13 @@ constexpr size_t kGroupLimit = 256;
 Service::Service(const std::string& name, const std::string& socket,
                  std::function<void(const std::vector<Item>&)> store)
     : store_(std::move(store)) {
-  static const char* const events[] = {"delivery.*"};
+  // No other notifications: what is delivered comes whatever the program subscribes to.
+  static const char* const events[] = {nullptr};
   kb_options options = {};
   options.name = name.c_str();
   options.path = socket.empty() ? nullptr : socket.c_str();
   options.events = events;
-  options.events_count = 1;
+  options.events_count = 0;
   options.state = &Service::on_state;
   options.error = &Service::on_error;
   options.notification = &Service::on_notification;
