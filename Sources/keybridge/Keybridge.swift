@@ -56,7 +56,7 @@ enum Keybridge {
     case let name?:
       let subcommand = try subcommand(named: name)
       // Its options are those of another program.
-      if name == Subcommand.forward.name {
+      if name == Subcommand.forward.name, !["--help", "-h"].contains(arguments.dropFirst().first) {
         return try Subcommand.executeForward(Array(arguments.dropFirst()))
       }
       let invocation = try OptionParser.parse(Array(arguments.dropFirst()), for: subcommand)

@@ -11,8 +11,7 @@ extension Help {
       keybridge: \(Keybridge.summary).
       usage: keybridge COMMAND [OPTION…]          see also: COMMAND --help
       \(rows.joined(separator: "\n"))
-      Try first:
-        keybridge run     type on the keyboards; over SSH, 'keybridge try'
+      Try first 'keybridge run' on the keyboards; over SSH, 'keybridge try'.
       Exit status: 0 done, 1 failed, 2 invalid usage, 77 not permitted.
       """
   }

@@ -6,12 +6,12 @@ import Glibc
 /// of the network are never loaded into the process that reads keyboards.
 extension Subcommand {
   static let forward = Subcommand(
-    "forward", "send scans and commands to MQTT, HTTP, Home Assistant or a program",
+    "forward", "send scans and commands to MQTT, HTTP or a program",
     operands: "[WORD…]", operandLimit: .max, options: { [] },
     discussion: """
-      This is the program keybridge-forward, which has a package of its own. It receives
-      what the settings name it for ('for' and 'owed' of a scanner, 'deliver' of a
-      command), and keeps each item until its targets have it.
+      This is keybridge-forward, which has a package of its own. It receives the scans
+      and commands for which the settings name it ('for' and 'owed' of a scanner,
+      'deliver' of a command), and keeps each until its targets have it.
 
         keybridge forward check /etc/keybridge/forward.yaml
         keybridge forward status
