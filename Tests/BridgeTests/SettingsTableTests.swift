@@ -42,7 +42,8 @@ import YAMLNodes
     "devices.scanner.prefix": Values("'B'", "[a, b]", bad: "{a: b}"),
     "devices.scanner.suffix": Values("'B'", "[a, b]", bad: "{a: b}"),
     "devices.scanner.for": Values(
-      "till", "7", bad: "''", "[a]", String(repeating: "x", count: 101)),
+      "till", "7", "[a]", bad: "''", "[]", "{a: b}", String(repeating: "x", count: 101)),
+    "devices.scanner.ignore-repeats": Values("3s", "500ms", "20", bad: "3h", "-1", "[3s]"),
     "devices.scanner.user": Values("root", "0", bad: "[a]", "{a: b}"),
     "symbols": Values("/a", "[/a, /b]", bad: "{a: b}"),
     "compose-file": Values("/a", bad: "[a]"),
@@ -68,6 +69,7 @@ import YAMLNodes
     "commands.when.focus": Values("text", "[text, other]", bad: "[]", "vim", "{a: b}"),
     "commands.when.context": Values("chat*", "[a, b]", bad: "[]", "{a: b}"),
     "commands.when.device": Values("all", "['name=*Board*']", bad: "[]", "{a: b}"),
+    "commands.deliver": Values("till", "[a, b]", bad: "''", "[]", "{a: b}"),
     "commands.run": Values("[ls, -l]", bad: "ls", "[]"),
   ]
 

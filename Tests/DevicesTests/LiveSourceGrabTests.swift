@@ -101,7 +101,7 @@ import Testing
     try start()
     first.send((.a, 1))
     rig.source?.setGrabbed(true)
-    #expect(try rig.reported() == ["#0 KEY_A press", "grabbed #1"])
+    #expect(try rig.reported() == ["grabbed #1", "#0 KEY_A press"])
     #expect(!first.isGrabbed)
     first.send((.a, 0))
     #expect(try rig.reported() == ["#0 KEY_A release", "grabbed #0"])
@@ -114,7 +114,7 @@ import Testing
     first.send((.a, 0))
     rig.source?.setGrabbed(true)
     #expect(
-      try rig.reported() == ["#0 KEY_A press", "grabbed #1", "#0 KEY_A release", "grabbed #0"])
+      try rig.reported() == ["grabbed #1", "#0 KEY_A press", "#0 KEY_A release", "grabbed #0"])
     #expect(first.isGrabbed)
   }
 
@@ -135,7 +135,8 @@ import Testing
     rig.source?.setGrabbed(true)
     rig.source?.setGrabbed(false)
     first.send((.a, 0))
-    #expect(try rig.reported() == ["#0 KEY_A cancel"])
+    // The other keyboard, which has no key down, was grabbed in between.
+    #expect(try rig.reported() == ["grabbed #1", "#0 KEY_A cancel"])
     #expect(!first.isGrabbed && !second.isGrabbed)
   }
 

@@ -187,6 +187,7 @@ import Testing
     ("pasteboard.get", [:]), ("pasteboard.set", ["text": #""x""#]), ("pasteboard.clear", [:]),
     ("session.end", ["form": #""f""#]),
     ("scanner.claim", [:]), ("scanner.release", [:]),
+    ("delivery.receive", [:]), ("delivery.ack", ["through": "0"]),
     ("fill.provide", ["profile": #"{"email":"a@b"}"#]),
     ("grace", ["seconds": "1"]), ("idle.set", ["seconds": "1"]),
     ("command.remove", ["command": #""c""#]),
@@ -242,6 +243,7 @@ import Testing
     "Every response matches the schema, and every method requires the members the schema requires")
   func everything() async throws {
     let desk = try Desk()
+    desk.programs.delivery.setReceivers(["till"])
     try play(Self.programRequests, at: .programs, desk, try desk.greet("till"))
     let other = try desk.greet("other")
     try play(

@@ -81,6 +81,7 @@ struct SchemaLineTests {
         "program.didBecomeActive", "form.didFinish", "accessory.activated", "question.preset",
         "text.wasRefused", "user.isIdle", "fill.consentDidChange", "form.didCancel", "resync",
         "refused", "external.edit", "external.preedit", "external.key", "external.keysDropped",
+        "delivery.item", "delivery.dropped",
       ],
       .control: ["keystroke", "resync", "refused"],
       .observers: ["hello", "container.created", "resync", "refused"],
@@ -127,7 +128,7 @@ struct SchemaLineTests {
       let faults = try await SchemaOracle.shared.judge(scripts).map(\.faults)
       #expect(faults.contains([]), "\(line) \(faults)")
     }
-    #expect(count == 16)
+    #expect(count == 17)
   }
 
   // MARK: Violations

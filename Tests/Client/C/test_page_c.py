@@ -56,11 +56,12 @@ class Page(unittest.TestCase):
         return path
 
     def test_the_programs_in_c_compile(self):
-        drawn, owned, sdl = blocks("c")
-        for number, text in enumerate((drawn, owned)):
+        *programs, sdl = blocks("c")
+        self.assertEqual(len(programs), 3)
+        for number, text in enumerate(programs):
             source = self.write(f"page{number}.c", text)
             run("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-c", source, "-o", source.with_suffix(".o"), *flags("keybridge-client"))
-        run("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", self.write("page2.c", sdl), PROJECT / "Adapters/SDL/keybridge_sdl.c",
+        run("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", self.write("sdl.c", sdl), PROJECT / "Adapters/SDL/keybridge_sdl.c",
             f"-I{PROJECT / 'Adapters/SDL'}", "-D_GNU_SOURCE", "-o", f"{FOLDER.name}/sdl", *flags("keybridge-client", "sdl2"))
 
     def test_the_wrapper_in_cpp_runs(self):

@@ -35,6 +35,8 @@ enum DefinitionRule: Hashable {
     "container.get": .nothing,
     "container.remove": .removes("container"),
     "container.set": .changes("container"),
+    "delivery.ack": .nothing,
+    "delivery.receive": .nothing,
     "endEditing": .nothing,
     "fill.offer": .nothing,
     "fill.provide": .nothing,
