@@ -95,6 +95,7 @@ import TextInput
         ("user", engine.settings), ("off", engine.turnsAssistanceOff),
         ("bindings", engine.bindings.rows.map { [$0.id] + $0.chords.map(\.words) }),
         ("commands", commands), ("processes", configuration.commands.map(\.process)),
+        ("receivers", configuration.receivers.sorted()),
         ("source", source.options), ("words", session.language.dictionary),
         ("phrases", session.language.replacements.map { [$0.shortcut, $0.phrase] }),
         ("methods", configuration.inputMethods), ("modes", engine.modes.list.modes.map(\.id)),

@@ -139,7 +139,7 @@ class PythonTests(unittest.TestCase):
     def test_the_examples_of_the_readme_fit_the_types(self):
         text = (PROJECT / "Clients" / "Python" / "README.md").read_text(encoding="utf-8")
         examples = re.findall(r"```python\n(.*?)```", text, flags=re.S)
-        self.assertEqual(len(examples), 4)
+        self.assertEqual(len(examples), 5)
         names = [f"example{number}.py" for number in range(len(examples))]
         with tempfile.TemporaryDirectory() as folder:
             generate.write(folder, dict(zip(names, examples)))
