@@ -40,21 +40,11 @@ struct StorageFile {
   func openDurably() throws(StorageError) -> SQLiteDatabase {
     let isNew = !exists
     let database = try connect(waits: true)
-    if database.isReadOnly { throw .readOnly(path: path) }
-    try Schema.version(of: database, by: steps)
-    try check(database)
+    try requireUsable(database)
     // Effective only before the first table exists.
     if isNew { try database.execute("PRAGMA auto_vacuum = INCREMENTAL") }
-    try database.execute(
-      """
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA secure_delete = ON;
-      PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -256;
-      PRAGMA mmap_size = 0;
-      """)
-    try Schema.upgrade(database, by: steps)
+    try configure(database, synchronous: "FULL")
+    database.noteLog()
     return database
   }
 
@@ -67,26 +57,37 @@ struct StorageFile {
   }
 
   private func prepare(_ database: SQLiteDatabase) throws(StorageError) {
-    if database.isReadOnly { throw .readOnly(path: path) }
-    // Checked before anything is written, so that the file of a newer program stays unchanged.
-    try Schema.version(of: database, by: steps)
-    try check(database)
+    try requireUsable(database)
     // WAL with NORMAL: a commit has reached the kernel when it returns, so killing the program
     // loses nothing. A power failure may lose the last commits, those since the last sync of the
     // log, but never damages the file. Waiting for the disk at each commit would delay typing.
+    try configure(database, synchronous: "NORMAL")
+    try MemoryTables(database: database).trim()
+    database.noteLog()
+  }
+
+  /// Throws if the file cannot be written, is damaged, or is of a newer program, which is checked
+  /// before anything is written, so that its file stays unchanged.
+  private func requireUsable(_ database: SQLiteDatabase) throws(StorageError) {
+    if database.isReadOnly { throw .readOnly(path: path) }
+    try Schema.version(of: database, by: steps)
+    try check(database)
+  }
+
+  private func configure(
+    _ database: SQLiteDatabase, synchronous: String
+  ) throws(StorageError) {
     // Temporary tables stay in memory: no learned word is in another file.
     try database.execute(
       """
       PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = NORMAL;
+      PRAGMA synchronous = \(synchronous);
       PRAGMA secure_delete = ON;
       PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -256;
       PRAGMA mmap_size = 0;
       """)
     try Schema.upgrade(database, by: steps)
-    try MemoryTables(database: database).trim()
-    database.noteLog()
   }
 
   /// Copies the readable contents of a file that cannot be opened for writing.

@@ -60,9 +60,15 @@ import Testing
         report: { [unowned self] in reports.append($0.event) })
     }
 
+    /// Waits for the writers that were started.
+    func join() {
+      for thread in threads { thread.join() }
+      threads = []
+    }
+
     func end() {
       keeper?.finish()
-      for thread in threads { thread.join() }
+      join()
     }
   }
 
@@ -113,6 +119,31 @@ import Testing
     let next = Run(folder.path, loop)
     next.log.setReceivers(["stock"])
     try wait { next.log.receivers.map(\.owed) == [200] }
+    next.end()
+  }
+
+  @Test(
+    "a file that is deleted or damaged while the service runs is written again",
+    arguments: [false, true], [false, true])
+  func replaced(damages: Bool, hasEnded: Bool) throws {
+    let path = folder.path + "/owed.sqlite"
+    let run = Run(folder.path, loop)
+    run.log.setReceivers(["stock"])
+    for number in 1...20 { run.log.add(#"{"text":"\#(number)"}"#, order) }
+    try wait { run.log.receivers.map(\.owed) == [20] && isWritten(run.log) }
+    if hasEnded {
+      shutdown(run.socket, Int32(SHUT_RDWR))
+      run.join()
+    }
+    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+    if damages { _ = try folder.write(Array("no database".utf8), to: "owed.sqlite") }
+    // A writer that has not ended finds it at the next change.
+    run.log.add("{}", order)
+    try wait { run.opened > 1 && isWritten(run.log) }
+    run.end()
+    let next = Run(folder.path, loop)
+    next.log.setReceivers(["stock"])
+    try wait { next.log.receivers.map(\.owed) == [21] }
     next.end()
   }
 

@@ -21,8 +21,6 @@ final class OwedKeeper {
   private let report: (LogEntry) -> Void
   private var socket: Int32?
   private var isReady = false
-  /// Whether there is work for the writer, or may be.
-  private var isWanted = false
   private var hasFailed = false
   /// The records of the file, until it is open.
   private var found: (records: [OwedRecord], users: [String: UInt32]) = ([], [:])
@@ -45,7 +43,6 @@ final class OwedKeeper {
   // MARK: The writer
 
   private func start() {
-    isWanted = true
     guard socket == nil else { return }
     switch open() {
     case .success(let socket):
@@ -91,7 +88,7 @@ final class OwedKeeper {
       isReady = true
       delivery.restore(found.records, users: found.users, lastNumber: last)
       found = ([], [:])
-      // Changes that the last writer had not confirmed; the file ignores what it has already.
+      // The file ignores records that it has already.
       waiting += delivery.unwritten
       sendWaiting()
     case .written(let number):
@@ -126,6 +123,7 @@ final class OwedKeeper {
     loop.unwatch(socket)
     close(socket)
     (self.socket, isReady, waiting, unconfirmed) = (nil, false, [], 0)
+    delivery.fileWasLost()
     retry()
   }
 
@@ -160,12 +158,13 @@ final class OwedKeeper {
 
   /// Whether anything is not on the disk yet.
   private var hasWork: Bool {
-    isReady ? !waiting.isEmpty || unconfirmed > 0 : delivery.hasUnnumbered
+    isReady ? !waiting.isEmpty || unconfirmed > 0 : !hasFailed && delivery.hasUnwritten
   }
 
   /// Waits until everything is on the disk, for at most two seconds, because the service ends.
   func finish() {
     let end = BootTime.now + .seconds(2)
+    if hasWork { start() }
     while let socket, hasWork, BootTime.now < end {
       var state = pollfd(
         fd: socket, events: Int16(waiting.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)

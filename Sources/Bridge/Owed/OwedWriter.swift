@@ -85,13 +85,19 @@ struct OwedWriter {
     }
   }
 
+  /// Writes changes, however long that takes.
+  ///
+  /// - Returns: false if the process must end. If the file was damaged or replaced, the next writer
+  ///   sets it aside or creates it, and the service sends everything again.
   private func write(_ group: [OwedChange], to file: OwedFile) -> Bool {
     var hasFailed = false
     while true {
+      guard file.isInPlace else { return false }
       do throws(StorageError) {
         try file.apply(group)
         break
       } catch {
+        if case .damaged = error { return false }
         if !hasFailed { guard send(.failed(reason: error.message)) else { return false } }
         hasFailed = true
         guard waits(forEnd: Self.pause) else { return false }

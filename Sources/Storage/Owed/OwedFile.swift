@@ -17,8 +17,6 @@ package final class OwedFile {
     package var users: [String: UInt32] = [:]
     /// The new name of a file that was damaged; nil if it was not.
     package var damagedFile: String?
-    /// Whether the damaged file may have had more records.
-    package var mayHaveLost = false
   }
 
   /// The path of the file.
@@ -57,7 +55,7 @@ package final class OwedFile {
       salvage(directory + "/owed.sqlite", into: &rest)
       guard let name = StorageFile(directory: directory, name: "owed", steps: steps).setAside()
       else { throw error }
-      (rest.damagedFile, rest.mayHaveLost) = (name, true)
+      rest.damagedFile = name
       let file = try OwedFile(directory: directory)
       try file.restore(rest)
       return (file, rest)
@@ -131,6 +129,10 @@ package final class OwedFile {
   }
 
   // MARK: Writing
+
+  /// Whether changes go to the file that the path names; not after another program has replaced,
+  /// deleted or cut off the file or its log.
+  package var isInPlace: Bool { !database.hasMoved && database.logFault == nil }
 
   /// Writes changes, which are on the disk when this function returns.
   ///

@@ -269,8 +269,10 @@ package final class DeliveryLog {
     hasNoFile = true
   }
 
-  /// Whether there are items without a number.
-  package var hasUnnumbered: Bool { !unnumbered.isEmpty }
+  /// Whether there are items that are not on the disk, as far as is known.
+  package var hasUnwritten: Bool {
+    !unnumbered.isEmpty || items.keys.contains { $0 > written }
+  }
 
   /// A number above those of earlier runs, whose file cannot be read.
   package static var unusedNumber: Int { Int(WallClock.now) }
@@ -282,6 +284,10 @@ package final class DeliveryLog {
     (written, waitsForDisk) = (max(written, number), true)
     sendAll()
   }
+
+  /// Called when the file is not open any more: it may be damaged or deleted before it is opened
+  /// again, so everything will be written again.
+  package func fileWasLost() { written = 0 }
 
   /// Called when items cannot be written: they are sent nevertheless.
   package func diskFailed() {
