@@ -157,20 +157,21 @@ class NodeTests(unittest.TestCase):
     def test_types_of_the_package_pass_a_strict_check_and_detect_errors(self):
         text = (PROJECT / "Documentation" / "ClientNode.md").read_text(encoding="utf-8")
         examples = re.findall(r"```(?:js|ts)\n(.*?)```", text, flags=re.S)
-        self.assertEqual(len(examples), 2)
+        self.assertEqual(len(examples), 3)
         right = (
-            "import { Client, Toolkit } from 'keybridge-client';\n"
+            "import { Client, Toolkit, receive } from 'keybridge-client';\n"
             "const toolkit: Toolkit = { edit(before, after, text) {} };\n"
             "export async function run(client: Client): Promise<string> {\n"
             "  client.on('text.didChange', params => { const revision: number = params.revision ?? 0; });\n"
             "  client.on('lost', error => { const reason: string | undefined = error.reason; });\n"
             "  await client.hello({ name: 'till' });\n"
             "  await client.request('ping');\n"
+            "  await receive('stock', item => { const text: string | undefined = item.text; }, { onLost: error => { const reason: string | undefined = error.reason; } });\n"
             "  client.external('b', toolkit, { traits: { keyboardType: 'numberPad' } });\n"
             "  return (await client.request('container.get', { container: 'a' })).text;\n"
             "}\n")
         wrong = [("'numberPad'", "'numbers'"), (".text;", ".txt;"), ("'text.didChange'", "'text'"), ("'ping'", "'pong'"),
-                 ("edit(before", "edits(before"), ("{ name: 'till' }", "{}"), ("{ container: 'a' }", "{}"), ("reason: string |", "reason: number |")]
+                 ("edit(before", "edits(before"), ("{ name: 'till' }", "{}"), ("{ container: 'a' }", "{}"), ("reason: string |", "reason: number |"), ("item.text", "item.txt")]
         with tempfile.TemporaryDirectory() as folder:
             modules = pathlib.Path(folder, "node_modules")
             modules.mkdir()
@@ -178,7 +179,8 @@ class NodeTests(unittest.TestCase):
             names = write_variants(folder, right, wrong, ".mts")
             shown = [f"example{number}.mts" for number in range(len(examples))]
             generate.write(folder, dict(zip(shown, (example + "export {};\n" for example in examples))))
-            generate.write(folder, {"node.d.ts": "declare const console: { log(...values: unknown[]): void };\n"})
+            generate.write(folder, {"node.d.ts": "declare const console: { log(...values: unknown[]): void };\n"
+                                    "declare module 'node:fs/promises' { function appendFile(path: string, text: string): Promise<void>; }\n"})
             done = subprocess.run(["tsc", "--strict", "--noEmit", "--target", "es2022", "--lib", "es2022", "--module", "nodenext",
                                    "--moduleResolution", "nodenext", "node.d.ts", *names, *shown], cwd=folder, capture_output=True, text=True, check=False)
             at_fault = {line.split("(")[0] for line in done.stdout.splitlines() if "error TS" in line}

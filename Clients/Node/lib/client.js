@@ -2,6 +2,7 @@
 import { EventEmitter } from "node:events";
 import { createConnection } from "node:net";
 
+import { Deliveries } from "./deliveries.js";
 import { ExternalField, Field } from "./field.js";
 import { ConnectionLost, KeybridgeError, Lines, ServiceError, SOCKET, cannotConnect, invalid, isRecord, lineOf, mayStart, parse } from "./wire.js";
 
@@ -64,6 +65,7 @@ export class Client extends EventEmitter {
   #isActive = false;
   #panel = null;
   #menu = null;
+  #deliveries = null;
 
   constructor({ path = SOCKET, wait = 0, timeout = 0, reconnect = false, onQuestion = () => true, onCommand = null } = {}) {
     super();
@@ -199,6 +201,7 @@ export class Client extends EventEmitter {
     this.#isYielding = false;
     this.#ended = null;
     this.#held.clear();
+    this.#deliveries?.disconnected();
     const waiting = [...this.#responses.values()];
     this.#responses.clear();
     for (const { reject, timer } of waiting) {
@@ -261,6 +264,7 @@ export class Client extends EventEmitter {
     this.#pause = FIRST_PAUSE;
     for (const field of this.#fields.values()) this.#create(field, containers.get(field.container));
     if (this.#focused !== null) this.send("focus.request", { container: this.#focused.container });
+    if (this.#deliveries !== null) this.send("delivery.receive");
     const wasRestored = this.#wasGreeted && result.resumed !== true;
     this.#wasGreeted = true;
     this.#safely(() => this.emit("connected", { resumed: result.resumed === true, restored: wasRestored }));
@@ -316,6 +320,20 @@ export class Client extends EventEmitter {
     if (!socket.write(lineOf(message)) && socket.writableLength > MOST_UNSENT) {
       setImmediate(() => socket === this.#socket && this.#lose(new ConnectionLost("the service does not read")));
     }
+  }
+
+  /**
+   * Calls a function with each code and command that is owed to the program, one after the other.
+   *
+   * An item is acknowledged after the function has returned, or after its promise is resolved. If it fails, the connection ends, and
+   * the item comes again after the next one begins; the exception is one of the program, which ends it if nothing handles it.
+   */
+  deliver(handler) {
+    this.#deliveries = new Deliveries(handler, through => this.send("delivery.ack", { through }), error => {
+      this.#lose(new ConnectionLost(`the function for items failed: ${error?.message ?? error}`, undefined, { cause: error }));
+      fail(error);
+    });
+    if (this.#isGreeted) this.send("delivery.receive");
   }
 
   // Fields
@@ -477,6 +495,7 @@ export class Client extends EventEmitter {
     } else {
       this.#follow(message.method, message.params);
       this.#notify(message);
+      if (message.method === "delivery.item") this.#deliver(message.params);
     }
   }
 
@@ -547,6 +566,13 @@ export class Client extends EventEmitter {
       default:
         this.#fields.get(params.container)?.follow(method, params);
     }
+  }
+
+  #deliver(item) {
+    if (this.#deliveries === null) return;
+    if (typeof item.id !== "string" || !Number.isInteger(item.number)) throw invalid("item");
+    this.#deliveries.add(item);
+    if (this.#deliveries.count > MOST_UNREAD) throw new ConnectionLost(`${MOST_UNREAD} items are not acknowledged`);
   }
 
   /** Emits a notification, and passes it to the iterations. A command that keys wait for is answered after it was handled. */

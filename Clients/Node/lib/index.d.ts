@@ -103,6 +103,9 @@ export declare class Client implements AsyncIterable<Notification> {
   /** Sends a request without waiting; without a connection it is dropped. */
   send<Method extends keyof Requests>(method: Method, ...params: Arguments<Requests[Method]["params"]>): void;
 
+  /** Calls a function with each item that is owed to the program, one after the other; acknowledges it after the function has returned, or its promise is resolved. */
+  deliver(handler: (item: Notifications["delivery.item"]) => unknown): void;
+
   /** Creates a text of the service. */
   field(container: string, create?: Omit<Requests["container.create"]["params"], "container">): Field;
   /** Creates a field whose text a toolkit owns. */
@@ -121,6 +124,24 @@ export declare class Client implements AsyncIterable<Notification> {
   /** The notifications, beginning with those before the iteration. A command that keys wait for is answered when the program asks for the next one. */
   [Symbol.asyncIterator](): AsyncIterator<Notification>;
 }
+
+export interface ReceiveOptions {
+  /** The path of the socket. */
+  path?: string;
+  /** Items were dropped: more were owed than the settings allow. */
+  onDropped?: (params: Notifications["delivery.dropped"]) => unknown;
+  /** The connection was lost, and is replaced. */
+  onLost?: (error: ConnectionLost) => unknown;
+  /** Ends the receiver, after the item that is being handled. */
+  signal?: {
+    readonly aborted: boolean;
+    addEventListener(type: "abort", listener: () => void): void;
+    removeEventListener(type: "abort", listener: () => void): void;
+  };
+}
+
+/** Receives what is owed to a program; rejects with the error of the handler, or if the service refuses the program. */
+export declare function receive(name: string, handler: (item: Notifications["delivery.item"]) => unknown, options?: ReceiveOptions): Promise<void>;
 
 /** A part of marked text. */
 export interface Segment {
