@@ -92,11 +92,10 @@ std::string object_id(const std::string& value) {
 }
 
 std::string scanner_key(const Item& item) {
-  static const std::string stable = "/dev/input/by-";
-  if (item.device_path.compare(0, stable.size(), stable) == 0) {
-    return item.device_path.substr(item.device_path.rfind('/') + 1);
-  }
-  return item.device_id.empty() ? item.device_name : item.device_id;
+  const std::string kind = item.device_id.empty() ? item.device_name : item.device_id;
+  // The number of a node changes when a scanner is plugged in.
+  if (item.device_path.empty() || item.device_path.compare(0, 5, "/dev/") == 0) return kind;
+  return kind + " " + item.device_path;
 }
 
 std::string scanner_topic(const DiscoveryContext& context, const Item& item) {

@@ -22,7 +22,7 @@ struct DiscoveryContext {
 /// Returns a text with the characters that identifiers of objects may have.
 std::string object_id(const std::string& text);
 
-/// Returns what identifies a scanner: its stable path, or its vendor and product.
+/// Returns what identifies a scanner: its vendor and product, and the port at which it is connected.
 std::string scanner_key(const Item& item);
 
 /// Returns the topic of the configuration of a scanner.

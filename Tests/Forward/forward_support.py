@@ -54,14 +54,14 @@ def free_port():
 def scan(text="4006381333931", device="Zebra", **members):
     """The members of a scan, except its number."""
     return {"id": str(uuid.uuid4()), "time": "2026-11-28T00:30:12.123456Z", "kind": "scan",
-            "device": {"name": device, "id": "05e0:1200", "path": "/dev/input/by-id/usb-Zebra-event-kbd"},
+            "device": {"name": device, "id": "05e0:1200", "path": "usb-0000:00:14.0-2/input0"},
             "text": text, "complete": True, "symbology": "]C1", **members}
 
 
 def command(name="call-staff", title="Call Staff", **members):
     """The members of a command, except its number."""
     return {"id": str(uuid.uuid4()), "time": "2026-11-28T00:30:12.123456Z", "kind": "command", "command": name, "title": title,
-            "device": {"name": "Keypad", "id": "1234:5678", "path": "/dev/input/by-id/usb-Keypad"}, **members}
+            "device": {"name": "Keypad", "id": "1234:5678", "path": "usb-0000:00:14.0-3/input0"}, **members}
 
 
 class Service:

@@ -69,7 +69,7 @@ class Discovery(Case):
         self.wait(lambda: self.home.items())
         # The configuration comes before the code, and Home Assistant gets time to subscribe.
         topics = [message.topic for message in self.home.messages]
-        self.assertLess(next(index for index, topic in enumerate(topics) if "Zebra" in topic and topic.endswith("config")),
+        self.assertLess(next(index for index, topic in enumerate(topics) if "05e0_1200" in topic and topic.endswith("config")),
                         topics.index("keybridge/till-7/scans/Zebra"))
         parts = self.check(self.retained())
         [event], [tag] = parts["event"], parts["tag"]
@@ -102,7 +102,7 @@ class Discovery(Case):
 
     def test_two_scanners_of_one_kind_are_two_devices_and_stay_the_same(self):
         self.begin()
-        devices = [{"name": "Zebra", "id": "05e0:1200", "path": f"/dev/input/by-path/usb-0:{port}-event-kbd"} for port in (1, 2)]
+        devices = [{"name": "Zebra", "id": "05e0:1200", "path": f"usb-0000:00:14.0-{port}/input0"} for port in (1, 2)]
         for _ in range(2):
             self.service.owe(*({**scan(), "device": device} for device in devices))
         self.wait(lambda: len(self.home.items()) == 4)
@@ -116,6 +116,13 @@ class Discovery(Case):
         self.service.owe({**scan(), "device": devices[0]})
         self.wait(lambda: len(self.home.items()) == 5)
         self.assertEqual(self.retained(), first)
+
+    def test_the_number_of_a_node_is_no_part_of_an_identifier(self):
+        self.begin()
+        for number in (3, 4):
+            self.service.owe({**scan(), "device": {"name": "Zebra", "id": "05e0:1200", "path": f"/dev/input/event{number}"}})
+        self.wait(lambda: len(self.home.items()) == 2)
+        self.assertEqual(len(self.retained()), 2)
 
     def test_the_birth_message_brings_configurations_and_states_again(self):
         self.begin()

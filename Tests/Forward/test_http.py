@@ -34,7 +34,7 @@ class Deliveries(Case):
         [request] = server.requests
         self.assertEqual(request["json"], {
             "id": identifier, "time": "2026-11-28T00:30:12.123456Z", "kind": "scan",
-            "device": {"name": "Zebra", "id": "05e0:1200", "path": "/dev/input/by-id/usb-Zebra-event-kbd"},
+            "device": {"name": "Zebra", "id": "05e0:1200", "path": "usb-0000:00:14.0-2/input0"},
             "text": "40\u001d06", "complete": True, "symbology": "]C1", "seq": 1, "host": "till-7", "attempt": 1})
         self.assertEqual(request["path"], "/scans")
         headers = request["headers"]

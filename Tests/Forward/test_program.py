@@ -136,11 +136,11 @@ class Receiving(Case):
   - { take: scan, device: "05e0:1200", to: a }
   - { take: scan, device: Honeywell, to: [a, b] }
   - { take: command, id: call-staff, to: [b, c] }
-  - { take: [scan, command], device: /dev/input/by-id/special, to: [c, a, c] }
+  - { take: [scan, command], device: usb-0000:00:14.0-9/input0, to: [c, a, c] }
 """)
         self.start()
         zebra, honey, staff = scan(), scan(device="Honeywell"), command()
-        special = {**scan(device="X"), "device": {"name": "X", "id": "1:1", "path": "/dev/input/by-id/special"}}
+        special = {**scan(device="X"), "device": {"name": "X", "id": "1:1", "path": "usb-0000:00:14.0-9/input0"}}
         other, drawer = {**scan(device="Y"), "device": {"name": "Y", "id": "2:2"}}, command("open-drawer")
         self.service.owe(zebra, honey, staff, special, other, drawer)
         self.wait(self.service.is_done)
