@@ -33,6 +33,8 @@ class Tests(unittest.TestCase):
 
 
 class RunTests(unittest.TestCase):
+    options = ()
+
     def run_tests(self, plan, tests=TESTS, known=""):
         """Returns the exit status and the output."""
         with tempfile.TemporaryDirectory() as name:
@@ -47,7 +49,7 @@ class RunTests(unittest.TestCase):
             (cases / "plan").write_text(plan)
             if tests:
                 (cases / "test_some.py").write_text(tests)
-            process = subprocess.run([sys.executable, "-B", folder / "run-unittests", "some", cases],
+            process = subprocess.run([sys.executable, "-B", folder / "run-unittests", *self.options, "some", cases],
                                      capture_output=True, text=True, env=os.environ | {"GIT_DIR": "/nonexistent"})
             history = folder.parent / ".build/test-history.jsonl"
             lines = history.read_text().splitlines() if history.exists() else []
@@ -120,6 +122,21 @@ class RunTests(unittest.TestCase):
         status, output = self.run_tests("pass", tests=tests)
         self.assertEqual(status, 1)
         self.assertIn("not prepared", output)
+
+
+class RunTogetherTests(RunTests):
+    """The same with two processes."""
+
+    options = ("--jobs", "2")
+    # Its tests count their tries in one process.
+    test_of_many_tests_that_fail_at_once_ten_run_again = None
+
+    def test_two_tests_run_at_the_same_time(self):
+        tests = ("import pathlib, time, unittest\nclass Tests(unittest.TestCase):\n" + "".join(
+            f"    def test_{me}(self):\n        folder = pathlib.Path(__file__).parent\n        (folder / '{me}').touch()\n"
+            f"        end = time.monotonic() + 20\n        while not (folder / '{other}').exists() and time.monotonic() < end:\n"
+            f"            time.sleep(0.01)\n        self.assertLess(time.monotonic(), end)\n" for me, other in ("ab", "ba")))
+        self.assertEqual(self.run_tests("", tests=tests), (0, "some: 2 passed, 0 failed\n"))
 
 
 if __name__ == "__main__":
