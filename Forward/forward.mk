@@ -4,14 +4,15 @@
 
 FORWARD_PACKAGES      = g++ make libc6-dev pkg-config libmosquitto-dev libcurl4-openssl-dev libsqlite3-dev libyaml-dev \
                         libjansson-dev libsystemd-dev libssl-dev
-FORWARD_TEST_PACKAGES = $(FORWARD_PACKAGES) $(CLIENT_C_PACKAGES) python3 python3-paho-mqtt mosquitto openssl strace
+FORWARD_TEST_PACKAGES = $(FORWARD_PACKAGES) $(CLIENT_C_PACKAGES) python3 python3-paho-mqtt mosquitto mosquitto-clients openssl strace \
+                        umockdev
 FORWARD               = $(CURDIR)/.build/forward
 
 FORWARD_PROGRAM       = $(FORWARD)/keybridge-forward
 FORWARD_UNIT          = $(DESTDIR)$(UNITS)/keybridge-forward.service
 FORWARD_MANUAL        = $(DESTDIR)$(PREFIX)/share/man/man1/keybridge-forward.1
 
-.PHONY: forward install-forward uninstall-forward deb-forward check-deb-forward test-forward test-forward-long \
+.PHONY: forward install-forward uninstall-forward deb-forward check-deb-forward test-forward test-forward-long test-recipes \
         forward-packages forward-test-packages
 forward: forward-packages client-c
 	@$(MAKE) --no-print-directory -C Forward BUILD="$(FORWARD)" CLIENT_C="$(CURDIR)/$(CLIENT_C)"
@@ -43,12 +44,17 @@ deb-forward: forward deb-packages
 check-deb-forward: deb-forward deb-check-packages
 	Packaging/debian/check-forward .build/deb/keybridge-forward_$(VERSION)+$(OWN_SUITE)_$(MACHINE).deb
 
-# Tests the program with a service that is faked, a broker and servers on loopback.
+# Tests the program with a service that is faked, a broker and servers on loopback. The tests mostly wait.
 test-forward: forward-test-packages
 	@$(MAKE) --no-print-directory forward
-	FORWARD="$(FORWARD)/keybridge-forward" /usr/bin/python3 -B Tests/run-unittests forward Tests/Forward
+	FORWARD="$(FORWARD)/keybridge-forward" /usr/bin/python3 -B Tests/run-unittests --jobs 4 forward Tests/Forward
 
-# The same with many codes, and with many processes that are killed. SEED begins elsewhere.
+# Follows the recipes with the real service, a practice scanner and a broker.
+test-recipes: build forward-test-packages
+	@$(MAKE) --no-print-directory forward
+	KEYBRIDGE="$(PROGRAM)" FORWARD="$(FORWARD)/keybridge-forward" /usr/bin/python3 -B Tests/run-unittests --jobs 4 recipes Tests/Recipes
+
+# The tests of the program with many codes, and with many processes that are killed. SEED begins elsewhere.
 test-forward-long: forward-test-packages
 	@$(MAKE) --no-print-directory forward
 	FORWARD="$(FORWARD)/keybridge-forward" FORWARD_LONG=1 SEED=$(or $(SEED),1000) \

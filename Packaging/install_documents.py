@@ -19,6 +19,7 @@ PAGES = ("CaptureFormat ClientNode Configuration Engines FormFile Forward InputM
 # The folders whose files are installed, and where.
 FOLDERS = [
     ("Documentation/Tutorials", "Tutorials", ".md"),
+    ("Documentation/Recipes", "Recipes", ".md"),
     ("Documentation/Reference", "Reference", ".md"),
     ("Documentation/Pictures", "Pictures", ".svg"),
     ("Examples", "examples", ""),

@@ -37,6 +37,7 @@ STEPS = (
     Step("test-client-c", runs=(USUAL, LONG)),
     # It builds the client for C, too.
     Step("test-forward", after=("test-client-c",), runs=(USUAL, LONG)),
+    Step("test-recipes", needs=("build",), after=("test-forward",), runs=(USUAL, LONG)),
     # These take long, or change seldom: many repetitions, a package, a browser and a sanitizer.
     Step("test-walks", needs=("build-tests",), runs=(LONG,)),
     Step("test-fuzzers", needs=("build-tests",), runs=(LONG,)),

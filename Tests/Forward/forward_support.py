@@ -287,7 +287,7 @@ class Subscriber:
         """The objects of the items."""
         with self.lock:
             return [json.loads(message.payload) for message in self.messages
-                    if message.payload.startswith(b'{"id"')]
+                    if b'"kind":' in message.payload]
 
     def ids(self):
         return [item["id"] for item in self.items()]

@@ -39,8 +39,8 @@ class Block:
         return "\n".join(self.lines) + "\n"
 
 
-def blocks(page):
-    """The fenced blocks of a page, in order."""
+def blocks(page, names=r"`([^`/]+)`:$"):
+    """The fenced blocks of a page, in order. `names` matches the line before a file."""
     found, opened, before = [], None, ""
     for number, line in enumerate(page.splitlines(), 1):
         if line.startswith("```"):
@@ -48,7 +48,7 @@ def blocks(page):
                 found.append(opened)
                 opened, before = None, ""
             else:
-                name = re.search(r"`([^`/]+)`:$", before)
+                name = re.search(names, before)
                 opened = Block(line[3:].strip(), number, [], name and name[1])
         elif opened:
             opened.lines.append(line)
