@@ -110,7 +110,7 @@ class Machine:
             raise tutorial.Failure(f"line {block.line}: expected\n{shown}but the commands printed\n{done.stdout}{self.logs()}")
 
     def asked(self):
-        """What the commands of the page asked systemctl and chown for."""
+        """The calls of systemctl and chown by the commands of the page."""
         path = self.folder / "asked"
         return path.read_text().splitlines() if path.exists() else []
 
