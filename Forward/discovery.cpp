@@ -4,8 +4,8 @@
 #include <systemd/sd-id128.h>
 
 #include <cctype>
-
-#include "signature.hpp"
+#include <cstdint>
+#include <cstdio>
 
 namespace keybridge::forward {
 namespace {
@@ -77,6 +77,16 @@ std::string configuration(Json device, Json components) {
   return dump(object);
 }
 
+/// Returns six digits that differ for different texts: FNV-1a, because the first use of libcrypto
+/// takes 2 MB of memory.
+std::string digits_of(const std::string& value) {
+  uint32_t hash = 2166136261;
+  for (const unsigned char byte : value) hash = (hash ^ byte) * 16777619;
+  char digits[8] = "";
+  std::snprintf(digits, sizeof digits, "%06x", (hash >> 24) ^ (hash & 0xFFFFFF));
+  return digits;
+}
+
 constexpr const char* kEventPrefix = "command_";
 constexpr const char* kTriggerPrefix = "trigger_";
 
@@ -88,7 +98,7 @@ std::string object_id(const std::string& value) {
     result += std::isalnum(byte) || byte == '-' || byte == '_' ? static_cast<char>(byte) : '_';
   }
   // Different texts must not become one identifier.
-  return result == value ? result : result + "_" + sha256(value).substr(0, 6);
+  return result == value ? result : result + "_" + digits_of(value);
 }
 
 std::string scanner_key(const Item& item) {

@@ -19,6 +19,7 @@ forward: forward-packages client-c
 
 install-forward: forward
 	install -D -m 755 "$(FORWARD_PROGRAM)" $(DESTDIR)$(PREFIX)/bin/keybridge-forward
+	install -D -m 644 "$(dir $(FORWARD_PROGRAM))http.so" $(DESTDIR)$(PREFIX)/lib/keybridge-forward/http.so
 	$(call WRITE,$(FORWARD_UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/forward/keybridge-forward.service.in > $(FORWARD_UNIT)
 	install -D -m 644 Packaging/forward/keybridge-forward.conf $(DESTDIR)$(SYSUSERS)/keybridge-forward.conf
 	install -D -m 644 Packaging/forward/forward.yaml $(DESTDIR)$(PREFIX)/share/doc/keybridge-forward/examples/forward.yaml
@@ -34,7 +35,7 @@ ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && systemctl disable --now keybridge-forward.service || true
 endif
 	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge-forward $(FORWARD_UNIT) $(DESTDIR)$(SYSUSERS)/keybridge-forward.conf $(FORWARD_MANUAL)
-	rm -rf $(DESTDIR)$(PREFIX)/share/doc/keybridge-forward
+	rm -rf $(DESTDIR)$(PREFIX)/share/doc/keybridge-forward $(DESTDIR)$(PREFIX)/lib/keybridge-forward
 
 # Builds the package keybridge-forward in .build/deb.
 deb-forward: forward deb-packages

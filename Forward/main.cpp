@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command line of keybridge-forward.
-#include <curl/curl.h>
 #include <getopt.h>
 #include <mosquitto.h>
 
@@ -244,7 +243,6 @@ int perform(const Options& options) {
 int main(int count, char** arguments) {
   using namespace keybridge::forward;
   const Options options = read_options(count, arguments);
-  curl_global_init(CURL_GLOBAL_DEFAULT);
   mosquitto_lib_init();
   int result = kFailure;
   try {
@@ -253,6 +251,5 @@ int main(int count, char** arguments) {
     std::cerr << "keybridge-forward: " << error.what() << "\n";
   }
   mosquitto_lib_cleanup();
-  curl_global_cleanup();
   return result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "http_target.hpp"
+#include "http_module.hpp"
 #include "mqtt_target.hpp"
 #include "run_target.hpp"
 
@@ -8,7 +8,7 @@ namespace keybridge::forward {
 std::unique_ptr<Target> make_target(const TargetSettings& settings, const std::string& host,
                                     Spool& spool) {
   if (settings.mqtt) return std::make_unique<MqttTarget>(settings, host, spool);
-  if (settings.http) return std::make_unique<HttpTarget>(settings, host, spool);
+  if (settings.http) return http_module().make(settings, host, spool);
   return std::make_unique<RunTarget>(settings, host, spool);
 }
 

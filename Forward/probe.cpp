@@ -8,7 +8,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "http_target.hpp"
+#include "http_module.hpp"
 #include "mqtt_target.hpp"
 
 namespace keybridge::forward {
@@ -30,23 +30,6 @@ std::string probe_mqtt(const TargetSettings& target) {
   return problem;
 }
 
-std::string probe_http(const TargetSettings& target) {
-  char problem[CURL_ERROR_SIZE] = "";
-  CURL* transfer = curl_easy_init();
-  if (!transfer) return "no memory is left";
-  curl_easy_setopt(transfer, CURLOPT_URL, target.http->url.c_str());
-  curl_easy_setopt(transfer, CURLOPT_PROTOCOLS_STR, "http,https");
-  curl_easy_setopt(transfer, CURLOPT_CONNECT_ONLY, 1L);
-  curl_easy_setopt(transfer, CURLOPT_NOSIGNAL, 1L);
-  curl_easy_setopt(transfer, CURLOPT_ERRORBUFFER, problem);
-  curl_easy_setopt(transfer, CURLOPT_TIMEOUT_MS, static_cast<long>(target.timeout_ms));
-  set_tls(transfer, target.http->tls);
-  const CURLcode code = curl_easy_perform(transfer);
-  curl_easy_cleanup(transfer);
-  if (code == CURLE_OK) return "";
-  return problem[0] ? problem : curl_easy_strerror(code);
-}
-
 std::string probe_run(const TargetSettings& target) {
   const std::string& program = target.run->arguments.front();
   return access(program.c_str(), X_OK) == 0 ? "" : program + ": " + std::strerror(errno);
@@ -57,7 +40,7 @@ std::string probe_run(const TargetSettings& target) {
 std::string probe(const TargetSettings& target) {
   try {
     if (target.mqtt) return probe_mqtt(target);
-    if (target.http) return probe_http(target);
+    if (target.http) return http_module().probe(target);
     return probe_run(target);
   } catch (const std::runtime_error& error) {
     return error.what();

@@ -92,7 +92,8 @@ struct TargetSettings {
   int64_t owed_limit = 100000;
   /// The maximum age of an item; 0 for no limit.
   int64_t age_limit_ms = 0;
-  /// A text that is equal for equal settings, with a hash of the contents of secret files.
+  /// A text that is equal for equal settings and secret files. It is not a hash, because the
+  /// first use of libcrypto takes 2 MB of memory.
   std::string fingerprint;
 };
 

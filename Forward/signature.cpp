@@ -50,18 +50,6 @@ std::optional<std::string> decode_base64(const std::string& text) {
   return bytes;
 }
 
-std::string sha256(const std::string& bytes) {
-  unsigned char digest[SHA256_DIGEST_LENGTH];
-  SHA256(bytes_of(bytes), bytes.size(), digest);
-  static const char* const digits = "0123456789abcdef";
-  std::string text;
-  for (const unsigned char byte : digest) {
-    text += digits[byte >> 4];
-    text += digits[byte & 15];
-  }
-  return text;
-}
-
 std::string webhook_signature(const std::vector<std::string>& keys, const std::string& id,
                               int64_t timestamp, const std::string& body) {
   const std::string message = id + "." + std::to_string(timestamp) + "." + body;

@@ -12,9 +12,6 @@ std::string encode_base64(const std::string& bytes);
 /// Returns nothing if the text is not base64 with its padding.
 std::optional<std::string> decode_base64(const std::string& text);
 
-/// Returns the SHA-256 of bytes in hexadecimal digits.
-std::string sha256(const std::string& bytes);
-
 /// Returns the value of `webhook-signature` of Standard Webhooks 1.0: a signature for each key.
 ///
 /// - Parameters:

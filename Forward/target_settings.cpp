@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "target_settings.hpp"
 
-#include <curl/curl.h>
-
 #include <cctype>
 
 #include "address.hpp"
 #include "fields.hpp"
+#include "http_module.hpp"
 #include "secrets.hpp"
 #include "signature.hpp"
 #include "topic.hpp"
@@ -118,6 +117,10 @@ HttpSettings read_http(Fields& fields, std::vector<Mistake>& mistakes) {
   HttpSettings http;
   const Address address = read_address(fields, "http", {"http", "https"});
   http.url = address.url;
+  if (!http.url.empty()) {
+    const std::string problem = http_module().address_problem(http.url);
+    if (!problem.empty()) fields.fail("http", "http: " + problem);
+  }
   http.tls = read_tls(fields, address.scheme == "https", "https");
   fields.secret("headers-file",
                 [&](const std::string& path) { http.headers = read_headers(path); });
@@ -182,7 +185,7 @@ std::string fingerprint(const YamlNode& node, const TargetSettings& target) {
     for (const std::string& header : target.http->headers) text += header + '\n';
     for (const std::string& key : target.http->signing_keys) text += key + '\n';
   }
-  return sha256(text);
+  return text;
 }
 
 }  // namespace

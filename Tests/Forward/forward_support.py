@@ -420,9 +420,12 @@ class Case(unittest.TestCase):
         return result.stdout if check else result
 
     def status(self, target=None):
-        """The state of a target, or everything."""
-        status = json.loads(self.call("status", "--format", "json"))
-        return next(one for one in status["targets"] if one["name"] == target) if target else status
+        """The state of a target, or everything. A target that a reload replaces is missing until its thread has ended."""
+        def read():
+            return json.loads(self.call("status", "--format", "json"))
+        if target is None:
+            return read()
+        return self.wait(lambda: next((one for one in read()["targets"] if one["name"] == target), None))
 
     def wait(self, condition, **options):
         return wait(condition, explain=lambda: f"\nlog:\n{self.logged()[-3000:]}", **options)

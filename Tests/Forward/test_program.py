@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import sqlite3
@@ -415,6 +416,35 @@ class Resting(Case):
         # Without the pages of libraries, which other programs share.
         memory = pathlib.Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         self.assertLess(int(memory.split("Anonymous:")[1].split()[0]), 6000)
+
+    def libraries(self):
+        return pathlib.Path(f"/proc/{self.process.pid}/maps").read_text()
+
+    def test_libcurl_is_loaded_for_the_first_target_with_http(self):
+        broker, server = self.broker(), self.server()
+        settings = f"  broker: {{ mqtt: 'mqtt://127.0.0.1:{broker.port}' }}\n  local: {{ run: [/bin/true] }}\n"
+        self.write(settings)
+        self.start()
+        self.service.owe(scan())
+        self.wait(lambda: all(target["sent"] for target in self.status()["targets"]))
+        time.sleep(0.2)
+        self.assertNotIn("libcurl", self.libraries())
+        resident = int(pathlib.Path(f"/proc/{self.process.pid}/status").read_text().split("VmRSS:")[1].split()[0])
+        self.assertLess(resident, 10000)
+        self.write(settings + f"  api: {{ http: 'http://127.0.0.1:{server.port}/' }}")
+        self.process.send_signal(signal.SIGHUP)
+        self.wait(lambda: "the settings were read again" in self.logged())
+        self.assertIn("libcurl", self.libraries())
+        identifiers = self.service.owe(scan())
+        self.wait(lambda: server.ids() == identifiers)
+
+    def test_without_the_module_targets_with_http_are_a_mistake_with_its_path(self):
+        program = shutil.copy(PROGRAM, self.folder / "keybridge-forward")
+        self.write("  api: { http: 'http://127.0.0.1/' }")
+        done = subprocess.run([program, "check", "--offline", self.settings], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("http.so: cannot open shared object file", done.stdout + done.stderr)
+        self.assertIn("targets with http need it", done.stdout + done.stderr)
 
 
 if __name__ == "__main__":

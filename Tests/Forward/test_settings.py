@@ -102,6 +102,21 @@ extra: 1
                 self.assertIn(words, "\n".join(lines))
                 self.assertNotIn("hunter2", "\n".join(lines))
 
+    def test_addresses_without_sense_are_mistakes_that_say_why(self):
+        for address, words in (("h", "it has no scheme"), ("mqtt://", "the address has no host"), ("mqtt://:1883", "the address has no host"),
+                               ("mqtt://h:0", "invalid port"), ("mqtt://h:65536", "invalid port"), ("mqtt://h:18x", "invalid port"),
+                               ("mqtt://h:", "invalid port"), ("mqtt://[::1", "a bracket has no counterpart"), ("mqtt://[::1]x", "invalid port"),
+                               ("mqtt://a b", "a space is not allowed"), ("mqtt://h/topic", "the address has a path"),
+                               ("ws://h", "expected mqtt://HOST or mqtts://HOST")):
+            with self.subTest(address):
+                self.assertIn(words, "\n".join(self.mistakes(f"targets:\n  a: {{ mqtt: '{address}' }}\n")))
+        for address, words in (("http://a^b/", "not an address: "), ("https://h:99999/", "invalid port")):
+            with self.subTest(address):
+                self.assertIn(words, "\n".join(self.mistakes(f"targets:\n  a: {{ http: '{address}' }}\n")))
+        for address in ("mqtt://h", "MQTT://h:1883/", "mqtts://[::1]:8883", "mqtt://10.0.0.1"):
+            with self.subTest(address):
+                self.assertEqual(self.check(f"targets:\n  a: {{ mqtt: '{address}' }}\n", "--offline")[0], 0)
+
     def test_secret_files_that_others_can_read_or_that_are_wrong_are_refused(self):
         cases = (
             ("x\n", 0o644, "password-file", "other users can read or change the file; change it with: chmod 640"),
