@@ -146,9 +146,9 @@ class Discovery(Case):
         self.process.send_signal(1)
         self.wait(lambda: "the settings were read again" in self.logged())
         # The message that removes the command is retained for a moment.
-        self.wait(lambda: not any(len(one) == 1 for configuration in self.retained().values()
-                                  for one in configuration["components"].values())
-                  and len(self.check(self.retained())["event"]) == 1)
+        self.wait(lambda: [one for configuration in self.retained().values() for one in configuration["components"]
+                           if one.startswith("command_")] == ["command_open-drawer"])
+        self.assertEqual(len(self.check(self.retained())["event"]), 1)
         removals = [json.loads(message.payload)["components"] for message in self.home.messages
                     if message.topic.endswith("/config") and b'{"platform":"event"}' in message.payload]
         self.assertEqual(removals[0]["trigger_call-staff"], {"platform": "device_automation"})
