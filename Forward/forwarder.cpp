@@ -22,6 +22,9 @@ constexpr size_t kReportedSources = 100;
 /// How often threads that end are looked for, and for how long at the end of the program.
 constexpr int kEndingInterval = 20;
 constexpr int64_t kEndMilliseconds = 8000;
+/// Only the program's user may connect to the control socket, and its group to the one for metrics.
+constexpr mode_t kControlMode = 0600;
+constexpr mode_t kMetricsMode = 0660;
 
 int64_t sooner(int64_t one, int64_t other) {
   if (one < 0 || other < 0) return std::max(one, other);
@@ -35,7 +38,9 @@ Forwarder::Forwarder(std::string path, Settings settings)
       settings_(std::move(settings)),
       spool_(settings_.spool),
       service_(settings_.name, settings_.socket, [this](const std::vector<Item>& items) { store(items); }),
-      control_(settings_.control, [this](const json_t* request) { return answer(request); }) {
+      control_(settings_.control, kControlMode,
+               control_answer([this](const json_t* request) { return answer(request); })) {
+  serve_metrics();
   start_targets();
   report_foreign_items();
 }
@@ -162,6 +167,7 @@ void Forwarder::reload() {
       settings_ = std::move(settings);
       settle_targets();
       unrouted_.clear();
+      serve_metrics();
       report_foreign_items();
       report(Priority::info, "the settings were read again", {{"KEYBRIDGE_EVENT", "reloaded"}});
     } else {
@@ -206,6 +212,16 @@ void Forwarder::write_metrics() {
   }
 }
 
+void Forwarder::serve_metrics() {
+  if (metrics_server_ && metrics_server_->path() == settings_.metrics_socket) return;
+  metrics_server_.reset();
+  if (settings_.metrics_socket.empty()) return;
+  const LocalAnswer respond = [this](const std::string& request) {
+    return respond_with_metrics(request, [this] { return metrics_of(service_.status(), statuses()); });
+  };
+  metrics_server_ = std::make_unique<LocalServer>(settings_.metrics_socket, kMetricsMode, respond);
+}
+
 void Forwarder::run() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -218,15 +234,18 @@ void Forwarder::run() {
   bool goes_on = true;
   while (goes_on) {
     int64_t timeout = sooner(service_.timeout(), control_.timeout());
+    if (metrics_server_) timeout = sooner(timeout, metrics_server_->timeout());
     if (metrics_at_) timeout = sooner(timeout, std::max<int64_t>(0, metrics_at_ - now_ms()));
     if (!ending_.empty()) timeout = sooner(timeout, kEndingInterval);
     std::vector<pollfd> waited = {{descriptor, POLLIN, 0}, {service_.descriptor(), POLLIN, 0}};
     control_.add(waited);
+    if (metrics_server_) metrics_server_->add(waited);
     poll(waited.data(), waited.size(), static_cast<int>(std::min<int64_t>(timeout, INT_MAX)));
     if (waited[0].revents) goes_on = read_signals(descriptor);
     if (!ending_.empty()) settle_targets();
     service_.dispatch();
     control_.dispatch();
+    if (metrics_server_) metrics_server_->dispatch();
     if (service_.status().received != received && !metrics_at_) metrics_at_ = now_ms() + kMetricsInterval;
     received = service_.status().received;
     if (metrics_at_ && now_ms() >= metrics_at_) write_metrics();

@@ -47,6 +47,8 @@ class Forwarder {
 
   std::vector<TargetStatus> statuses();
   void write_metrics();
+  /// Listens at the socket for metrics that the settings name.
+  void serve_metrics();
 
   Json answer(const json_t* request);
   Json answer_status();
@@ -60,7 +62,8 @@ class Forwarder {
   Settings settings_;
   Spool spool_;
   Service service_;
-  Control control_;
+  LocalServer control_;
+  std::unique_ptr<LocalServer> metrics_server_;
   std::map<std::string, std::unique_ptr<Target>> targets_;
   /// Targets whose threads have not ended yet: a connection that is being made cannot be interrupted.
   std::list<std::unique_ptr<Target>> ending_;

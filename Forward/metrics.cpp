@@ -98,6 +98,18 @@ std::string metrics_of(const ServiceStatus& service, const std::vector<TargetSta
   return page.text();
 }
 
+std::optional<std::string> respond_with_metrics(const std::string& request,
+                                                const std::function<std::string()>& metrics) {
+  if (request.find("\r\n\r\n") == std::string::npos && request.find("\n\n") == std::string::npos) {
+    return std::nullopt;
+  }
+  const bool is_read = request.compare(0, 5, "GET /") == 0;
+  const std::string body = is_read ? metrics() : "send GET\n";
+  return std::string("HTTP/1.1 ") + (is_read ? "200 OK" : "405 Method Not Allowed") +
+         "\r\nContent-Type: text/plain; version=0.0.4\r\nContent-Length: " +
+         std::to_string(body.size()) + "\r\nConnection: close\r\n\r\n" + body;
+}
+
 void replace_file(const std::string& path, const std::string& text) {
   const std::string aside = path + ".new";
   const int file = open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);

@@ -18,6 +18,8 @@ namespace keybridge::forward {
 namespace {
 
 constexpr size_t kSizeLimit = 1 << 20;
+/// The longest path of a socket.
+constexpr size_t kSocketLimit = 107;
 constexpr size_t kNameLimit = 100;
 
 std::string folder(const char* variable, const std::string& otherwise) {
@@ -96,6 +98,25 @@ void note_commands(Settings& settings) {
   }
 }
 
+void check_socket(Fields& fields, const std::string& key, const std::string& path) {
+  if (path.size() > kSocketLimit) fields.fail(key, key + " has more than 107 bytes");
+}
+
+/// Reads the path of a file, or a mapping with a file and a socket.
+void read_metrics(Fields& fields, Settings& settings, std::vector<Mistake>& mistakes) {
+  const YamlNode* node = fields.find("metrics");
+  if (!node) return;
+  if (node->kind != YamlNode::Kind::mapping) {
+    settings.metrics = fields.path("metrics");
+    return;
+  }
+  Fields metrics(*node, "metrics", mistakes);
+  settings.metrics = metrics.path("file");
+  settings.metrics_socket = metrics.path("socket");
+  check_socket(metrics, "socket", settings.metrics_socket);
+  metrics.finish();
+}
+
 void read_top(const YamlNode& root, Settings& settings, std::vector<Mistake>& mistakes) {
   Fields fields(root, "the settings", mistakes);
   settings.name = fields.text("name", settings.name);
@@ -105,12 +126,10 @@ void read_top(const YamlNode& root, Settings& settings, std::vector<Mistake>& mi
   if (settings.spool.empty()) settings.spool = state_folder() + "/spool.db";
   settings.control = fields.path("control");
   if (settings.control.empty()) settings.control = runtime_folder() + "/control.sock";
-  settings.metrics = fields.path("metrics");
+  read_metrics(fields, settings, mistakes);
   settings.host = fields.text("host", host_name());
-  for (const char* key : {"socket", "control"}) {
-    const std::string& path = std::string(key) == "socket" ? settings.socket : settings.control;
-    if (path.size() > 107) fields.fail(key, std::string(key) + " has more than 107 bytes");
-  }
+  check_socket(fields, "socket", settings.socket);
+  check_socket(fields, "control", settings.control);
   read_targets(fields.find("targets"), settings, mistakes);
   read_rules(fields.find("rules"), settings, mistakes);
   note_commands(settings);

@@ -105,6 +105,8 @@ struct Settings {
   std::string control;
   /// The file with the metrics; empty for none.
   std::string metrics;
+  /// The socket with the metrics; empty for none.
+  std::string metrics_socket;
   std::string host;
   /// Empty: each target receives everything.
   std::vector<Rule> rules;

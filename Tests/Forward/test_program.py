@@ -280,6 +280,39 @@ class Control(Case):
         self.assertEqual(os.stat(self.folder / "metrics.prom").st_mode & 0o777, 0o644)
         self.assertFalse((self.folder / "metrics.prom.new").exists())
 
+    def read_metrics(self, path, request=b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"):
+        with socket.socket(socket.AF_UNIX) as one:
+            one.settimeout(60)
+            one.connect(str(path))
+            one.sendall(request)
+            head, _, body = b"".join(iter(lambda: one.recv(65536), b"")).decode().partition("\r\n\r\n")
+        self.assertIn(f"Content-Length: {len(body)}", head)
+        return head.splitlines()[0], body
+
+    def test_metrics_are_served_at_a_socket_which_a_reload_moves(self):
+        server = self.server()
+        one, other = self.folder / "one", self.folder / "other"
+        targets = f"  api: {{ http: 'http://127.0.0.1:{server.port}/' }}"
+        self.write(targets, top=f"metrics: {{ socket: {one}, file: {self.folder}/metrics.prom }}")
+        self.start()
+        self.service.owe(scan())
+        self.wait(lambda: self.status("api")["sent"] == 1)
+        status, body = self.read_metrics(one)
+        self.assertEqual((status, body), ("HTTP/1.1 200 OK", self.call("metrics")))
+        self.assertIn('keybridge_forward_sent_total{target="api"} 1\n', body)
+        self.assertEqual(os.stat(one).st_mode & 0o777, 0o660)
+        self.assertEqual(self.read_metrics(one, b"POST / HTTP/1.1\r\n\r\n")[0], "HTTP/1.1 405 Method Not Allowed")
+        self.write(targets, top=f"metrics: {{ socket: {other} }}")
+        self.process.send_signal(signal.SIGHUP)
+        self.wait(other.exists)
+        self.assertEqual(self.read_metrics(other)[0], "HTTP/1.1 200 OK")
+        self.assertFalse(one.exists())
+        self.write(targets, top=f"metrics: {{ socket: {self.folder}/none/x }}")
+        self.process.send_signal(signal.SIGHUP)
+        self.wait(lambda: "none/x: No such file or directory" in self.logged())
+        self.assertEqual(self.status("api")["sent"], 1)
+        self.assertEqual(self.end(), 0)
+
     def test_the_journal_gets_fields(self):
         with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as journal:
             journal.bind(f"{folder}/socket")
