@@ -31,7 +31,7 @@ PICTURE_PACKAGES = python3 python3-pyte umockdev socat mozc-server
 # Chromium, and fonts for every script in the pictures, which readers of the pictures need too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev dbus polkitd python3 python3-evdev evtest evemu-tools \
-                 libinput-tools libtinfo6 ncurses-base $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES)
+                 libinput-tools libtinfo6 ncurses-base mosquitto mosquitto-clients $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES)
 CHECK_PACKAGES = python3 python3-markdown-it gettext git codespell
 CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript nodejs
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind tmux
@@ -187,7 +187,7 @@ test-packaged: KERNEL_OPTIONS = --packaged
 test-packaged: SCENARIOS =
 test-kernel test-packaged: build
 	@if $(MAKE) --no-print-directory kernel-packages; then \
-	  $(MAKE) --no-print-directory engines && \
+	  $(MAKE) --no-print-directory engines && $(MAKE) --no-print-directory forward && \
 	  Tests/Kernel/run --program "$(PROGRAM)" --engines "$(ENGINES)" $(KERNEL_OPTIONS) $(SCENARIOS); \
 	elif [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; then \
 	  echo "$@: skipped, because QEMU cannot be installed here"; \
