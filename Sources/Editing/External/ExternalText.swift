@@ -275,10 +275,9 @@ public final class ExternalText: TextContainer, FlushedText {
 
   /// Lets later keys wait until the toolkit has handled the last message (EXT-26).
   ///
-  /// They do not wait for a second key of a toolkit that is late with the first one. Without
-  /// editable text every key is sent as a key, which the toolkit passes on in order.
+  /// They do not wait for a second key of a toolkit that is late with the first one.
   private func waitUntilHandled() {
-    guard isEditable, reportsSeen, wait == nil, unseen.hasUnseen(lastNumber) else { return }
+    guard reportsSeen, wait == nil, unseen.hasUnseen(lastNumber) else { return }
     let wait = ToolkitWait(self, number: lastNumber)
     self.wait = wait
     host?.mustWait(wait)
