@@ -336,14 +336,15 @@ static bool follow_edit(struct kb_own_field *field, json_t *params) {
     json_t *plain = json_object_get(params, "plain");
     text = plain && !json_is_null(plain) ? clean_text(params, "plain") : "";
     if (!text) return false;
-    insert(field, text);
-    return true;
+    before = after = 0;
   }
+  bool had_preedit = field->has_preedit;
   forget_preedit(field);
   if (preedit && !json_is_null(preedit)) {
     if (!take_preedit(field, preedit)) return false;
     if (field->composition <= field->ended) forget_preedit(field);
   }
+  if (stale && !text[0] && !had_preedit && !field->has_preedit) return true;
   struct kb_edit edit = {(size_t)before, (size_t)after, text, field->has_preedit ? &field->preedit : NULL};
   apply(field, &edit);
   return true;

@@ -423,6 +423,18 @@ class ToolkitTexts(Case):
         # On a busy machine the messages are handled in several steps, with a report each.
         self.assertIn("other", [report["cause"] for report in self.reports(session.exchange())])
 
+    def test_a_stale_edit_shows_the_new_composition_that_it_begins(self):
+        session = self.external()
+        self.preedit(session, 1, "a", composition=1)
+        session.exchange()
+        session.driver.do("commit", field="field")
+        session.exchange()
+        preedit = {"text": "b", "composition": 2, "fallback": "b", "caret": 1, "segments": [{"length": 1, "style": "raw"}]}
+        self.edit(session, 2, text="a", composition=1, plain="", preedit=preedit)
+        self.assertEqual([(event["text"], event["preedit"]["text"]) for event in session.events()], [("", "b")])
+        session.driver.do("commit", field="field")
+        self.assertEqual(session.driver.do("show", field="field")[-1]["text"], "ab")
+
     def test_a_composition_that_the_program_ended_stays_ended(self):
         session = self.external()
         self.preedit(session, 1, "きょう", composition=4, fallback="きょう", caret=9, segments=[{"length": 9, "style": "focused"}])
