@@ -78,7 +78,7 @@ CLIENT_WALKS  ?= 1000
 CLIENT_FUZZES ?= 200
 .PHONY: test-client-c-long
 test-client-c-long: client-c-test-packages
-	CLIENT_WALKS=$(CLIENT_WALKS) CLIENT_FUZZES=$(CLIENT_FUZZES) SEED=$(or $(SEED),1000) /usr/bin/python3 -B -m unittest discover -s Tests/Client/C -p 'test_[wf]*_c.py'
+	CLIENT_WALKS=$(CLIENT_WALKS) CLIENT_FUZZES=$(CLIENT_FUZZES) SEED=$(SEED) /usr/bin/python3 -B -m unittest discover -s Tests/Client/C -p 'test_[wf]*_c.py'
 
 # Drives the example for LVGL, which Debian does not package, with the library of a package of PyPI. An assertion of LVGL is an
 # endless loop. Memory that was freed is overwritten, so that its use is noticed.

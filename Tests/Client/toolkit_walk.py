@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A random walk of a model of the service against a model of a toolkit, with an ExternalField between them.
+"""A random walk of a model of the service against a model of a toolkit, with a client's field between them.
 
     toolkit_walk.py COUNT STEPS     prints the walks as JSON, a line each, so that the client for Node.js can be compared
 
 The toolkit refuses, cuts, changes its text and moves its caret at any moment; the connection is lost at any moment. Each
-character that is typed is unique, so that the walk proves that none is lost or typed twice.
+character that is typed is unique, so that the walk proves that none is lost or typed twice. The field is that of the client for
+Python; C/test_walk_c.py walks with that of the client for C.
 """
 
 import json
@@ -76,17 +77,32 @@ class ModelToolkit(kb.Toolkit):
 class Walk:
     """The service, the two directions of the connection, and the checks."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, first_character=0x4e00):
         self.random = random.Random(seed)
         self.seed = seed
         self.trace = []
-        self.next_character = 0x4e00
+        self.next_character = first_character
         self.typed, self.lost = set(), set()
         self.toolkit = ModelToolkit(self)
-        self.field = kb.ExternalField("a", self.toolkit)
+        self.field = self.make_field()
         self.expected_deletion = None
         self.dependent = 0
         self.hello()
+
+    # What clients do in different ways
+
+    def make_field(self):
+        return kb.ExternalField("a", self.toolkit)
+
+    def will_change(self, replaces):
+        """The person or the program is about to move the caret, or to replace the text."""
+
+    def did_change(self):
+        """They have done so."""
+
+    def check_copy(self):
+        """Checks what the field says about the text."""
+        self.expect((self.field.text, self.field.anchor, self.field.head) == tuple(self.toolkit.state()), "the field is no copy")
 
     # Checks
 
@@ -120,7 +136,7 @@ class Walk:
         self.expect(self.belief == (toolkit.text, toolkit.anchor, toolkit.head), f"the service has {self.belief}, the toolkit {toolkit.state()}")
         self.expect((toolkit.shown or "") == composed, f"{toolkit.shown} is shown, not {composed}")
         self.expect(toolkit.down == self.down, "the keys that are down differ")
-        self.expect((self.field.text, self.field.anchor, self.field.head) == tuple(toolkit.state()), "the field is no copy")
+        self.check_copy()
 
     # The service
 
@@ -149,18 +165,18 @@ class Walk:
             self.belief = self.belief and effect(self.belief)
 
     @staticmethod
-    def insertion(before, text):
+    def insertion(before, text, after=0):
         def effect(belief):
             content, anchor, head = belief
             begin, end = sorted((anchor, head))
             begin -= min(begin, before)
             caret = begin + len(text)
-            return content[:begin] + text + content[end:], caret, caret
+            return content[:begin] + text + content[end + after:], caret, caret
         return effect
 
-    def replacement(self, before, text, revision, plain):
+    def replacement(self, before, after, text, revision, plain):
         """The effect of an edit with a revision, which is stale if a report with the cause `other` came first."""
-        applied, stale = self.insertion(before, text), self.insertion(0, plain)
+        applied, stale = self.insertion(before, text, after), self.insertion(0, plain)
         return lambda belief: (applied if revision == self.revision else stale)(belief)
 
     def character(self):
@@ -182,9 +198,10 @@ class Walk:
             content, _, head = self.belief
             count = self.random.randint(1, 3)
             old = content[max(0, head - count):head]
-            new = old[::-1] + text
-            self.post("external.edit", self.replacement(len(old), new, self.revision, text), deletion=old, before=len(old), after=0,
-                      text=new, revision=self.revision, plain=text)
+            follower = content[head:head + (self.random.random() < 0.3)]
+            new = old[::-1] + follower + text
+            self.post("external.edit", self.replacement(len(old), len(follower), new, self.revision, text), deletion=old + follower,
+                      before=len(old), after=len(follower), text=new, revision=self.revision, plain=text)
         else:
             self.post("external.edit", self.insertion(0, text), before=0, after=0, text=text)
 
@@ -287,8 +304,10 @@ class Walk:
     def touch(self):
         """The person or the program changes the text or the caret, with or without a word to the field."""
         toolkit, length = self.toolkit, len(self.toolkit.text)
-        before = toolkit.state()
         kind = self.random.randrange(5)
+        if kind in (0, 1):
+            self.will_change(replaces=False)
+        before = toolkit.state()
         if kind == 0:
             toolkit.anchor = toolkit.head = self.random.randint(0, length)
         elif kind == 1:
@@ -298,9 +317,11 @@ class Walk:
         elif kind == 3:
             toolkit.refuses = not toolkit.refuses
         elif self.random.random() < 0.3:
-            toolkit.replace(0, length, self.character())
+            self.will_change(replaces=True)
+            toolkit.replace(0, len(toolkit.text), self.character())
         if toolkit.state() != before:
             self.record("state", toolkit.state())
+            self.did_change()
             if self.random.random() < 0.5:
                 self.settle()
 
@@ -311,6 +332,7 @@ class Walk:
         self.field.end_composition(insert)
         self.toolkit.anchor = self.toolkit.head = self.random.randint(0, len(self.toolkit.text))
         self.record("state", self.toolkit.state())
+        self.did_change()
         self.settle()
 
     def blur(self):

@@ -18,7 +18,8 @@ struct widget {
   size_t length, anchor, head; /* bytes */
   size_t limit;                /* the text is cut there; 0 for none */
   char preedit[20000];
-  bool refuses, knows_nothing, is_plain;
+  bool refuses, knows_nothing;
+  bool is_remote; /* the test has the text, and answers each call with the command `return` */
   json_t *reaction; /* a command to run in the next call of `edit` */
   struct widget *next;
 };
@@ -119,10 +120,41 @@ static void react(struct widget *widget) {
   json_decref(reaction);
 }
 
+/* Prints an event, and runs commands until `return`, which is the test's answer. */
+static json_t *ask(const struct widget *widget, json_t *event) {
+  static char *line;
+  static size_t size;
+  json_t *answer = NULL;
+  json_object_set_new(event, "waits", json_true());
+  print(event);
+  while (!answer) {
+    json_error_t error;
+    if (getline(&line, &size, stdin) <= 0 || !(answer = json_loads(line, 0, &error))) exit(3);
+    if (!strcmp(json_string_value(json_object_get(answer, "do")), "return")) break;
+    run_command(answer);
+    json_decref(answer);
+    answer = NULL;
+  }
+  if (json_is_true(json_object_get(answer, "changed"))) kb_field_changed(widget->field);
+  return answer;
+}
+
+/* Prints an event; returns whether the test has handled it. */
+static bool is_remote(struct widget *widget, json_t *event) {
+  if (!widget->is_remote) {
+    print(event);
+    return false;
+  }
+  json_decref(ask(widget, event));
+  return true;
+}
+
 static void on_edit(struct kb_field *field, const struct kb_edit *edit) {
   struct widget *widget = widget_of(field);
-  print(json_pack("{s:s,s:s,s:i,s:i,s:s,s:o*}", "event", "edit", "field", field->name, "before", (int)edit->before, "after",
-                  (int)edit->after, "text", edit->text, "preedit", edit->preedit ? preedit_to_json(edit->preedit) : NULL));
+  if (is_remote(widget, json_pack("{s:s,s:s,s:i,s:i,s:s,s:o*}", "event", "edit", "field", field->name, "before", (int)edit->before,
+                                  "after", (int)edit->after, "text", edit->text, "preedit",
+                                  edit->preedit ? preedit_to_json(edit->preedit) : NULL)))
+    return;
   widget->preedit[0] = 0;
   delete_selection(widget);
   size_t caret = units(widget, widget->head);
@@ -135,7 +167,7 @@ static void on_edit(struct kb_field *field, const struct kb_edit *edit) {
 
 static void on_preedit(struct kb_field *field, const struct kb_preedit *preedit) {
   struct widget *widget = widget_of(field);
-  print(json_pack("{s:s,s:s,s:o}", "event", "preedit", "field", field->name, "preedit", preedit_to_json(preedit)));
+  if (is_remote(widget, json_pack("{s:s,s:s,s:o}", "event", "preedit", "field", field->name, "preedit", preedit_to_json(preedit)))) return;
   if (!widget->preedit[0]) delete_selection(widget);
   snprintf(widget->preedit, sizeof widget->preedit, "%s", preedit->text);
   react(widget);
@@ -143,15 +175,23 @@ static void on_preedit(struct kb_field *field, const struct kb_preedit *preedit)
 
 static void on_key(struct kb_field *field, const struct kb_key *key) {
   static const char *const phases[] = {"began", "repeated", "ended", "cancelled"};
-  print(json_pack("{s:s,s:s,s:s,s:i,s:s,s:s,s:i,s:i,s:s,s:s}", "event", "key", "field", field->name, "phase", phases[key->phase],
-                  "code", key->code, "key", key->key, "keysym", key->keysym, "value", (int)key->keysym_value, "modifiers",
-                  (int)key->modifiers, "characters", key->characters, "device", key->device));
-  react(widget_of(field));
+  json_t *event = json_pack("{s:s,s:s,s:s,s:i,s:s,s:s,s:i,s:i,s:s,s:s}", "event", "key", "field", field->name, "phase",
+                            phases[key->phase], "code", key->code, "key", key->key, "keysym", key->keysym, "value",
+                            (int)key->keysym_value, "modifiers", (int)key->modifiers, "characters", key->characters, "device", key->device);
+  if (!is_remote(widget_of(field), event)) react(widget_of(field));
 }
 
 static bool on_surroundings(struct kb_field *field, struct kb_surroundings *surroundings) {
   struct widget *widget = widget_of(field);
   if (widget->knows_nothing) return false;
+  if (widget->is_remote) {
+    json_t *answer = ask(widget, json_pack("{s:s}", "event", "surroundings"));
+    widget->length = (size_t)snprintf(widget->text, sizeof widget->text, "%s", json_string_value(json_object_get(answer, "text")));
+    *surroundings = (struct kb_surroundings){widget->text, widget->length, (size_t)json_integer_value(json_object_get(answer, "anchor")),
+                                             (size_t)json_integer_value(json_object_get(answer, "head"))};
+    json_decref(answer);
+    return true;
+  }
   *surroundings = (struct kb_surroundings){widget->text, widget->length, units(widget, widget->anchor), units(widget, widget->head)};
   return true;
 }
@@ -170,9 +210,9 @@ static void on_command(struct kb_client *owner, const struct kb_command_invoked 
 
 static void on_text(struct kb_client *owner, const struct kb_text_did_change *params, void *user) {
   (void)user;
-  // The field already has the change.
+  // The field already has the change. The service may name a field of the toolkit, which has no text here.
   struct kb_field *field = kb_field_named(owner, params->container);
-  if (field) print(json_pack("{s:s,s:s}", "text", params->string, "now", field->text));
+  if (field && field->text) print(json_pack("{s:s,s:s}", "text", params->string, "now", field->text));
 }
 
 static struct kb_answer on_question(struct kb_client *owner, const struct kb_text_should_change *params, void *user) {
@@ -231,6 +271,7 @@ static void start(json_t *command) {
 static void create(json_t *command) {
   struct widget *widget = calloc(1, sizeof *widget);
   widget->limit = number_of(command, "limit");
+  widget->is_remote = is_set(command, "remote");
   bool is_external = is_set(command, "external");
   struct kb_toolkit toolkit = {.edit = on_edit, .preedit = on_preedit, .key = on_key, .surroundings = on_surroundings,
                                .dropped = on_dropped};
@@ -346,6 +387,7 @@ static void for_widget(const char *name, json_t *command) {
   struct widget *widget = named(text_of(command, "field"));
   struct kb_field *field = widget->field;
   if (!strcmp(name, "change")) change(widget, command);
+  else if (!strcmp(name, "changed")) kb_field_changed(field);
   else if (!strcmp(name, "focus")) kb_field_focus(field);
   else if (!strcmp(name, "blur")) kb_field_blur(field);
   else if (!strcmp(name, "commit")) kb_field_commit(field);

@@ -119,6 +119,9 @@ class Service:
 class Driver:
     """The program `driver.c`, which a test drives."""
 
+    # Answers the calls of the functions of a widget that is `remote`, with a dictionary.
+    answer = None
+
     def __init__(self, program, path, wrapper=(), **options):
         self.process = subprocess.Popen([*wrapper, str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE)
@@ -138,6 +141,9 @@ class Driver:
             if event == {"ready": True}:
                 break
             events.append(event)
+            if event.get("waits"):
+                self.process.stdin.write(json.dumps({"do": "return", **self.answer(event)}).encode() + b"\n")
+                self.process.stdin.flush()
         self.events += events
         return events
 

@@ -1,289 +1,175 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares libkeybridge-client and a toolkit with a model of a text, in random walks.
+"""Random walks of a model of the service against a model of a toolkit, with libkeybridge-client between them.
 
-The service edits, composes and presses keys. Meanwhile the program moves its caret, changes its text, refuses and cuts
-input, ends compositions and loses the connection. CLIENT_WALKS is the number of walks, SEED the first seed."""
+The models are those of ../toolkit_walk.py, which also walks with the client for Python. CLIENT_WALKS is the number of walks, SEED
+the first seed."""
 
 import os
 import pathlib
-import random
 import sys
+import types
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(pathlib.Path(__file__).resolve().parents[1])]
 
-from fake_service import Session, sanitized_driver                     # noqa: E402
+import toolkit_walk                                                     # noqa: E402
+from fake_service import Session, sanitized_driver                      # noqa: E402
 
 WALKS = int(os.environ.get("CLIENT_WALKS", "12"))
 SEED = int(os.environ.get("SEED", "1"))
-STEPS = 60
-ALPHABET = "ab é€😀한\u0301"
+STEPS = 120
+# All characters of a walk have the same size, so that an offset of the model, in code points, is multiplied on the wire. In each
+# row are the first character, the unit, and the size of a character in it.
+UNITS = [("\u0400", "utf8", 2), ("\u4e00", "utf8", 3), ("\U00020000", "utf8", 4), ("\u4e00", "utf16", 1), ("\U00020000", "utf16", 2),
+         ("\U00020000", "scalars", 1)]
+# A client waits for longer before each connection.
+MOST_LOSSES = 2
 
 
-def length(text, unit):
-    """The length of a text in units."""
-    return {"utf8": len(text.encode()), "utf16": len(text.encode("utf-16-le")) // 2, "scalars": len(text)}[unit]
+class CField:
+    """The field of the client for C, in a program of its own, as the walk uses fields."""
 
+    def __init__(self, program, toolkit, unit, size):
+        self.toolkit, self.size = toolkit, size
+        self.session = Session(program, connects=False, offsets=unit)
+        self.session.driver.answer = self.answer
+        self.queue, self.connections, self.shown = [], 0, False
+        self.session.driver.do("new", field="a", external=True, remote=True)
+        self.session.driver.do("focus", field="a")
 
-class Text:
-    """The model: a toolkit's text in code points, and the numbers of the protocol."""
+    # The calls of the client
 
-    def __init__(self):
-        self.text, self.anchor, self.head, self.limit, self.refuses = "", 0, 0, None, False
-        self.begin()
-        self.is_dirty = True
+    def answer(self, event):
+        before = self.toolkit.state()
+        if event["event"] == "surroundings":
+            text, anchor, head = before
+            return {"text": text, "anchor": anchor * self.size, "head": head * self.size}
+        if event["event"] == "key":
+            self.toolkit.key(types.SimpleNamespace(**event))
+            return {"changed": self.toolkit.state() != before}
+        shown = event.get("preedit") if (event.get("preedit") or {}).get("text") else None
+        if self.shown and (event["event"] == "edit" or not shown):
+            self.toolkit.preedit(None)
+            self.shown = False
+        if event["event"] == "edit":
+            deleted = event["before"] // self.size, event["after"] // self.size
+            if deleted != (0, 0) or event["text"] or shown:
+                self.toolkit.edit(*deleted, event["text"])
+        elif shown and not self.shown and self.toolkit.anchor != self.toolkit.head:
+            self.toolkit.edit(0, 0, "")
+        if shown:
+            self.toolkit.preedit(types.SimpleNamespace(text=shown["text"], caret=None))
+            self.shown = True
+        return {}
 
-    def begin(self):
-        """A connection begins."""
-        self.preedit, self.fallback, self.composition, self.ended = "", "", 0, -1
-        self.number, self.others = 0, 0
+    # The calls of the walk
 
-    def copy(self):
-        other = Text()
-        other.__dict__.update(self.__dict__)
-        return other
+    def connected(self, send, _):
+        self.send = send
+        self.session.greet(wait=500 if self.connections else 0)
+        self.connections += 1
+        self.run()
+        self.session.service.notify("focus.didBegin", container="a")
+        self.run()
 
-    def delete_selection(self):
-        start, end = sorted((self.anchor, self.head))
-        self.text = self.text[:start] + self.text[end:]
-        self.anchor = self.head = start
+    def disconnected(self):
+        self.queue.clear()
+        self.session.service.drop()
+        self.session.driver.do("run")
 
-    def insert(self, string):
-        wanted = string
-        if self.refuses:
-            string = ""
-        while string and self.limit is not None and len((self.text + string).encode()) > self.limit:
-            string = string[:-1]
-        # Edits that are on their way count on all of it.
-        if string != wanted:
-            self.is_dirty = True
-        self.text = self.text[:self.head] + string + self.text[self.head:]
-        self.anchor = self.head = self.head + len(string)
-
-    def edit(self, before, after, string, preedit):
-        self.delete_selection()
-        if self.refuses:
-            self.is_dirty |= bool(before or after)
-        else:
-            start = max(0, self.head - before)
-            self.text = self.text[:start] + self.text[self.head + after:]
-            self.anchor = self.head = start
-        self.insert(string)
-        self.preedit = preedit
-
-    def end(self, inserts):
-        """The program ends composing."""
-        if not self.preedit:
-            return
-        self.edit(0, 0, self.fallback if inserts else "", "")
-        self.ended, self.is_dirty = self.composition, True
+    def follow(self, method, params):
+        self.queue.append((method, self.on_the_wire(params)))
+        if method == "focus.didEnd":
+            self.queue.append(("focus.didBegin", {"container": "a"}))
 
     def settle(self):
-        """A report; returns its cause."""
-        cause = "other" if self.is_dirty else "edit"
-        self.others += self.is_dirty
-        self.is_dirty = False
-        return cause
+        """Delivers all messages at once."""
+        for method, params in self.queue:
+            self.session.service.notify(method, **params)
+        self.queue.clear()
+        self.run()
 
-    def show(self, preedit):
-        self.preedit, self.fallback, self.composition = preedit["text"], preedit["fallback"], preedit["composition"]
+    def end_composition(self, insert):
+        self.do("commit" if insert else "cancel")
 
-    def receive(self, kind, params):
-        self.number += 1
-        if kind == "preedit":
-            if params["composition"] <= self.ended:
-                return
-            if not self.preedit and params["text"]:
-                self.delete_selection()
-            self.show(params)
-        elif kind == "edit":
-            revision, composition = params.get("revision"), params.get("composition")
-            if (revision is not None and (self.is_dirty or revision != self.others)) or (
-                    composition is not None and composition <= self.ended):
-                if self.preedit or params.get("plain"):
-                    self.edit(0, 0, params.get("plain") or "", "")
-                return
-            before, after = params["model"]
-            preedit = params.get("preedit")
-            self.edit(before, after, params["text"], "")
-            if preedit:
-                self.show(preedit)
-                if preedit["composition"] <= self.ended:
-                    self.preedit = ""
+    def do(self, name):
+        self.session.driver.do(name, field="a")
+        self.run()
+
+    def run(self):
+        for message in self.session.exchange():
+            if message["method"] in ("surroundings.set", "composition.end"):
+                params = message["params"]
+                self.send(message["method"], **{name: value // self.size if name in ("anchor", "head") else value
+                                                for name, value in params.items()})
+
+    def on_the_wire(self, params):
+        """Multiplies the offsets."""
+        result = dict(params)
+        for name in ("before", "after", "caret"):
+            if result.get(name):
+                result[name] *= self.size
+        if "segments" in result:
+            result["segments"] = [{**segment, "length": segment["length"] * self.size} for segment in result["segments"]]
+        if result.get("preedit"):
+            result["preedit"] = self.on_the_wire(result["preedit"])
+        return result
 
 
-class Walk(unittest.TestCase):
+class CWalk(toolkit_walk.Walk):
+    """A walk with the client for C, which the program notifies of each change."""
+
+    def __init__(self, program, seed):
+        self.program, self.losses = program, 0
+        self.first, self.unit, self.size = UNITS[seed % len(UNITS)]
+        super().__init__(seed, ord(self.first))
+
+    def make_field(self):
+        return CField(self.program, self.toolkit, self.unit, self.size)
+
+    def will_change(self, replaces):
+        self.field.end_composition(not replaces)
+
+    def did_change(self):
+        self.field.do("changed")
+
+    def check_copy(self):
+        """This client keeps no copy of the text."""
+
+    def check_deletion(self, deleted):
+        # Messages arrive together, so that the expected deletions are those of any of them.
+        known = {"", *filter(None, self.sent.values())}
+        self.expect("".join(deleted) in known, f"{deleted} was deleted, not one of {known}")
+        self.dependent += "".join(deleted) != ""
+
+    def kill(self):
+        self.losses += 1
+        if self.losses <= MOST_LOSSES:
+            super().kill()
+
+
+class Walks(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.program = sanitized_driver()
 
-    def test_the_text_is_the_model_s_at_every_step(self):
+    def test_random_walks_lose_no_character_and_delete_no_other(self):
+        dependent = 0
         for seed in range(SEED, SEED + WALKS):
             with self.subTest(seed=seed):
-                self.walk(seed)
+                dependent += self.walk(seed)
+        self.assertGreater(dependent, WALKS / 4)
 
     def walk(self, seed):
-        self.random = random.Random(seed)
-        self.unit = self.random.choice(("utf8", "utf16", "scalars"))
-        self.session = Session(self.program, offsets=self.unit)
+        walk = CWalk(self.program, seed)
         try:
-            self.model = Text()
-            self.composition, self.down, self.losses = 0, set(), 0
-            if self.random.random() < 0.3:
-                self.model.limit = self.random.randrange(30)
-            self.session.driver.do("new", field="field", external=True, limit=self.model.limit or 0)
-            if self.model.limit == 0:
-                self.model.limit = None
-            self.session.driver.do("focus", field="field")
-            self.report()
-            self.session.service.notify("focus.didBegin", container="field")
             for _ in range(STEPS):
-                self.step()
+                walk.step()
+            walk.quiet()
         finally:
-            status, errors = self.session.close()
+            status, errors = walk.field.session.close()
         self.assertEqual((status, errors), (0, ""))
-
-    def string(self, most=4):
-        return "".join(self.random.choice(ALPHABET) for _ in range(self.random.randrange(most + 1)))
-
-    def step(self):
-        for _ in range(self.random.randrange(3) // 2):
-            self.program_acts()
-        if self.random.random() < 0.02 and self.losses < 2:
-            self.lose()
-            return
-        # The service does not know a revision before its report.
-        sent, planned = [], self.model.copy()
-        for _ in range(self.random.randrange(4)):
-            sent.append(self.message(planned))
-        # The messages of the service are on their way while the program acts.
-        for _ in range(self.random.randrange(4) // 3):
-            self.program_acts()
-        if self.model.is_dirty:
-            self.model.settle()
-        for kind, params in sent:
-            if kind == "focus":
-                self.model.end(True)
-            elif kind != "key":
-                self.model.receive(kind, params)
-            else:
-                self.model.number += 1
-        self.report()
-
-    def message(self, planned):
-        """Sends a message, and applies it to the state that the service expects."""
-        kind = self.random.choice(("edit", "edit", "edit", "preedit", "preedit", "key", "focus") if self.random.random() < 0.3
-                                  else ("edit", "edit", "preedit", "key"))
-        if kind == "focus":
-            self.session.service.notify("focus.didEnd", container="field", reason="committed")
-            self.session.service.notify("focus.didBegin", container="field")
-            planned.end(True)
-            return kind, {}
-        params = {"edit": self.edit, "preedit": self.preedit, "key": self.key}[kind](planned)
-        if kind == "key":
-            planned.number += 1
-        else:
-            planned.receive(kind, params)
-        wire = {name: value for name, value in params.items() if name != "model"}
-        self.session.service.notify(f"external.{kind}", container="field", number=planned.number, **wire)
-        return kind, params
-
-    def preedit(self, planned):
-        if not planned.preedit:
-            self.composition += 1
-        text = self.string(3)
-        places = sorted(self.random.randrange(len(text) + 1) for _ in range(2))
-        parts = [text[:places[0]], text[places[0]:places[1]], text[places[1]:]]
-        return {"text": text, "composition": self.composition, "fallback": self.string(3),
-                "caret": self.random.choice((None, length(parts[0], self.unit))),
-                "segments": [{"length": length(part, self.unit), "style": "raw"} for part in parts]}
-
-    def edit(self, planned):
-        params = {"text": self.string(), "before": 0, "after": 0, "model": (0, 0)}
-        if self.random.random() < 0.5:
-            params.update(revision=planned.others - (self.random.random() < 0.2), plain=self.random.choice((self.string(), None, "p")))
-            start, end = sorted((planned.anchor, planned.head))
-            before, after = self.random.randrange(min(start, 3) + 1), self.random.randrange(min(len(planned.text) - end, 2) + 1)
-            params.update(before=length(planned.text[start - before:start], self.unit),
-                          after=length(planned.text[end:end + after], self.unit), model=(before, after))
-        if planned.preedit:
-            params["composition"] = self.composition
-            params.setdefault("plain", self.string(2))
-        if self.random.random() < 0.3:
-            params["preedit"] = self.preedit(Text())
-        return {name: value for name, value in params.items() if value is not None}
-
-    def key(self, _):
-        code = self.random.randrange(1, 4)
-        phase = self.random.choice(("repeated", "ended", "cancelled")) if code in self.down else "began"
-        (self.down.add if phase == "began" else self.down.discard if phase != "repeated" else bool)(code)
-        return {"phase": phase, "code": code, "key": f"KEY_{code}", "keysym": "x", "keysymValue": code, "modifiers": [],
-                "device": "d", "time": 1}
-
-    def program_acts(self):
-        model, driver = self.model, self.session.driver
-        act = self.random.choice(("change", "change", "caret", "commit", "cancel", "blur", "ended", "refuse"))
-        if act in ("change", "caret"):
-            if act == "change":
-                model.text = self.string(8)
-                while model.limit is not None and len(model.text.encode()) > model.limit:
-                    model.text = model.text[:-1]
-            model.anchor, model.head = (self.random.randrange(len(model.text) + 1) for _ in range(2))
-            model.is_dirty = True
-            driver.do("change", field="field", text=model.text, **{
-                name: len(model.text[:place].encode()) for name, place in (("anchor", model.anchor), ("head", model.head))})
-        elif act == "refuse":
-            model.refuses = not model.refuses
-            driver.do("refuse", field="field", value=model.refuses)
-        elif act == "ended":
-            if model.preedit:
-                if model.fallback and not model.refuses:
-                    model.insert(model.fallback)
-                model.preedit, model.ended, model.is_dirty = "", model.composition, True
-            driver.do("ended", field="field")
-        else:
-            model.end(act != "cancel")
-            driver.do(act, field="field")
-
-    def lose(self):
-        """Ends the connection, and begins another one."""
-        self.losses += 1
-        self.session.service.drop()
-        before = len(self.session.driver.events)
-        self.session.driver.do("run")
-        cancelled = [event["code"] for event in self.session.driver.events[before:] if event.get("phase") == "cancelled"]
-        self.assertEqual(sorted(cancelled), sorted(self.down))
-        if self.model.preedit:
-            self.model.edit(0, 0, self.model.fallback, "")
-        self.down.clear()
-        self.composition = 0
-        self.model.begin()
-        self.model.is_dirty = True
-        self.session.greet(wait=500)
-        self.report()
-        self.session.service.notify("focus.didBegin", container="field")
-
-    def report(self):
-        """Compares the program's text and its last report with the model."""
-        model = self.model
-        messages = self.session.exchange()
-        reports = [message["params"] for message in messages if message["method"] == "surroundings.set"]
-        if model.is_dirty:
-            model.settle()
-        shown = self.session.driver.do("show", field="field")[-1]
-        self.assertEqual((shown["text"], shown["preedit"], shown["known"]), (model.text, model.preedit, model.preedit))
-        self.assertEqual((shown["anchor"], shown["head"]), tuple(len(model.text[:place].encode()) for place in (model.anchor, model.head)))
-        if reports:
-            last = reports[-1]
-            self.assertEqual((last["text"], last["anchor"], last["head"], last["seen"]),
-                             (model.text, length(model.text[:model.anchor], self.unit), length(model.text[:model.head], self.unit),
-                              model.number))
-        self.reported = getattr(self, "reported", 0) + sum(report["cause"] == "other" for report in reports)
-        if any(message["method"] == "container.create" for message in messages):
-            self.reported = sum(report["cause"] == "other" for report in reports)
-        # A call that has read for long enough reports in between, so that two changes count as two.
-        self.assertIn(self.reported - model.others, range(4))
-        model.others = self.reported
+        return walk.dependent
 
 
 if __name__ == "__main__":
