@@ -51,7 +51,16 @@ bench-qt: build adapter-qt qt-kernel-packages bench-packages
 	@mkdir -p .build/bench
 	$(MAKE) --no-print-directory -C Benchmarks ../.build/bench/uinput_live
 	g++ -std=c++17 -O2 -fPIC $$(pkg-config --cflags Qt6Widgets) -o .build/bench/qt_widget Benchmarks/qt_widget.cpp $$(pkg-config --libs Qt6Widgets)
-	/usr/bin/python3 -B Benchmarks/qt_live.py "$(PROGRAM)" .build/bench
+	/usr/bin/python3 -B Benchmarks/toolkit_live.py "$(PROGRAM)" .build/bench qt
+
+# The same from a key to an event with text in a program with SDL.
+.PHONY: bench-sdl
+bench-sdl: build kernel-packages bench-packages client-c-test-packages
+	@mkdir -p .build/bench
+	$(MAKE) --no-print-directory -C Benchmarks ../.build/bench/uinput_live
+	gcc -std=c11 -D_GNU_SOURCE -O2 -IClients/C -IAdapters/SDL -o .build/bench/sdl_widget Benchmarks/sdl_widget.c \
+	  Adapters/SDL/keybridge_sdl.c Clients/C/*.c $$(pkg-config --cflags --libs sdl2 jansson)
+	/usr/bin/python3 -B Benchmarks/toolkit_live.py "$(PROGRAM)" .build/bench sdl
 
 CLIENTS_PACKAGE_TARGETS += qt-kernel-packages
 qt-kernel-packages: PACKAGES = $(QT_KERNEL_PACKAGES)
