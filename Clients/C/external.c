@@ -94,6 +94,12 @@ static size_t code_point_start(const char *text, size_t place) {
   return place;
 }
 
+static size_t next_code_point(const char *text, size_t place) {
+  do place++;
+  while (((unsigned char)text[place] & 0xC0) == 0x80);
+  return place;
+}
+
 /* Keeps the end of a text, or its beginning. */
 static void set_part(struct kb_part *part, const char *text, size_t length, bool is_whole, bool keeps_end) {
   size_t start = 0, most = sizeof part->text - 1;
@@ -109,12 +115,22 @@ static void set_part(struct kb_part *part, const char *text, size_t length, bool
   part->text[length] = 0;
 }
 
+/* FNV-1a. */
+static uint64_t hash_of(const struct kb_surroundings *known) {
+  uint64_t hash = 0xCBF29CE484222325;
+  for (size_t index = 0; index < known->length; index++) hash = (hash ^ (unsigned char)known->text[index]) * 0x100000001B3;
+  hash = (hash ^ known->anchor) * 0x100000001B3;
+  return (hash ^ known->head) * 0x100000001B3 | 1;
+}
+
 /* Returns the surroundings with their offsets in bytes. */
 static bool ask(struct kb_own_field *field, struct kb_surroundings *known, size_t *anchor, size_t *head) {
   enum kb_offsets unit = field->shown.client->offsets;
   *known = (struct kb_surroundings){0};
+  field->known = 0;
   if (field->shown.is_secure || !field->toolkit.surroundings || !field->toolkit.surroundings(&field->shown, known)) return false;
   if (field->is_removed || field->shown.client->is_freed || !known->text) return false;
+  field->known = hash_of(known);
   *anchor = kb_bytes_from_units(unit, known->text, known->anchor);
   *head = known->anchor == known->head ? *anchor : kb_bytes_from_units(unit, known->text, known->head);
   return *anchor <= known->length && *head <= known->length;
@@ -154,15 +170,39 @@ static bool is_as_expected(const struct kb_part *expected, const struct kb_part 
   return !memcmp(expected->text + skipped, found->text + left, length);
 }
 
-static void apply(struct kb_own_field *field, const struct kb_edit *edit) {
+/* Limits what an edit deletes to the text, as far as that is known, and to whole code points. */
+static struct kb_edit limited(const struct kb_near *near, enum kb_offsets unit, struct kb_edit edit) {
+  const struct kb_part *before = &near->before, *after = &near->after;
+  if (!near->is_known) return edit;
+  size_t units = kb_units_from_bytes(unit, before->text, before->length);
+  if (edit.before > units && before->is_whole) edit.before = units;
+  if (edit.before <= units) {
+    size_t left = units - edit.before, start = kb_bytes_from_units(unit, before->text, left);
+    // Inside of a code point, which stays.
+    if (kb_units_from_bytes(unit, before->text, start) != left)
+      edit.before = units - kb_units_from_bytes(unit, before->text, next_code_point(before->text, start));
+  }
+  units = kb_units_from_bytes(unit, after->text, after->length);
+  if (edit.after > units && after->is_whole) edit.after = units;
+  if (edit.after <= units) edit.after = kb_units_from_bytes(unit, after->text, kb_bytes_from_units(unit, after->text, edit.after));
+  return edit;
+}
+
+static void apply(struct kb_own_field *field, const struct kb_edit *source) {
   struct kb_client *client = field->shown.client;
   struct kb_near expected = field->near;
-  bool is_expected = !field->toolkit.handles_later && expect(&expected, client->offsets, edit);
-  field->toolkit.edit(&field->shown, edit);
+  bool handles_later = field->toolkit.handles_later;
+  struct kb_edit edit = handles_later ? *source : limited(&field->near, client->offsets, *source);
+  bool is_expected = !handles_later && expect(&expected, client->offsets, &edit);
+  bool was_applying = field->is_applying;
+  field->is_applying = true;
+  field->toolkit.edit(&field->shown, &edit);
+  field->is_applying = was_applying;
   field->near.is_known = false;
   struct kb_surroundings known;
   size_t anchor, head;
-  if (client->is_freed || field->is_removed || field->is_dirty || !is_expected || !ask(field, &known, &anchor, &head)) return;
+  if (client->is_freed || field->is_removed || handles_later || !ask(field, &known, &anchor, &head)) return;
+  if (field->is_dirty || !is_expected) return;
   look(field, &known, anchor, head);
   if (anchor != head || !is_as_expected(&expected.before, &field->near.before, true) ||
       !is_as_expected(&expected.after, &field->near.after, false))
@@ -355,7 +395,15 @@ static bool follow_preedit(struct kb_own_field *field, json_t *params) {
   if (is_integer(params, "composition", 0, &composition) && composition <= field->ended) return true;
   bool was_shown = field->has_preedit;
   if (!take_preedit(field, params)) return false;
-  if (field->toolkit.preedit && (was_shown || field->has_preedit)) field->toolkit.preedit(&field->shown, &field->preedit);
+  if (!field->toolkit.preedit || (!was_shown && !field->has_preedit)) return true;
+  field->is_applying = true;
+  field->toolkit.preedit(&field->shown, &field->preedit);
+  field->is_applying = false;
+  // The toolkit has deleted the selection.
+  struct kb_surroundings known;
+  size_t anchor, head;
+  if (!was_shown && !field->toolkit.handles_later && !field->is_removed && !field->shown.client->is_freed)
+    ask(field, &known, &anchor, &head);
   return true;
 }
 
@@ -399,6 +447,21 @@ void kb_field_changed(struct kb_field *shown) {
   if (!shown->is_external || field->is_removed) return;
   field->is_dirty = true;
   if (field->is_created) kb_wake(shown->client);
+}
+
+bool kb_field_check(struct kb_field *shown) {
+  struct kb_own_field *field = own(shown);
+  struct kb_client *client = shown->client;
+  uint64_t before = field->known;
+  struct kb_surroundings known;
+  size_t anchor, head;
+  if (!shown->is_external || field->is_removed || !field->is_created || field->is_applying) return false;
+  kb_enter(client);
+  ask(field, &known, &anchor, &head);
+  bool differs = !client->is_freed && !field->is_removed && field->known != before;
+  if (differs) kb_field_changed(shown);
+  kb_leave(client);
+  return differs;
 }
 
 /* Returns the text in JSON with its selection, at most 4,000 bytes around the caret, or NULL if nothing is known. */

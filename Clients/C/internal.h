@@ -193,6 +193,8 @@ struct kb_own_field {
   struct kb_toolkit toolkit;
   bool is_dirty;
   struct kb_near near;
+  uint64_t known;         /* a hash of the text and the selection as they were read last; 0 if they are not known */
+  bool is_applying;       /* the toolkit applies an edit */
   int64_t number, handled, seen, others;
   int64_t composition, ended;  /* the last one shown, the last one that the program has ended */
   bool has_preedit;

@@ -331,6 +331,10 @@ KB_API void kb_client_deliver(struct kb_client *client, kb_deliver deliver, void
    mouse, by a key, by undo, or by the program. May be called at any time, and as often as is convenient. */
 KB_API void kb_field_changed(struct kb_field *field);
 
+/* The same, if the text or the selection differs from the surroundings that the toolkit has returned last: for a toolkit that does
+   not notify of each change. Returns whether it differs. Not with `handles_later`. */
+KB_API bool kb_field_check(struct kb_field *field);
+
 /* With `handles_later`: reports that the program has read everything that the toolkit's functions have received until now. */
 KB_API void kb_field_handled(struct kb_field *field);
 

@@ -388,6 +388,7 @@ static void for_widget(const char *name, json_t *command) {
   struct kb_field *field = widget->field;
   if (!strcmp(name, "change")) change(widget, command);
   else if (!strcmp(name, "changed")) kb_field_changed(field);
+  else if (!strcmp(name, "check")) print(json_pack("{s:b}", "differs", kb_field_check(field)));
   else if (!strcmp(name, "focus")) kb_field_focus(field);
   else if (!strcmp(name, "blur")) kb_field_blur(field);
   else if (!strcmp(name, "commit")) kb_field_commit(field);

@@ -117,7 +117,7 @@ class CField:
 
 
 class CWalk(toolkit_walk.Walk):
-    """A walk with the client for C, which the program notifies of each change."""
+    """A walk with the client for C, which the program notifies of each change, or asks to look for one."""
 
     def __init__(self, program, seed):
         self.program, self.losses = program, 0
@@ -131,7 +131,7 @@ class CWalk(toolkit_walk.Walk):
         self.field.end_composition(not replaces)
 
     def did_change(self):
-        self.field.do("changed")
+        self.field.do(self.random.choice(("changed", "check")))
 
     def check_copy(self):
         """This client keeps no copy of the text."""
