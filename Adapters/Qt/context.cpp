@@ -58,8 +58,7 @@ void Context::start() {
 }
 
 void Context::dispatch() {
-  // A widget may have changed its text without notifying the context.
-  noteChange();
+  check();
   kb_client_dispatch(m_client);
 }
 
@@ -133,7 +132,6 @@ void Context::follow() {
     m_traits = Traits::of(m_object);
     if (!m_traits.isEditable && !m_keys) m_keys = create("qt-keys");
     m_field = m_traits.isEditable ? create("qt-" + QByteArray::number(++m_count)) : m_keys;
-    m_text = read();
     if (m_field) kb_field_focus(m_field);
   } else if (previous) {
     kb_client_release_focus(m_client);
@@ -171,53 +169,43 @@ void Context::configure() {
   kb_field_set_editable(m_field, traits.isEditable);
   // A field that becomes a view is another field.
   if (traits.isMultiline() != wasMultiline) follow();
-  else noteChange();
+  else check();
 }
 
 // Surroundings.
 
-Context::Text Context::read() const {
-  Text text;
-  if (!m_object || !m_traits.isEditable || m_traits.isSecure()) return text;
+bool Context::surroundings(kb_surroundings *surroundings) {
+  if (!m_object || !m_traits.isEditable || m_traits.isSecure()) return false;
   QInputMethodQueryEvent query(Qt::ImSurroundingText | Qt::ImCursorPosition | Qt::ImAnchorPosition);
   QCoreApplication::sendEvent(m_object, &query);
-  QVariant surroundings = query.value(Qt::ImSurroundingText), cursor = query.value(Qt::ImCursorPosition);
-  if (!surroundings.isValid() || !cursor.isValid()) return text;
-  text.isKnown = true;
-  text.text = surroundings.toString();
-  QVariant anchor = query.value(Qt::ImAnchorPosition);
-  text.cursor = qBound(0, cursor.toInt(), int(text.text.size()));
-  text.anchor = qBound(0, anchor.isValid() ? anchor.toInt() : text.cursor, int(text.text.size()));
-  return text;
-}
-
-bool Context::surroundings(kb_surroundings *surroundings) {
-  if (!m_text.isKnown) return false;
+  QVariant found = query.value(Qt::ImSurroundingText), place = query.value(Qt::ImCursorPosition);
+  if (!found.isValid() || !place.isValid()) return false;
+  QString text = found.toString();
+  QVariant other = query.value(Qt::ImAnchorPosition);
+  int cursor = qBound(0, place.toInt(), int(text.size()));
+  int anchor = qBound(0, other.isValid() ? other.toInt() : cursor, int(text.size()));
   // Of a long text only the part around the selection is converted; the client cuts it further.
   const int limit = 4096;
-  int start = qMax(0, qMin(m_text.cursor, m_text.anchor) - limit), end = qMax(m_text.cursor, m_text.anchor) + limit;
-  if (start && m_text.text[start].isLowSurrogate()) start++;
-  m_bytes = QStringView(m_text.text).mid(start, end - start).toUtf8();
-  surroundings->text = m_bytes.constData();
-  surroundings->length = size_t(m_bytes.size());
-  surroundings->anchor = size_t(m_text.anchor - start);
-  surroundings->head = size_t(m_text.cursor - start);
+  int start = qMax(0, qMin(cursor, anchor) - limit), end = qMax(cursor, anchor) + limit;
+  if (start && text[start].isLowSurrogate()) start++;
+  m_surroundings = QStringView(text).mid(start, end - start).toUtf8();
+  surroundings->text = m_surroundings.constData();
+  surroundings->length = size_t(m_surroundings.size());
+  surroundings->anchor = size_t(anchor - start);
+  surroundings->head = size_t(cursor - start);
   return true;
 }
 
-void Context::noteChange() {
-  if (!m_field || m_applying) return;
+// A widget may have changed its text, of which it does not always notify the context.
+void Context::check() {
   // What was secret is so until it is empty.
   if (m_traits.isSecure()) configure();
-  Text text = read();
-  if (text == m_text) return;
-  m_text = text;
-  kb_field_changed(m_field);
+  if (m_field) kb_field_check(m_field);
 }
 
 void Context::update(Qt::InputMethodQueries queries) {
   if (queries & (Qt::ImEnabled | Qt::ImReadOnly | Qt::ImHints | Qt::ImEnterKeyType)) configure();
-  if (queries & (Qt::ImSurroundingText | Qt::ImCursorPosition | Qt::ImAnchorPosition | Qt::ImCurrentSelection)) noteChange();
+  if (queries & (Qt::ImSurroundingText | Qt::ImCursorPosition | Qt::ImAnchorPosition | Qt::ImCurrentSelection)) check();
   if (queries & Qt::ImCursorRectangle) m_panel.move(cursorRectangle().toAlignedRect());
 }
 
@@ -238,27 +226,6 @@ void Context::invokeAction(QInputMethod::Action action, int) {
 
 // Edits.
 
-void Context::Text::apply(kb_edit *edit) {
-  if (!isKnown) return;
-  if (edit->before || edit->after || edit->text[0] || (edit->preedit && edit->preedit->text[0])) {
-    int start = qMin(cursor, anchor);
-    text.remove(start, qAbs(cursor - anchor));
-    cursor = anchor = start;
-  }
-  // Qt would delete half of a surrogate pair.
-  auto isInside = [this](qsizetype place) {
-    return place > 0 && place < text.size() && text[place].isLowSurrogate() && text[place - 1].isHighSurrogate();
-  };
-  qsizetype before = qMin(qsizetype(edit->before), qsizetype(cursor)), after = qMin(qsizetype(edit->after), text.size() - cursor);
-  if (isInside(cursor - before)) before--;
-  if (isInside(cursor + after)) after--;
-  QString inserted = QString::fromUtf8(edit->text);
-  text.replace(cursor - before, before + after, inserted);
-  cursor = anchor = int(cursor - before + inserted.size());
-  edit->before = size_t(before);
-  edit->after = size_t(after);
-}
-
 static QList<QInputMethodEvent::Attribute> attributesOf(const kb_preedit *preedit) {
   QList<QInputMethodEvent::Attribute> attributes;
   for (size_t index = 0; index < preedit->segments_count; index++) {
@@ -277,29 +244,19 @@ static QList<QInputMethodEvent::Attribute> attributesOf(const kb_preedit *preedi
   return attributes;
 }
 
-void Context::apply(const kb_edit &source) {
+void Context::apply(const kb_edit &edit) {
   if (!m_object) return;
   if (!Traits::of(m_object).isEditable) {
     // The object has become read-only while the edit was on its way.
     kb_field_changed(m_field);
     return;
   }
-  kb_edit edit = source;
-  Text expected = read();
-  expected.apply(&edit);
   bool isComposing = edit.preedit && edit.preedit->text[0];
   QInputMethodEvent event = isComposing ? QInputMethodEvent(QString::fromUtf8(edit.preedit->text), attributesOf(edit.preedit))
                                         : QInputMethodEvent();
   if (edit.text[0] || edit.before || edit.after)
     event.setCommitString(QString::fromUtf8(edit.text), -int(edit.before), int(edit.before + edit.after));
-  kb_field *field = m_field;
-  m_applying++;
   QCoreApplication::sendEvent(m_object, &event);
-  m_applying--;
-  if (m_field != field) return;
-  m_text = read();
-  // A validator has refused the text, a limit has cut it, or the program has changed it.
-  if (!(m_text == expected)) kb_field_changed(m_field);
 }
 
 // Keys.

@@ -39,19 +39,6 @@ public:
   void showPanel();
 
 private:
-  // The text of the focused object without the text that is being composed.
-  struct Text {
-    bool isKnown = false;
-    QString text;
-    int cursor = 0, anchor = 0;
-
-    bool operator==(const Text &other) const {
-      return isKnown == other.isKnown && text == other.text && cursor == other.cursor && anchor == other.anchor;
-    }
-    // Makes an edit as Qt does, and limits it to the text.
-    void apply(kb_edit *edit);
-  };
-
   struct Down {
     Key key;
     QPointer<QWindow> window;
@@ -62,9 +49,8 @@ private:
   kb_field *create(const QByteArray &name);
   void follow();
   void configure();
-  void noteChange();
+  void check();
   void leave();
-  Text read() const;
 
   kb_client *m_client = nullptr;
   // The field with the focus, and the one of all objects without a text. The second stays, so
@@ -75,10 +61,7 @@ private:
   QPointer<QWindow> m_focusWindow, m_window;  // the second only while it is visible
   QMetaObject::Connection m_visibility;
   Traits m_traits;
-  // The text as the service knows it.
-  Text m_text;
-  QByteArray m_bytes;
-  int m_applying = 0;
+  QByteArray m_surroundings;
   QHash<QByteArray, Down> m_down;
   QByteArray m_lastReport;
   Panel m_panel;
