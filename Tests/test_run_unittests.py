@@ -79,6 +79,12 @@ class RunTests(unittest.TestCase):
         self.assertIn("flaky: test_some.Tests.test_b passed at the second try\n", output)
         self.assertTrue(output.endswith("some: 1 passed, 1 failed\n"), output)
 
+    def test_a_test_of_asyncio_runs_twice_too(self):
+        tests = TESTS.replace("unittest.TestCase", "unittest.IsolatedAsyncioTestCase").replace("def test", "async def test")
+        status, output = self.run_tests("fail pass", tests=tests)
+        self.assertIn("flaky: test_some.Tests.test_b passed at the second try\n", output)
+        self.assertEqual((status, self.result()), (1, "flaky"))
+
     def test_a_known_flake_does_not_fail_the_run(self):
         known = '[[flake]]\ntest = "test_some.Tests.test_b"\nreason = "a reason"\nsince = 2026-11-22\n'
         status, output = self.run_tests("fail pass", known=known)
