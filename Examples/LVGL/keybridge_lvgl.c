@@ -28,9 +28,6 @@ struct item {
   lv_obj_t *area;
   struct kb_field *field;
   char name[24];
-  /* The text and the caret as Keybridge knows them, to notice other changes. */
-  char *text;
-  uint32_t caret;
   /* The preedit, which LVGL has no place for in a text area. */
   char *preedit;
 };
@@ -50,17 +47,6 @@ static struct {
 static struct item *item_of(struct kb_field *field) { return field->user; }
 
 /* Texts. */
-
-/* Keeps the text as Keybridge knows it now; returns whether it was another one. */
-static bool has_changed(struct item *item) {
-  const char *text = lv_textarea_get_text(item->area);
-  uint32_t caret = lv_textarea_get_cursor_pos(item->area);
-  if (item->text && item->caret == caret && !strcmp(item->text, text)) return false;
-  free(item->text);
-  item->text = strdup(text);
-  item->caret = caret;
-  return true;
-}
 
 /* The selection in code points; LVGL has none if it is compiled without. */
 static bool selection(struct item *item, uint32_t *start, uint32_t *end) {
@@ -85,7 +71,6 @@ static void on_edit(struct kb_field *field, const struct kb_edit *edit) {
   for (size_t count = 0; count < edit->before; count++) lv_textarea_delete_char(item->area);
   for (size_t count = 0; count < edit->after; count++) lv_textarea_delete_char_forward(item->area);
   if (edit->text[0]) lv_textarea_add_text(item->area, edit->text);
-  has_changed(item);
 }
 
 static void on_preedit(struct kb_field *field, const struct kb_preedit *preedit) {
@@ -164,7 +149,7 @@ static void on_key(struct kb_field *field, const struct kb_key *key) {
   // The key may have made the program delete the text area.
   struct item *found = self.items;
   while (found && found != item) found = found->next;
-  if (self.client && found && has_changed(found)) kb_field_changed(field);
+  if (self.client && found) kb_field_check(field);
 }
 
 static struct kb_toolkit toolkit = {.edit = on_edit, .preedit = on_preedit, .key = on_key, .surroundings = on_surroundings};
@@ -179,7 +164,6 @@ static void on_delete(lv_event_t *event) {
     *place = item->next;
     if (self.focused == item) self.focused = NULL;
     kb_field_free(item->field);
-    free(item->text);
     free(item->preedit);
     free(item);
     return;
@@ -207,7 +191,6 @@ static struct item *new_item(lv_obj_t *area) {
   }
   item->next = self.items;
   self.items = item;
-  has_changed(item);
   lv_obj_add_event_cb(area, on_delete, LV_EVENT_DELETE, NULL);
   return item;
 }
@@ -277,11 +260,8 @@ static void on_error(struct kb_client *client, const char *message, void *user) 
 static void on_timer(lv_timer_t *timer) {
   (void)timer;
   // A touch, or the program, may have changed the text.
-  for (struct item *item = self.items; item; item = item->next) {
-    if (!has_changed(item)) continue;
-    kb_field_commit(item->field);
-    kb_field_changed(item->field);
-  }
+  for (struct item *item = self.items; item; item = item->next)
+    if (kb_field_check(item->field)) kb_field_commit(item->field);
   follow_focus();
   kb_client_dispatch(self.client);
   follow_focus();
@@ -315,7 +295,6 @@ void keybridge_lvgl_delete(void) {
     struct item *item = self.items;
     self.items = item->next;
     lv_obj_remove_event_cb(item->area, on_delete);
-    free(item->text);
     free(item->preedit);
     free(item);
   }
