@@ -233,7 +233,8 @@ mutants: test-packages
 
 # Checks that do not run the program: the style of the sources, that pages, comments and tests agree, and the age of
 # Performance.md.
-check: lint docs check-client check-tools check-texts
+check:
+	@$(MAKE) --no-print-directory --keep-going lint docs check-client check-tools check-texts
 
 # A failure keeps none of the others from running.
 check-tools: check-packages
