@@ -12,8 +12,8 @@ FORWARD_PROGRAM       = $(FORWARD)/keybridge-forward
 FORWARD_UNIT          = $(DESTDIR)$(UNITS)/keybridge-forward.service
 FORWARD_MANUAL        = $(DESTDIR)$(PREFIX)/share/man/man1/keybridge-forward.1
 
-.PHONY: forward install-forward uninstall-forward deb-forward check-deb-forward test-forward test-forward-long test-recipes \
-        forward-packages forward-test-packages
+.PHONY: forward install-forward uninstall-forward deb-forward check-deb-forward test-forward test-forward-long test-recipes bench-forward \
+        forward-packages forward-test-packages forward-bench-packages
 forward: forward-packages client-c
 	@$(MAKE) --no-print-directory -C Forward BUILD="$(FORWARD)" CLIENT_C="$(CURDIR)/$(CLIENT_C)"
 
@@ -60,6 +60,15 @@ test-forward-long: forward-test-packages
 	@$(MAKE) --no-print-directory forward
 	FORWARD="$(FORWARD)/keybridge-forward" FORWARD_LONG=1 SEED=$(or $(SEED),1000) \
 	  /usr/bin/python3 -B -m unittest discover -s Tests/Forward -p 'test_losses*.py'
+
+# Measures the way of a code from a scanner to a broker's subscriber, as make bench does, next to a loop in Python.
+bench-forward: build bench-packages forward-bench-packages
+	@$(MAKE) --no-print-directory forward
+	$(MAKE) -C Benchmarks deliveries PROGRAM="$(PROGRAM)"
+
+bench: forward-bench-packages
+CLIENTS_PACKAGE_TARGETS += forward-bench-packages
+forward-bench-packages: PACKAGES = $(FORWARD_TEST_PACKAGES) python3-evdev
 
 CLIENTS_PACKAGE_TARGETS += forward-packages forward-test-packages
 forward-packages: PACKAGES = $(FORWARD_PACKAGES)

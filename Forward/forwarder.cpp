@@ -127,9 +127,6 @@ void Forwarder::store(const std::vector<Item>& items) {
   std::vector<Routed> routed;
   for (const Item& item : items) routed.push_back({item, targets_of(item, settings_)});
   spool_.append(routed);
-  for (const Routed& one : routed) {
-    if (one.targets.empty()) note_unrouted(one.item);
-  }
   for (auto& [name, target] : targets_) {
     const int64_t dropped = spool_.limit(name, target->settings().owed_limit);
     if (dropped) {
@@ -141,6 +138,11 @@ void Forwarder::store(const std::vector<Item>& items) {
               {"KEYBRIDGE_COUNT", std::to_string(dropped)}});
     }
     target->wake();
+  }
+  // The targets send meanwhile: until the items are on the disk, the service has them.
+  spool_.sync();
+  for (const Routed& one : routed) {
+    if (one.targets.empty()) note_unrouted(one.item);
   }
 }
 
@@ -246,7 +248,8 @@ void Forwarder::run() {
     service_.dispatch();
     control_.dispatch();
     if (metrics_server_) metrics_server_->dispatch();
-    if (service_.status().received != received && !metrics_at_) metrics_at_ = now_ms() + kMetricsInterval;
+    const bool is_counted = !settings_.metrics.empty() && service_.status().received != received;
+    if (is_counted && !metrics_at_) metrics_at_ = now_ms() + kMetricsInterval;
     received = service_.status().received;
     if (metrics_at_ && now_ms() >= metrics_at_) write_metrics();
   }

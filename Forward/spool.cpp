@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "statement.hpp"
@@ -99,7 +101,7 @@ size_t Spool::append(const std::vector<Routed>& items) {
   // New items never use the room that removals need.
   reserve();
   try {
-    change_once(true, [&] {
+    change_once(false, [&] {
       Statement see(*this, "INSERT OR IGNORE INTO seen (number, id) VALUES (?, ?)");
       Statement add(*this,
                     "INSERT INTO owed (place, target, number, id, body, kept, boot, booted) "
@@ -128,6 +130,17 @@ size_t Spool::append(const std::vector<Routed>& items) {
   }
   for (const auto& [target, count] : added) counts_[target].first += count;
   return fresh;
+}
+
+void Spool::sync() {
+  // A descriptor of its own, so that no other thread waits for the disk. A commit is in the log, or a
+  // checkpoint has synced it with the file. SQLite has no lock at the log that closing could release.
+  const std::string log = path_ + "-wal";
+  const int descriptor = ::open(log.c_str(), O_RDWR | O_CLOEXEC);
+  const bool is_synced = descriptor >= 0 && fdatasync(descriptor) == 0;
+  const int reason = errno;
+  if (descriptor >= 0) ::close(descriptor);
+  if (!is_synced) throw SpoolError(log + ": " + std::strerror(reason));
 }
 
 int64_t Spool::age(const Statement& row, int kept, int boot, int booted) const {

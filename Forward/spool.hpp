@@ -58,9 +58,9 @@ struct Counts {
 
 /// The items that are owed to targets, in a file of SQLite.
 ///
-/// The file has one connection, which all threads share. An append is on the disk when the function
-/// returns. A removal survives the end of the process; after a power failure a removed item may be
-/// sent again.
+/// The file has one connection, which all threads share. An append survives the end of the process,
+/// and after `sync` a power failure. A removal survives the end of the process; after a power failure
+/// a removed item may be sent again.
 class Spool {
  public:
   /// Opens or creates the file. A damaged file is renamed, and its readable items are taken over.
@@ -76,6 +76,10 @@ class Spool {
   /// - Returns: the number of items that are new.
   /// - Throws: `SpoolError`; then none is added.
   size_t append(const std::vector<Routed>& items);
+  /// Waits until what was added is on the disk. Others use the spool meanwhile.
+  ///
+  /// - Throws: `SpoolError`.
+  void sync();
 
   /// Returns the first item that is owed to a target.
   std::optional<Owed> first(const std::string& target);

@@ -177,6 +177,21 @@ class Disks(Losses):
         for child in pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
             os.kill(int(child), signal.SIGTERM)
 
+    def test_an_item_is_sent_while_the_disk_is_waited_for_and_acknowledged_afterwards(self):
+        server = self.begin()
+        log = self.folder / "spool.db-wal"
+        log.touch()
+        self.start(wrapper=["strace", "-f", "-qq", "-o", "/dev/null", "-P", str(log), "-e", "trace=fdatasync", "-e",
+                            "inject=fdatasync:delay_enter=1000000"])
+        [identifier] = self.service.owe(scan())
+        self.wait(server.ids)
+        time.sleep(0.3)
+        self.assertFalse(self.service.is_done())
+        self.wait(self.service.is_done)
+        self.assertEqual(server.ids(), [identifier])
+        for child in pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
+            os.kill(int(child), signal.SIGTERM)
+
     def owe_and_stop(self, count=200):
         server = self.begin(503)
         self.start()

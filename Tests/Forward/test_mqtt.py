@@ -307,7 +307,8 @@ class Deliveries(Case):
             return total
 
         before = switches()
-        time.sleep(3)
+        # Longer than the time between two metrics.
+        time.sleep(11)
         self.assertEqual(switches(), before)
 
 
