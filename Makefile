@@ -298,6 +298,7 @@ format: swift-toolchain
 # are uncommitted changes or if QEMU or a language engine is missing.
 bench: build bench-packages engine-packages lexicons
 	@$(MAKE) --no-print-directory engines
+	@$(MAKE) --no-print-directory forward
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }
 	$(MAKE) -C Benchmarks PROGRAM="$(PROGRAM)"

@@ -3,13 +3,14 @@
 """Measures keybridge and, in the same run, a C loop that does only the essential work. Prints the ratios with their
 budgets and writes Documentation/Performance.md. Times depend on the machine and its load; ratios hardly do.
 
-    bench.py KEYBRIDGE FOLDER [methods]
+    bench.py KEYBRIDGE FOLDER [methods | deliveries]
 
-FOLDER has the programs bare, live, straight, typist and uinput_live; captures are written there. With `methods` only the
-input methods are measured, and the page is not written. The variable ENGINES is the folder of the language engines.
+FOLDER has the programs bare, live, straight, typist and uinput_live; captures are written there. With `methods` or
+`deliveries` only these are measured, and the page is not written. The variable ENGINES is the folder of the language engines.
 """
 import contextlib
 import fcntl
+import json
 import os
 import resource
 import signal
@@ -26,6 +27,7 @@ import time
 import commands
 import costs
 import crowd
+import delivery
 import echo
 import kernel_live
 import limits
@@ -441,10 +443,23 @@ def input_methods():
     methods.measure(KEYBRIDGE, FOLDER, heading, row)
 
 
+def deliveries():
+    forward = os.path.join(page.ROOT, ".build/forward/keybridge-forward")
+    if missing := delivery.obstacle(forward):
+        print(f"\nDelivery: skipped: {missing}")
+        return
+    heading("Codes to a broker on loopback, wall time")
+    # Debian's Python has the libraries of the loop in Python.
+    measured = subprocess.run(["/usr/bin/python3", "-B", delivery.__file__, KEYBRIDGE, forward, FOLDER], stdout=subprocess.PIPE, check=True)
+    for line in measured.stdout.splitlines():
+        figure = json.loads(line)
+        row(figure.pop("what"), figure.pop("value"), figure.pop("unit", "×"), **figure)
+
+
 def host():
     """The lines of the page about measurements without a guest."""
     for measure in (replay, live, hosted, assistance, documents, lookup, keyboards, many_clients, waiting_program,
-                    output, key_to_echo, start_and_idle, input_methods):
+                    output, key_to_echo, start_and_idle, deliveries, input_methods):
         measure()
     return "\n\n".join("\n".join(page.table((text, "measured", "budget", ""), rows)) for text, rows in tables)
 
@@ -468,7 +483,7 @@ def kernel():
 def main():
     print(f"{page.where()}, load {os.getloadavg()[0]:.1f}; ratios are keybridge : C loop")
     if PART:
-        input_methods()
+        {"methods": input_methods, "deliveries": deliveries}[PART[0]]()
         return 0
     obstacle, circumstances = page.obstacle() or methods.obstacle(), page.circumstances()
     if obstacle:

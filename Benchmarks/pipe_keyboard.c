@@ -53,6 +53,9 @@ int open(const char *path, int flags, ...) {
   return NEXT(open)(path, flags, mode);
 }
 
+// Python calls it by this name.
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
+
 static int answer(unsigned long request, void *argument) {
   size_t room = _IOC_SIZE(request);
   unsigned number = _IOC_NR(request);
