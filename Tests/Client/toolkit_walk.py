@@ -89,7 +89,7 @@ class Walk:
         self.dependent = 0
         self.hello()
 
-    # What clients do in different ways
+    # Differences between the clients
 
     def make_field(self):
         return kb.ExternalField("a", self.toolkit)

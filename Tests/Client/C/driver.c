@@ -210,7 +210,7 @@ static void on_command(struct kb_client *owner, const struct kb_command_invoked 
 
 static void on_text(struct kb_client *owner, const struct kb_text_did_change *params, void *user) {
   (void)user;
-  // The field already has the change. The service may name a field of the toolkit, which has no text here.
+  // The field already has the change. A service that lies may name a field of the toolkit.
   struct kb_field *field = kb_field_named(owner, params->container);
   if (field && field->text) print(json_pack("{s:s,s:s}", "text", params->string, "now", field->text));
 }
