@@ -450,10 +450,12 @@ def deliveries():
         return
     heading("Codes to a broker on loopback, wall time")
     # Debian's Python has the libraries of the loop in Python.
-    measured = subprocess.run(["/usr/bin/python3", "-B", delivery.__file__, KEYBRIDGE, forward, FOLDER], stdout=subprocess.PIPE, check=True)
-    for line in measured.stdout.splitlines():
-        figure = json.loads(line)
-        row(figure.pop("what"), figure.pop("value"), figure.pop("unit", "×"), **figure)
+    with subprocess.Popen(["/usr/bin/python3", "-B", delivery.__file__, KEYBRIDGE, forward, FOLDER], stdout=subprocess.PIPE) as measured:
+        for line in measured.stdout:
+            figure = json.loads(line)
+            row(figure.pop("what"), figure.pop("value"), figure.pop("unit", "×"), **figure)
+    if measured.returncode:
+        sys.exit("the delivery of codes cannot be measured")
 
 
 def host():
