@@ -117,7 +117,7 @@ def killed(machine):
         for names in (["keybridge"], ["keybridge", "keybridge-forward", "broker"]):
             pid = service.pid
             delivery.scan(5)
-            # An item that is being written at the moment of the kill may be lost.
+            # An item that the service has not written when it is killed may be lost.
             machine.pause(0.5)
             delivery.kill(*names)
             delivery.wait_for_service(pid)
