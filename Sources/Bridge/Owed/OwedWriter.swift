@@ -103,9 +103,11 @@ struct OwedWriter {
         guard waits(forEnd: Self.pause) else { return false }
       }
     }
-    file.shrink()
     let numbers = group.map { if case .add(let record) = $0 { record.number } else { 0 } }
-    return send(.written(through: numbers.max() ?? 0))
+    guard send(.written(through: numbers.max() ?? 0)) else { return false }
+    // A commit of its own, which no item waits for.
+    file.shrink()
+    return true
   }
 
   // MARK: The socket
