@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import Keys
-package import YAMLNodes
+import YAMLNodes
 
 /// A request that an engine can answer.
 package enum EngineVerb: String, Hashable, Sendable, CaseIterable {
@@ -86,19 +86,7 @@ package struct EngineManifest: Hashable, Sendable {
   // MARK: Reading
 
   /// A mistake in a manifest.
-  package struct Mistake: Error, Hashable, Sendable {
-    /// The path of the file.
-    package var path: String
-    /// The place; nil if the file cannot be read.
-    package var place: YAMLPlace?
-    /// The mistake, and the expected value.
-    package var message: String
-
-    /// The mistake with its place, as `engine.yaml:3:5: …`.
-    package var text: String {
-      (place.map { "\(path):\($0.line):\($0.column): " } ?? "\(path): ") + message
-    }
-  }
+  package typealias Mistake = ManifestMistake
 
   /// Reads a manifest.
   ///
