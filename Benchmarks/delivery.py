@@ -127,14 +127,16 @@ class Bench:
         return path
 
     @contextlib.contextmanager
-    def running(self, *command, **variables):
+    def running(self, *command, ends_itself=False, **variables):
+        """Runs a program; one that ends itself does so at the end of its input."""
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                    env={**os.environ, **variables})
         try:
             yield process
         finally:
             process.stdin.close()
-            process.send_signal(signal.SIGTERM)
+            if not ends_itself:
+                process.send_signal(signal.SIGTERM)
             process.wait(20)
             process.stdout.close()
 
@@ -144,7 +146,8 @@ class Bench:
 
     def keyboard(self, *command):
         """A program with a keyboard that types what is written to its standard input."""
-        return self.running(f"{self.tools}/typist", f"{self.tools}/pipe_keyboard.so", *command, STATE_DIRECTORY=self.folder)
+        return self.running(f"{self.tools}/typist", f"{self.tools}/pipe_keyboard.so", *command, ends_itself=True,
+                            STATE_DIRECTORY=self.folder)
 
     def service(self, settings):
         return self.keyboard(self.keybridge, "run", "--config", self.write("keybridge.yaml", settings), "--socket", self.path, "--mirror", "none")
