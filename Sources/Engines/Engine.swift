@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import Keys
 package import Mirrors
 import TextInput
@@ -21,8 +20,6 @@ package final class Engine {
   package static let loadLimit = Duration.seconds(30)
   /// The number of answers in a row that may be missing before the engine is started again.
   package static let missingLimit = 3
-  /// The number of requests whose answers may still come after their deadlines.
-  static let lateLimit = 256
   /// The version of the lines.
   package static let version = 1
 
@@ -38,19 +35,6 @@ package final class Engine {
     case ready
   }
 
-  private struct Request {
-    /// Receives the result; nil if the request was cancelled, and its answer may only be missing.
-    var answer: ((EngineResult?) -> Void)?
-    /// Whether a key waits for the answer, and decides how long.
-    let isOfKey: Bool
-    /// Whether the answer was missing.
-    var isMissing = false
-    var cancelDeadline: () -> Void
-
-    /// Whether the key may still take the answer.
-    var isAwaited: Bool { isOfKey && answer != nil }
-  }
-
   /// The description of the engine.
   package let manifest: EngineManifest
   /// The language that the engine is used for.
@@ -64,28 +48,13 @@ package final class Engine {
   /// The requests that the engine answers: those of the manifest that it also reported.
   package private(set) var verbs: Set<EngineVerb>
   /// The last fault; nil for none.
-  package private(set) var lastFault: String?
+  package var lastFault: String? { link.lastFault }
   /// The number of the process; nil for none, and for a process of the service manager.
-  package var process: Int32? { connection?.process }
-
-  /// The time of the last connection to a process.
-  private(set) var connectionTime = Timestamp.zero
+  package var process: Int32? { link.process }
 
   private let host: EngineHost
-  private var connection: EngineConnection?
-  private var lines: EngineLines?
-  private var requests: [Int: Request] = [:]
-  private var lastNumber = 0
-  /// The last requests that had no answer at their deadlines.
-  private var late: Set<Int> = []
-  private var missing = 0
-  /// The last request that waited for the answer that was missing last.
-  private var lastMissed = 0
-  /// The number of starts; tells a process from the one before it.
-  private var starts = 0
-  private var ends = EndCounter()
-  /// Processes that were killed and must still be collected.
-  private var killed: [pid_t] = []
+  private lazy var link = LinkedProcess(of: self, host: host)
+  private var requests = RequestLedger<EngineResult>()
 
   /// Creates an engine without starting its process.
   ///
@@ -101,15 +70,14 @@ package final class Engine {
   }
 
   /// Whether the engine has ended too often, and is not started for a while.
-  package var isResting: Bool { state == .stopped && ends.isResting(at: host.now()) }
+  package var isResting: Bool { link.isResting }
+  /// The time of the last connection to a process.
+  var connectionTime: Timestamp { link.connectionTime }
 
   // MARK: Requests
 
   /// Starts the process if there is none, and if the engine does not rest.
-  package func prepare() {
-    guard state == .stopped, !isResting else { return }
-    start()
-  }
+  package func prepare() { link.start() }
 
   /// Sends a request.
   ///
@@ -141,14 +109,11 @@ package final class Engine {
   ///
   /// - Parameter number: the number of the request; nothing happens if it was answered.
   package func cancel(_ number: Int) {
-    guard let request = requests[number], request.answer != nil else { return }
-    requests[number]?.answer = nil
-    if request.isMissing { noteLate(number) }
-    writeCancel(number)
+    if requests.cancel(number) { writeCancel(number) }
   }
 
   private func writeCancel(_ number: Int) {
-    write(["method": "cancel", "params": .object(["id": .number(number)])])
+    link.write(["method": "cancel", "params": .object(["id": .number(number)])])
   }
 
   @discardableResult
@@ -156,23 +121,20 @@ package final class Engine {
     _ method: String, _ parameters: [String: JSONValue], within limit: Duration,
     isOfKey: Bool = false, answer: @escaping (EngineResult?) -> Void
   ) -> Int {
-    lastNumber += 1
-    let number = lastNumber
+    let number = requests.nextNumber()
     let cancelDeadline = host.schedule(limit) { [weak self] in self?.deadlinePassed(number) }
-    requests[number] = Request(answer: answer, isOfKey: isOfKey, cancelDeadline: cancelDeadline)
-    write(["id": .number(number), "method": .text(method), "params": .object(parameters)])
+    requests.add(
+      .init(answer: answer, isOfKey: isOfKey, cancelDeadline: cancelDeadline), number: number)
+    link.write(["id": .number(number), "method": .text(method), "params": .object(parameters)])
     return number
   }
 
   private func deadlinePassed(_ number: Int) {
-    guard let request = requests[number] else { return }
-    if request.isAwaited { requests[number]?.isMissing = true } else { noteLate(number) }
-    // A short stall counts once for all requests that waited in it.
-    if number > lastMissed { (missing, lastMissed) = (missing + 1, lastNumber) }
+    guard let request = requests.deadlinePassed(number) else { return }
     switch state {
-    case .starting: fail("it did not answer hello in time")
-    case .loading: fail("it did not load in time")
-    case .ready where missing >= Self.missingLimit: fail("it does not answer")
+    case .starting: link.fail("it did not answer hello in time")
+    case .loading: link.fail("it did not load in time")
+    case .ready where requests.missing >= Self.missingLimit: link.fail("it does not answer")
     case .ready where request.answer != nil && !request.isAwaited: writeCancel(number)
     case .ready, .stopped: break
     }
@@ -180,119 +142,18 @@ package final class Engine {
     host.didAnswer()
   }
 
-  /// Drops a request whose answer may still come, but is not wanted any more.
-  private func noteLate(_ number: Int) {
-    requests[number] = nil
-    late.insert(number)
-    if late.count > Self.lateLimit { late.min().map { _ = late.remove($0) } }
-  }
-
-  private func write(_ line: [String: JSONValue]) {
-    var bytes: [UInt8] = []
-    JSONWriter.append(.object(line), as: .line, to: &bytes)
-    do {
-      try lines?.send(bytes)
-      watch()
-    } catch {
-      fail(error)
-    }
-  }
-
-  // MARK: Lines
-
-  private func watch() {
-    guard let connection, let lines else { return }
-    host.loop.rewatch(connection.descriptor, for: lines.isWriting ? [.read, .write] : .read)
-  }
-
-  private func isReady(_ readiness: Readiness) {
-    host.willAnswer(host.now())
-    defer { host.didAnswer() }
-    let start = starts
-    do {
-      if readiness.contains(.write) {
-        try lines?.flush()
-        watch()
-      }
-      guard let isOpen = try lines?.receive() else { return }
-      // Each line answers a request, so there are no more lines than requests.
-      while let line = lines?.next() {
-        take(line)
-        // A fault in a line ends the process, and an answer may start the next one.
-        guard connection != nil, start == starts else { return }
-      }
-      if !isOpen { fail(EngineLines.Fault.closed) }
-    } catch {
-      fail(error)
-    }
-  }
-
-  private func take(_ line: [UInt8]) {
-    guard let received = EngineAnswer(line, parse: host.parse) else {
-      return fail("it sent a line that is not an answer")
-    }
-    let number = received.number
-    guard let request = requests.removeValue(forKey: number) else {
-      // After its deadline an answer is late.
-      if late.remove(number) == nil { fail("it sent a response that no request waits for") }
-      return
-    }
-    request.cancelDeadline()
-    missing = 0
-    request.answer?(received.result)
-  }
-
   // MARK: The process
 
-  private func start() {
-    switch host.open?(manifest)
-      ?? EngineConnection.open(manifest, confinement: host.confinement)
-    {
-    case .failure(let error):
-      lastFault = error.message
-      noteEnd()
-    case .success(let opened):
-      connection = opened
-      connectionTime = host.now()
-      starts += 1
-      lines = EngineLines(descriptor: opened.descriptor)
-      state = .starting
-      missing = 0
-      guard
-        host.loop.watch(
-          opened.descriptor, for: .read, { [weak self] in self?.isReady($0) })
-      else { return fail("the kernel refuses to watch its socket") }
-      if let errors = opened.errors {
-        // If it cannot be watched, `hello` has no answer.
-        _ = host.loop.watch(errors, for: .read) { [weak self] _ in self?.startDidEnd() }
-      }
-      let hello: [String: JSONValue] = [
-        "protocol": .number(Self.version), "language": .text(language),
-      ]
-      send("hello", hello, within: Self.helloLimit) { [weak self] in self?.greeted($0) }
-    }
-  }
-
-  /// Reads whether the child has become the program.
-  private func startDidEnd() {
-    defer { host.didAnswer() }
-    if let error = takeStartResult() { fail(error.message) }
-  }
-
-  private func takeStartResult() -> EngineStartError? {
-    connection?.startResult(host.loop.unwatch)
-  }
-
   private func greeted(_ result: EngineResult?) {
-    guard state == .starting, connection != nil, let result else { return }
+    guard state == .starting, let result else { return }
     guard let members = result.members, members["protocol"] == .number(Self.version) else {
-      return fail("it does not speak version \(Self.version) of the protocol")
+      return link.fail("it does not speak version \(Self.version) of the protocol")
     }
     reportedName = text(members["name"])
     reportedVersion = text(members["version"])
     verbs = manifest.verbs
     if let reported = members["verbs"] {
-      guard case .list(let names) = reported else { return fail("its verbs are not a list") }
+      guard case .list(let names) = reported else { return link.fail("its verbs are not a list") }
       verbs.formIntersection(names.compactMap { text($0).flatMap(EngineVerb.init) })
     }
     state = .loading
@@ -305,61 +166,50 @@ package final class Engine {
   }
 
   private func loaded(_ result: EngineResult?) {
-    guard state == .loading, connection != nil else { return }
+    guard state == .loading else { return }
     // At the deadline the process was ended already.
-    guard result != nil else { return fail("it cannot load its data") }
+    guard result != nil else { return link.fail("it cannot load its data") }
     state = .ready
   }
 
-  private func fail(_ fault: EngineLines.Fault) {
-    switch fault {
-    case .closed: fail(takeStartResult()?.message ?? "it ended")
-    case .tooLong: fail("it sent a line of more than \(EngineLines.lineLimit) bytes")
-    case .unread: fail("it does not read")
-    }
-  }
-
-  /// Ends the process because of a fault; all requests are answered with nil.
-  private func fail(_ fault: String) {
-    guard connection != nil else { return }
-    lastFault = fault
-    // Before the answers, because a method that receives one may ask again.
-    noteEnd()
-    stop()
-  }
-
-  private func noteEnd() {
-    guard ends.note(at: host.now()) else { return }
-    host.notice(
-      "the engine \(manifest.name) ended \(EndCounter.limit) times in a minute, at last because"
-        + " \(lastFault ?? "it ended"); it rests for a minute")
-  }
-
   /// Ends the process; all requests are answered with nil.
-  package func stop() {
-    guard let connection else { return }
-    host.loop.unwatch(connection.descriptor)
-    if let errors = connection.errors { host.loop.unwatch(errors) }
-    connection.end()
-    if let process = connection.process { killed.append(process) }
-    self.connection = nil
-    lines = nil
-    state = .stopped
-    let unanswered = requests.sorted { $0.key < $1.key }.map(\.value)
-    (requests, late) = ([:], [])
-    for request in unanswered { request.cancelDeadline() }
-    for request in unanswered { request.answer?(nil) }
-    reap()
-  }
+  package func stop() { link.stop() }
 
   /// Whether a process that was killed must still be collected.
-  package var hasKilledProcesses: Bool { !killed.isEmpty }
+  package var hasKilledProcesses: Bool { link.hasKilledProcesses }
 
   /// Collects the processes that have ended; called on SIGCHLD.
-  package func reap() {
-    killed.removeAll { process in
-      var status: Int32 = 0
-      return waitpid(process, &status, WNOHANG) != 0
+  package func reap() { link.reap() }
+}
+
+extension Engine: LinkedProcessUser {
+  var title: String { "engine \(manifest.name)" }
+
+  func open() -> Result<EngineConnection, EngineStartError> {
+    host.open?(manifest) ?? EngineConnection.open(manifest, confinement: host.confinement)
+  }
+
+  func didOpen() {
+    state = .starting
+    let hello: [String: JSONValue] = [
+      "protocol": .number(Self.version), "language": .text(language),
+    ]
+    send("hello", hello, within: Self.helloLimit) { [weak self] in self?.greeted($0) }
+  }
+
+  func take(_ line: [UInt8]) {
+    guard let received = EngineAnswer(line, parse: host.parse) else {
+      return link.fail("it sent a line that is not an answer")
     }
+    switch requests.take(received.number) {
+    case .request(let request): request.answer?(received.result)
+    case .late: break
+    case .unknown: link.fail("it sent a response that no request waits for")
+    }
+  }
+
+  func didEnd() {
+    state = .stopped
+    for request in requests.removeAll() { request.answer?(nil) }
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CEngineProcess
 import CSandbox
-package import Glibc
+import Glibc
 package import Sandbox
 
 /// The connection to a running engine: this side of a socket, and the process if it is a child.
 package struct EngineConnection {
   /// The number of the process, and of its group; nil for a process of the service manager.
-  package let process: pid_t?
+  package let process: Int32?
   /// This side of the socket; it does not block.
   package let descriptor: Int32
   /// The pipe that tells whether the child has become the program; nil if that is known.
@@ -55,7 +55,7 @@ package struct EngineConnection {
   ///   - process: the number of the process; nil for a process of the service manager.
   ///   - descriptor: this side of the socket.
   ///   - errors: the pipe that tells whether the child has become the program.
-  package init(process: pid_t?, descriptor: Int32, errors: Int32? = nil) {
+  package init(process: Int32?, descriptor: Int32, errors: Int32? = nil) {
     (self.process, self.descriptor, self.errors) = (process, descriptor, errors)
   }
 

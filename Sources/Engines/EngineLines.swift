@@ -13,7 +13,7 @@ struct EngineLines {
     case unread
   }
 
-  /// The maximum length of a line from the engine, in bytes.
+  /// The maximum length of a line from an engine, in bytes.
   static let lineLimit = 1 << 18
   /// The maximum number of bytes that are received before the loop serves others.
   static let turnLimit = 1 << 16
@@ -21,10 +21,14 @@ struct EngineLines {
   static let outgoingLimit = 1 << 18
 
   private let descriptor: Int32
+  /// The maximum length of a line from the process, in bytes.
+  private let lineLimit: Int
   private var incoming: ArraySlice<UInt8> = []
   private var outgoing: [UInt8] = []
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32, lineLimit: Int = Self.lineLimit) {
+    (self.descriptor, self.lineLimit) = (descriptor, lineLimit)
+  }
 
   /// Whether bytes wait for the engine to read.
   var isWriting: Bool { !outgoing.isEmpty }
@@ -71,7 +75,7 @@ struct EngineLines {
     }
     guard count > 0 else { return count < 0 && [EAGAIN, EWOULDBLOCK, EINTR].contains(failure) }
     incoming += block
-    guard (Self.newline(in: incoming) ?? incoming.endIndex) - incoming.startIndex <= Self.lineLimit
+    guard (Self.newline(in: incoming) ?? incoming.endIndex) - incoming.startIndex <= lineLimit
     else { throw .tooLong }
     return true
   }
