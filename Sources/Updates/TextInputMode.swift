@@ -39,10 +39,16 @@ public struct TextInputMode: Hashable, Sendable {
     self.layout = layout
   }
 
-  /// The identifier in settings and programs: `sv-SE`, or `zh-Hans+pinyin` with an input method.
+  /// The identifier in settings and programs: `sv-SE`, or `zh-Hans+pinyin` with an input method;
+  /// `esperanto.x` for a mode of an extension.
   public var id: String {
-    inputMethod.map { "\(primaryLanguage)+\($0)" } ?? primaryLanguage.description
+    guard let inputMethod else { return primaryLanguage.description }
+    return isOfExtension ? inputMethod : "\(primaryLanguage)+\(inputMethod)"
   }
+
+  /// Whether an extension offers the mode; its input method has the names of the extension and of
+  /// the mode, as `esperanto.x` (reference 13.2).
+  public var isOfExtension: Bool { inputMethod?.utf8.contains(UInt8(ascii: ".")) ?? false }
 
   /// The script of the language.
   public var script: WritingScript { primaryLanguage.script }

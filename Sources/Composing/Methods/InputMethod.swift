@@ -111,6 +111,13 @@ public enum InputMethodAction: Hashable, Sendable {
   ///
   /// Marked text is committed first.
   case delete(before: Int, after: Int)
+  /// Replaces the marked text, or else the selection, and text around it, as one undo step.
+  case replace(TextAround)
+  /// Moves the caret by UTF-16 code units from the end of the marked text, or else of the
+  /// selection; no character is divided.
+  ///
+  /// Marked text is committed first.
+  case moveCaret(by: Int)
   /// Shows candidates, or none if nil; ``CandidateList/highlighted`` tells whether the list is
   /// entered (IME-9).
   case show(CandidateList?)
@@ -126,6 +133,29 @@ public enum InputMethodAction: Hashable, Sendable {
 
   /// Whether the action may change the text or the selection.
   var changesText: Bool { if case .show = self { false } else { true } }
+}
+
+/// A replacement of the marked text, or else of the selection, and of the text around it.
+public struct TextAround: Hashable, Sendable {
+  /// The number of UTF-16 code units before that are replaced; no character is divided.
+  public var before: Int
+  /// The number of UTF-16 code units after that are replaced; no character is divided.
+  public var after: Int
+  /// The new text.
+  public var text: String
+  /// The place of the caret afterwards, in UTF-16 code units from the start of the new text.
+  public var caret: Int
+
+  /// Creates a replacement.
+  ///
+  /// - Parameters:
+  ///   - before: the number of UTF-16 code units before that are replaced.
+  ///   - after: the number of UTF-16 code units after that are replaced.
+  ///   - text: the new text.
+  ///   - caret: the place of the caret afterwards, from the start of the new text.
+  public init(before: Int, after: Int, text: String, caret: Int) {
+    (self.before, self.after, self.text, self.caret) = (before, after, text, caret)
+  }
 }
 
 /// The reply of an input method to a key press.

@@ -234,6 +234,14 @@ package final class InputMethodHost {
       && CodeUnits(container.storage.substring(TextRange(start, caret))) == CodeUnits(text)
   }
 
+  /// The text for actions of a method that do not answer a key; nil if the method is not active.
+  package func context(of method: any InputMethod) -> InputMethodContext? {
+    guard active.contains(where: { $0 === method }), let container = engine.textContainer,
+      container.takesText
+    else { return nil }
+    return InputMethodContext(of: container, in: engine, turn: turn)
+  }
+
   /// Performs actions of a method that do not answer a key.
   ///
   /// - Returns: false if it is too late and nothing was done.
@@ -278,6 +286,13 @@ package final class InputMethodHost {
     case .delete(let before, let after):
       isMarking = false
       container.deleteAround(before: before, after: after)
+    case .replace(let change):
+      isMarking = false
+      container.replaceAround(
+        before: change.before, after: change.after, with: change.text, caret: change.caret)
+    case .moveCaret(let units):
+      isMarking = false
+      container.moveCaret(by: units)
     case .show(let list): show(list)
     }
   }

@@ -93,6 +93,30 @@ public final class InputModes {
     return applyBase()
   }
 
+  /// Changes the language of a mode whose input method types several (reference 13.2, F111); UIKit's
+  /// `primaryLanguage` of an input view controller.
+  ///
+  /// The mode's identifier stays, so that it is an input method of its own
+  /// (``TextInputMode/isOfExtension``).
+  ///
+  /// - Parameters:
+  ///   - language: the language.
+  ///   - id: the mode's identifier.
+  /// - Returns: the steps that followed the change.
+  @discardableResult
+  public func setLanguage(_ language: LanguageTag, of id: String) -> [ModeStep] {
+    guard let mode = list[id], mode.isOfExtension, mode.primaryLanguage != language else {
+      return []
+    }
+    list.setLanguage(language, of: id)
+    if base.id == id { base.primaryLanguage = language }
+    guard current.id == id else { return [] }
+    current.primaryLanguage = language
+    let steps = [ModeStep.didChange(current)]
+    follow(steps)
+    return steps
+  }
+
   /// Switches modes for the user, and remembers the choice for the focused context (MOD-4).
   ///
   /// The choice applies until focus leaves (MOD-3). If ASCII is required, only modes that type it

@@ -85,6 +85,12 @@ public struct ModeList: Hashable, Sendable {
     modes[place].isLayoutChosen = layout != nil
   }
 
+  /// Sets the language of a mode, whose identifier does not depend on it.
+  mutating func setLanguage(_ language: LanguageTag, of id: String) {
+    guard let place = modes.firstIndex(where: { $0.id == id }) else { return }
+    modes[place].primaryLanguage = language
+  }
+
   /// Returns the next mode in the cycle that `fits` accepts; nil if there is no other.
   ///
   /// A mode that is not in the list counts as before the first.

@@ -140,6 +140,40 @@ extension TextContainer {
     change(range, to: "", as: .other)
   }
 
+  /// Replaces the marked text, or else the selection, and text around it, for an input method.
+  ///
+  /// - Parameters:
+  ///   - before: the number of code units before.
+  ///   - after: the number of code units after.
+  ///   - text: the new text.
+  ///   - caret: the place of the caret, from the start of the new text.
+  package final func replaceAround(before: Int, after: Int, with text: String, caret: Int) {
+    endRun()
+    var range = markedRange ?? selection.range
+    if markedRange != nil {
+      // The step for undo restores the text without the provisional one.
+      mark([], selected: TextRange(caret: 0))
+      range = selection.range
+    }
+    range = wholeCharacters(
+      TextRange(max(0, range.start - max(0, before)), range.end + max(0, after)))
+    let text = fitting(text)
+    let place = range.start + min(max(0, caret), text.utf16.count)
+    change(range, to: text, as: .other, caret: place)
+  }
+
+  /// Moves the caret by code units from the end of the selection, for an input method.
+  package final func moveCaret(by units: Int) {
+    endRun()
+    commitMarkedText()
+    let end = selection.range.end
+    let wanted = min(max(0, end + units), storage.count)
+    let place =
+      storage.characterBoundary(atOrAfter: wanted) == wanted
+      ? wanted : storage.characterStart(before: wanted)
+    mutate { $0.select(Selection(anchor: place, head: place), into: &$1) }
+  }
+
   /// Keeps the marked text and ends marking (INP-8).
   public final func unmarkText() {
     endRun()

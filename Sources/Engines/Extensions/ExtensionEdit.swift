@@ -56,8 +56,8 @@ package enum ExtensionEdit: Hashable, Sendable {
 package struct ExtensionEdits: Hashable, Sendable {
   /// The reason why the edits are refused; it has nothing of the text.
   package enum Fault: String, Error, Hashable, Sendable {
-    /// The list or one of its members has another form.
-    case form = "its edits are not understood"
+    /// The answer or one of its members has another form.
+    case form = "it is not understood"
     /// More characters are deleted than the proxy has.
     case outside = "it deletes more than the text that it sees"
     /// There is too much new text.

@@ -47,6 +47,14 @@ extension TextEngine {
   /// none.
   public var inputMethodOfMode: (any InputMethod)? { stages.composition.methods.methodOfMode }
 
+  /// Returns the text for actions of an input method that do not answer a key.
+  ///
+  /// - Parameter method: the input method.
+  /// - Returns: the focused text; nil if the method is not in use, or if no text has focus.
+  public func context(of method: any InputMethod) -> InputMethodContext? {
+    stages.composition.methods.context(of: method)
+  }
+
   /// Performs actions of an input method without a key, for example to show candidates that it
   /// looked up.
   ///
