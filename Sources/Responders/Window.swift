@@ -40,6 +40,11 @@ public final class Window: View {
   private var application: Responder? { didSet { DispatchRevision.advance() } }
   /// The user of the program that the window belongs to; nil for the user of this process.
   package var user: UInt32?
+  /// Whether input methods of extensions may be used in the window's texts (CIV-17).
+  ///
+  /// The UIKit counterpart is `application(_:shouldAllowExtensionPointIdentifier:)` for
+  /// `UIApplication.ExtensionPointIdentifier.keyboard`. A change has effect when focus moves.
+  public var allowsThirdPartyInputMethods = true
   /// The responder that has focus in this window.
   public var firstResponder: Responder? { focused }
   /// The controller whose view fills the window.

@@ -16,6 +16,9 @@ public struct InputMethodContext: Sendable {
   public let markedRange: TextRange?
   /// Whether the text is or was secret; nothing of it may then be remembered (FLD-2, IME-10).
   public let isSecret: Bool
+  /// Whether the text accepts input methods of extensions: it is and was not secret, needs no ASCII
+  /// and no telephone number, and its program does not refuse them (CIV-16, CIV-17).
+  public let offersThirdPartyInputMethods: Bool
   /// The number of the call that the context is for; a reply to an earlier call is dropped.
   let turn: UInt64
   private let settings: TextInputSettings
@@ -28,6 +31,7 @@ public struct InputMethodContext: Sendable {
     selection = container.selection
     markedRange = container.markedRange
     isSecret = container.isSecret
+    offersThirdPartyInputMethods = container.offersThirdPartyInputMethods
     settings = engine.settings
     self.turn = turn
   }
@@ -64,5 +68,13 @@ public struct InputMethodContext: Sendable {
     let isWhole = storage.characterBoundary(atOrAfter: cut) == cut
     return storage.substring(
       TextRange(start, max(start, isWhole ? cut : storage.characterStart(before: cut))))
+  }
+}
+
+extension TextContainer {
+  /// Whether the text accepts input methods of extensions.
+  var offersThirdPartyInputMethods: Bool {
+    traits.offersThirdPartyInputMethods && !traits.keyboardType.requiresASCII && !isSecret
+      && window?.allowsThirdPartyInputMethods ?? true
   }
 }

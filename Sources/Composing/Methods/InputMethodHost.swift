@@ -66,8 +66,7 @@ package final class InputMethodHost {
   /// none.
   package var methodOfMode: (any InputMethod)? {
     guard let name = engine.modes.current.inputMethod, let registration = registered[name],
-      !registration.isThirdParty
-        || engine.textContainer?.traits.offersThirdPartyInputMethods ?? true
+      !registration.isThirdParty || engine.textContainer?.offersThirdPartyInputMethods ?? true
     else { return nil }
     return registration.method
   }

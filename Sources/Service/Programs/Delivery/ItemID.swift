@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 
 /// The identity of something that is delivered: a UUID of version 7 (RFC 9562), which begins with
 /// the time, so that receivers recognize a repetition and can sort.
@@ -12,17 +13,6 @@ enum ItemID {
     let milliseconds = UInt64(clamping: time / 1000) & 0xFFFF_FFFF_FFFF
     let high = milliseconds << 16 | 0x7000 | random.next() & 0x0FFF
     let low = 0x8000_0000_0000_0000 | random.next() >> 2
-    let digits = hexadecimal(high) + hexadecimal(low)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if [8, 12, 16, 20].contains(index) { text.append("-") }
-      text.append(digit)
-    }
-    return text
-  }
-
-  private static func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return uuidText(high: high, low: low)
   }
 }

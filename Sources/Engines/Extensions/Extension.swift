@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keys
+import Mirrors
+
+/// An input extension: a process of its own that answers keys, and sees a document only through its
+/// proxy (reference 13.2).
+///
+/// One process serves all modes of the extension. At most one request waits for its answer; a key
+/// that comes before a late answer is typed without the extension.
+package final class Extension {
+  /// The time for the answer to `hello`; no key waits for it.
+  package static let helloLimit = Duration.seconds(3)
+  /// The time for a late answer, after which the process ends.
+  package static let lateLimit = Duration.seconds(5)
+  /// The time in which ``lapseLimit`` late answers end the use of the mode.
+  package static let lapseTime = Duration.seconds(60)
+  /// The number of late answers in ``lapseTime`` that end the use of the mode.
+  package static let lapseLimit = 3
+  /// The time in which a bypass is reported once.
+  package static let reportTime = Duration.seconds(60)
+  /// The maximum length of a line from the extension, in bytes.
+  package static let lineLimit = 65_536
+  /// The maximum number of lines from the extension in a second.
+  package static let lineRate = 1000
+  /// The version of the lines.
+  package static let version = 1
+
+  /// The state of the process.
+  package enum State: String, Hashable, Sendable {
+    /// There is no process.
+    case stopped
+    /// The process has not yet answered `hello`.
+    case starting
+    /// The process answers requests.
+    case ready
+  }
+
+  /// A request, by which it can be cancelled.
+  final class Ticket {
+    fileprivate(set) var number: Int?
+    fileprivate var isCancelled = false
+    fileprivate let method: String
+    fileprivate let parameters: [String: JSONValue]
+    fileprivate let answer: (JSONValue?) -> Void
+
+    fileprivate init(
+      _ method: String, _ parameters: [String: JSONValue], answer: @escaping (JSONValue?) -> Void
+    ) {
+      (self.method, self.parameters, self.answer) = (method, parameters, answer)
+    }
+  }
+
+  /// The extension as it is installed.
+  package let installed: InstalledExtension
+  /// The user's choices.
+  package private(set) var choice: ExtensionChoice
+  /// The state of the process.
+  package private(set) var state = State.stopped
+  /// The last fault; nil for none.
+  package var lastFault: String? { link.lastFault ?? lastMistake }
+  /// The number of the process; nil for none.
+  package var process: Int32? { link.process }
+  /// The number of keys that the extension has seen.
+  package private(set) var keyCount = 0
+  /// The time of the last of these keys; nil for none.
+  package private(set) var lastUse: Timestamp?
+  /// Answers requests about the text: the method of the mode in use.
+  weak var editor: ExtensionMethod?
+
+  private let host: ExtensionHost
+  private lazy var link = LinkedProcess(of: self, host: host.engines, lineLimit: Self.lineLimit)
+  private var requests = RequestLedger<JSONValue>()
+  /// The request that waits for the process, or for the answer before it.
+  private var waiting: Ticket?
+  /// The request that was sent and has no answer.
+  private var outstanding: Ticket?
+  /// Whether the answer to ``outstanding`` is late.
+  private var isLate = false
+  private var lapses: [Timestamp] = []
+  private var lastReport: Timestamp?
+  private var lastNotice: Timestamp?
+  /// What was wrong with the last answer that was refused.
+  private var lastMistake: String?
+  private var lineCounter = (second: Timestamp.zero, count: 0)
+
+  /// Creates an extension without starting its process.
+  ///
+  /// - Parameters:
+  ///   - installed: the extension.
+  ///   - choice: the user's choices.
+  ///   - host: the parts of the program that it uses.
+  package init(_ installed: InstalledExtension, choice: ExtensionChoice, host: ExtensionHost) {
+    (self.installed, self.choice, self.host) = (installed, choice, host)
+  }
+
+  /// The name of the extension.
+  package var name: String { installed.manifest.name }
+  /// Whether every right that the extension requests is granted.
+  package var hasFullAccess: Bool { choice.hasFullAccess(of: installed.manifest) }
+  /// Whether the process has ended too often, and is not started for a while.
+  package var isResting: Bool { link.isResting }
+  /// Whether a key may be sent, or may wait to be sent.
+  var acceptsKeys: Bool { choice.isEnabled && !isLate && !isResting }
+
+  // MARK: Choices
+
+  /// Applies other choices of the user.
+  ///
+  /// A process with a right that was revoked ends, and is started again for the next key; a disabled
+  /// one ends.
+  ///
+  /// - Parameter new: the choices.
+  package func apply(_ new: ExtensionChoice) {
+    let old = choice
+    choice = new
+    guard old != new, state != .stopped else { return }
+    // Rights of the process are those of its start; only the pasteboard is no right of the kernel.
+    let kept: Set<ExtensionGrant> = [.pasteboard]
+    if !new.isEnabled || old.hash != new.hash
+      || old.grants.subtracting(kept) != new.grants.subtracting(kept)
+    {
+      stop()
+    } else {
+      notify("access.didChange", access)
+    }
+  }
+
+  /// The parameters about the rights.
+  private var access: [String: JSONValue] {
+    [
+      "hasFullAccess": .bool(hasFullAccess),
+      "grants": .list(choice.grants.map(\.rawValue).sorted().map { .text($0) }),
+    ]
+  }
+
+  // MARK: Requests
+
+  /// Starts the process if there is none, and if the extension is enabled and does not rest.
+  package func prepare() { if choice.isEnabled { link.start() } }
+
+  /// Asks for the answer to a key.
+  ///
+  /// - Parameters:
+  ///   - method: the request.
+  ///   - parameters: its parameters.
+  ///   - answer: receives the result, or nil for none; called once, possibly at once, unless the
+  ///     request is cancelled.
+  /// - Returns: the request.
+  @discardableResult
+  func ask(
+    _ method: String, _ parameters: [String: JSONValue], answer: @escaping (JSONValue?) -> Void
+  ) -> Ticket {
+    let ticket = Ticket(method, parameters, answer: answer)
+    prepare()
+    if let other = waiting {
+      waiting = nil
+      other.answer(nil)
+    }
+    switch state {
+    case .stopped: answer(nil)
+    case .ready where outstanding == nil: send(ticket)
+    case .ready, .starting: waiting = ticket
+    }
+    return ticket
+  }
+
+  private func send(_ ticket: Ticket) {
+    keyCount += ticket.method == "key" ? 1 : 0
+    lastUse = host.engines.now()
+    outstanding = ticket
+    ticket.number = send(ticket.method, ticket.parameters, within: Self.lateLimit) { [weak self] in
+      self?.outstanding = nil
+      self?.isLate = false
+      if !ticket.isCancelled { ticket.answer($0) }
+      self?.sendWaiting()
+    }
+  }
+
+  private func sendWaiting() {
+    guard state == .ready, outstanding == nil, let ticket = waiting else { return }
+    waiting = nil
+    send(ticket)
+  }
+
+  /// Cancels a request whose answer is not wanted any more; its closure is not called.
+  ///
+  /// - Parameters:
+  ///   - ticket: the request.
+  ///   - isLate: whether its time has passed.
+  func cancel(_ ticket: Ticket, isLate: Bool) {
+    guard !ticket.isCancelled else { return }
+    ticket.isCancelled = true
+    if waiting === ticket { waiting = nil }
+    // The answer to an earlier request may be the one that is late.
+    if isLate, outstanding != nil {
+      self.isLate = true
+      noteLapse("it answered too late")
+    }
+    guard outstanding === ticket, let number = ticket.number else { return }
+    notify("cancel", ["id": .number(number)])
+  }
+
+  @discardableResult
+  private func send(
+    _ method: String, _ parameters: [String: JSONValue], within limit: Duration,
+    answer: @escaping (JSONValue?) -> Void
+  ) -> Int {
+    let number = requests.nextNumber()
+    let cancelDeadline = host.engines.schedule(limit) { [weak self] in self?.missed(number) }
+    requests.add(
+      .init(answer: answer, isOfKey: false, cancelDeadline: cancelDeadline), number: number)
+    link.write(["id": .number(number), "method": .text(method), "params": .object(parameters)])
+    return number
+  }
+
+  private func missed(_ number: Int) {
+    guard let request = requests.deadlinePassed(number) else { return }
+    link.fail(state == .starting ? "it did not answer hello in time" : "it does not answer")
+    request.answer?(nil)
+    host.engines.didAnswer()
+  }
+
+  /// Sends a notification, if there is a process that has answered `hello`.
+  func notify(_ method: String, _ parameters: [String: JSONValue]) {
+    guard state == .ready else { return }
+    link.write(["method": .text(method), "params": .object(parameters)])
+  }
+
+  // MARK: Lapses
+
+  /// Counts an answer that came too late, or was refused; too many end the use of the mode.
+  ///
+  /// - Parameter mistake: what was wrong with the answer, without its content.
+  func noteLapse(_ mistake: String) {
+    lastMistake = mistake
+    let now = host.engines.now()
+    lapses = lapses.filter { now < $0.advanced(by: Self.lapseTime) } + [now]
+    guard lapses.count >= Self.lapseLimit else { return }
+    lapses = []
+    host.engines.notice(
+      "the extension \(name) was late \(Self.lapseLimit) times in a minute, at last because"
+        + " \(mistake); the previous mode is used")
+    let modes = installed.manifest.modes.map { "\(name).\($0.id)" }
+    // Not within the key that was late.
+    _ = host.engines.schedule(.zero) { [host] in
+      for mode in modes { host.switchAway(mode) }
+      host.engines.didAnswer()
+    }
+  }
+
+  /// Reports that a key was typed without the extension, once a minute.
+  ///
+  /// - Parameter mode: the name of the mode.
+  func noteBypass(in mode: String) {
+    let now = host.engines.now()
+    if let lastReport, now < lastReport.advanced(by: Self.reportTime) { return }
+    lastReport = now
+    host.didBypass(mode)
+  }
+
+  // MARK: The process
+
+  private func greeted(_ result: JSONValue?) {
+    guard state == .starting, let result else { return }
+    guard case .object(let members) = result, members["protocol"] == .number(Self.version) else {
+      return link.fail("it does not speak version \(Self.version) of the protocol")
+    }
+    state = .ready
+    sendWaiting()
+  }
+
+  /// Ends the process; a request that waits is answered with nil.
+  package func stop() { link.stop() }
+
+  /// Whether a process that was killed must still be collected.
+  package var hasKilledProcesses: Bool { link.hasKilledProcesses }
+
+  /// Collects the processes that have ended; called on SIGCHLD.
+  package func reap() { link.reap() }
+}
+
+extension Extension: LinkedProcessUser {
+  var title: String { "extension \(name)" }
+
+  func open() -> Result<EngineConnection, EngineStartError> { host.open(installed, choice) }
+
+  func didOpen() {
+    state = .starting
+    let folders = host.folders(name)
+    let own: [String: JSONValue] = [
+      "protocol": .number(Self.version), "name": .text(name), "storage": .text(folders.own),
+      "sharedStorage": .text(folders.shared),
+    ]
+    let hello = own.merging(access) { $1 }
+    send("hello", hello, within: Self.helloLimit) { [weak self] in self?.greeted($0) }
+  }
+
+  func take(_ line: [UInt8]) {
+    let now = host.engines.now()
+    if now >= lineCounter.second.advanced(by: .seconds(1)) { lineCounter = (now, 0) }
+    lineCounter.count += 1
+    guard lineCounter.count <= Self.lineRate else {
+      return link.fail("it sent more than \(Self.lineRate) lines in a second")
+    }
+    guard case .object(let message)? = host.engines.parse(line) else {
+      return refuse(link, "it sent a line that is not an object of JSON in UTF-8")
+    }
+    if case .text(let method)? = message["method"] {
+      answer(method, message["params"], id: message["id"])
+    } else if case .number(let number)? = message["id"] {
+      switch requests.take(number) {
+      case .request(let request): request.answer?(message["result"])
+      case .late, .unknown: link.fail("it sent a response that no request waits for")
+      }
+    } else {
+      refuse(link, "it sent a line that is neither a request nor a response")
+    }
+  }
+
+  /// Refuses a line that may be the awaited answer.
+  private func refuse(_ link: LinkedProcess, _ mistake: String) {
+    guard let number = outstanding?.number, case .request(let request) = requests.take(number)
+    else { return link.fail(mistake) }
+    if outstanding?.isCancelled == false { noteLapse(mistake) }
+    request.answer?(nil)
+  }
+
+  func didEnd() {
+    let isAwaited = outstanding?.isCancelled == false
+    state = .stopped
+    isLate = false
+    if isAwaited { noteLapse(link.lastFault ?? "it ended") }
+    for request in requests.removeAll() { request.answer?(nil) }
+    outstanding = nil
+    if let ticket = waiting {
+      waiting = nil
+      ticket.answer(nil)
+    }
+    editor?.processDidEnd()
+  }
+
+  // MARK: Requests of the extension
+
+  private func answer(_ method: String, _ parameters: JSONValue?, id: JSONValue?) {
+    // A notification has no answer, and no extension has any to send.
+    guard let id else { return }
+    var members: [String: JSONValue] = [:]
+    if case .object(let given)? = parameters { members = given }
+    switch result(of: method, members) {
+    case .success(let result): link.write(["id": id, "result": .object(result)])
+    case .failure(let refusal):
+      let error: [String: JSONValue] = [
+        "code": .text(refusal.rawValue), "message": .text(refusal.message),
+      ]
+      link.write(["id": id, "error": .object(error)])
+    }
+  }
+
+  private func result(
+    of method: String, _ parameters: [String: JSONValue]
+  ) -> ExtensionRequest.Answer {
+    if method == "access.get" { return .success(access) }
+    if method == "edit" { return editor?.edit(parameters) ?? .failure(.unavailable) }
+    do throws(ExtensionRequest.Refusal) {
+      let request = try ExtensionRequest(method, parameters)
+      if let grant = request.grant, !choice.grants.contains(grant) { throw .refused }
+      // An extension in the background changes nothing.
+      guard request == .lexicon || editor?.isInUse == true else { throw .unavailable }
+      if case .lexicon = request, !installed.manifest.wantsLexicon { throw .refused }
+      if case .notice = request { try mayNotify() }
+      return host.perform(request, self)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func mayNotify() throws(ExtensionRequest.Refusal) {
+    let now = host.engines.now()
+    if let lastNotice, now < lastNotice.advanced(by: Self.reportTime) { throw .tooOften }
+    lastNotice = now
+  }
+}

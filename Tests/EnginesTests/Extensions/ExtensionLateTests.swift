@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Mirrors
+import Testing
+import TextInput
+
+@testable import Engines
+
+/// Answers that come late, wrong or not at all (CIV-19).
+@Suite struct ExtensionLateTests {
+  @Test("CIV-19 an answer after 299 ms counts, and after 301 ms the key is typed without it")
+  func limit() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("c")
+    desk.pass(milliseconds: 299)
+    #expect(desk.text == "")
+    desk.answerKey(#"{"insert":"ĉ"}"#)
+    #expect(desk.text == "ĉ")
+    #expect(desk.bypassed.isEmpty)
+    desk.type("d")
+    desk.pass(milliseconds: 301)
+    #expect(desk.text == "ĉd")
+    #expect(desk.bypassed == ["esperanto.x"])
+    desk.answerKey(#"{"insert":"late"}"#)
+    #expect(desk.text == "ĉd")
+    desk.type("e")
+    desk.answerKey(#"{"insert":"ê"}"#)
+    #expect(desk.text == "ĉdê")
+  }
+
+  @Test("CIV-19 keys that wait for an answer stay in order, and nothing else waits")
+  func order() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("abc")
+    #expect(desk.text == "")
+    #expect(desk.answerKey(#"{"insert":"1"}"#)?["text"] == "a")
+    #expect(desk.answerKey("", taken: false)?["text"] == "b")
+    #expect(desk.answerKey(#"{"insert":"3"}"#)?["text"] == "c")
+    #expect(desk.text == "1b3")
+  }
+
+  @Test("CIV-19 until the late answer comes nothing more is asked, and keys are typed at once")
+  func behind() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("a")
+    desk.pass(milliseconds: 301)
+    desk.type("bcd")
+    #expect(desk.text == "abcd")
+    let lines = desk.all()
+    #expect(lines.filter { $0["method"] == "key" }.count == 1)
+    #expect(lines.contains { $0["method"] == "cancel" })
+    #expect(desk.bypassed.count == 1)
+  }
+
+  @Test("CIV-19 text that was marked is committed as shown when an answer is late")
+  func marked() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("n")
+    desk.answer(
+      "key", #"{"taken":true,"edits":[{"mark":{"text":"n"}}],"candidates":{"items":[{"text":"你"}]}}"#)
+    #expect(desk.typist.candidates != nil)
+    desk.type("i")
+    desk.pass(milliseconds: 301)
+    #expect(desk.text == "ni")
+    #expect(desk.view.markedRange == nil)
+    #expect(desk.typist.candidates == nil)
+    // The extension learns of it, and goes on with the text as it is.
+    desk.answerKey(#"{"mark":{"text":"ni"}}"#)
+    #expect(desk.text == "ni")
+    desk.type("x")
+    let parameters = desk.answerKey("")
+    #expect(parameters?["document", "before"] == "ni")
+    #expect(parameters?["document", "marked"] == .null)
+  }
+
+  @Test("CIV-19 a process that ends types the key without it, and is started again")
+  func end() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("n")
+    desk.answerKey(#"{"mark":{"text":"n"}}"#)
+    desk.type("i")
+    desk.hangUp()
+    #expect(desk.text == "ni")
+    #expect(desk.view.markedRange == nil)
+    #expect(desk.bypassed.count == 1)
+    desk.type("a")
+    #expect(desk.starts == 2)
+    desk.answer("hello", #"{"protocol":1}"#)
+    desk.answerKey(#"{"insert":"A"}"#)
+    #expect(desk.text == "niA")
+  }
+
+  @Test("CIV-19 a process that ends without a key leaves no marked text")
+  func endBetweenKeys() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("n")
+    desk.answerKey(#"{"mark":{"text":"n"}}"#)
+    desk.hangUp()
+    #expect(desk.text == "n")
+    #expect(desk.view.markedRange == nil)
+  }
+
+  @Test("CIV-19 a bypass is reported once a minute")
+  func reports() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    for (passed, expected) in [(0, 1), (10_000, 1), (50_100, 2)] as [(Int64, Int)] {
+      desk.pass(milliseconds: passed)
+      desk.type("a")
+      desk.pass(milliseconds: 301)
+      desk.answerKey("")
+      #expect(desk.bypassed.count == expected)
+    }
+  }
+
+  @Test("CIV-19 three late answers in a minute switch to the previous mode")
+  func switchAway() throws {
+    let desk = try ExtensionDesk()
+    desk.typist.modes.perform(.choose("en-US"))
+    desk.typist.modes.perform(.choose("esperanto.x"))
+    desk.greet()
+    for _ in 0..<3 {
+      #expect(desk.typist.modes.current.id == "esperanto.x")
+      desk.type("a")
+      desk.pass(milliseconds: 301)
+      desk.answerKey("")
+      desk.pass(milliseconds: 1)
+    }
+    #expect(desk.typist.modes.current.id == "en-US")
+    #expect(desk.text == "aaa")
+    #expect(desk.notices.count == 1)
+    desk.type("b")
+    #expect(desk.text == "aaab")
+  }
+
+  @Test("CIV-19 late answers that are further apart do not switch the mode")
+  func apart() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    for _ in 0..<4 {
+      desk.type("a")
+      desk.pass(milliseconds: 301)
+      desk.answerKey("")
+      desk.pass(milliseconds: 31_000)
+    }
+    #expect(desk.typist.modes.current.id == "esperanto.x")
+  }
+
+  @Test("CIV-19 a process that never answers is ended after 5 s")
+  func never() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("a")
+    desk.pass(milliseconds: 301)
+    #expect(desk.process.state == .ready)
+    desk.pass(milliseconds: 4_700)
+    #expect(desk.process.state == .stopped)
+    #expect(desk.process.lastFault == "it does not answer")
+    desk.type("b")
+    #expect(desk.starts == 2)
+  }
+
+  @Test("CIV-19 a first key waits for the start, and is typed if that takes too long")
+  func start() throws {
+    let desk = try ExtensionDesk()
+    desk.type("a")
+    #expect(desk.starts == 1)
+    desk.pass(milliseconds: 100)
+    desk.answer("hello", #"{"protocol":1}"#)
+    desk.answerKey(#"{"insert":"A"}"#)
+    #expect(desk.text == "A")
+    desk.process.stop()
+    desk.type("b")
+    desk.pass(milliseconds: 301)
+    #expect(desk.text == "Ab")
+    desk.answer("hello", #"{"protocol":1}"#)
+    #expect(desk.take("key") == nil)
+    #expect(desk.notices.isEmpty)
+  }
+
+  @Test(
+    "13.2 an answer that is not as it should be is refused whole, and the key is typed",
+    arguments: [
+      #"{"taken":true,"edits":[{"deleteBackward":9}]}"#,
+      #"{"taken":true,"edits":[{"insert":"x"},{"deleteBackward":9}]}"#,
+      #"{"taken":true,"edits":[{"insert":"\#(String(repeating: "x", count: 4097))"}]}"#,
+      #"{"taken":true,"edits":[{"insert":"\u001b[2J"}]}"#, #"{"taken":true,"edits":{}}"#,
+      #"{"taken":true,"edits":[{"run":"x"}]}"#, #"{"taken":1}"#, "[]", "null",
+      #"{"taken":true,"edits":[{"insert":"x"}],"candidates":{"items":[{"text":""}]}}"#,
+    ])
+  func refused(_ answer: String) throws {
+    let desk = try ExtensionDesk()
+    desk.view.text = "ab"
+    desk.view.selectedRange = TextRange(2, 2)
+    desk.greet()
+    desk.type("c")
+    desk.answer("key", answer)
+    #expect(desk.text == "abc")
+    #expect(desk.typist.candidates == nil)
+    #expect(desk.bypassed.count == 1)
+    #expect(desk.process.state == .ready)
+    let fault = try #require(desk.process.lastFault)
+    #expect(!fault.contains("x["))
+    // It counts as late.
+    for _ in 0..<2 {
+      desk.type("d")
+      desk.answer("key", answer)
+    }
+    desk.pass(milliseconds: 1)
+    #expect(desk.typist.modes.current.id == "en-US")
+    #expect(desk.text == "abcdd")
+  }
+
+  @Test(
+    "13.2 a line that is no answer ends the process, or is refused if an answer is due",
+    arguments: ["x", "{\"a\":1}", "\u{FFFD}", #"{"id":"1","result":{}}"#])
+  func garbage(_ line: String) throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("a")
+    desk.send(line)
+    #expect(desk.text == "a")
+    #expect(desk.process.state == .ready)
+    _ = desk.all()
+    desk.send(line)
+    #expect(desk.process.state == .stopped)
+  }
+
+  @Test("13.2 an answer with another id ends the process")
+  func wrongID() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("a")
+    desk.send(#"{"id":4711,"result":{"taken":true,"edits":[{"insert":"x"}]}}"#)
+    #expect(desk.process.state == .stopped)
+    #expect(desk.text == "a")
+  }
+
+  @Test("13.2 more than 1000 lines in a second end the process")
+  func flood() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    for _ in 0..<20 where desk.process.state == .ready {
+      desk.send([String](repeating: #"{"method":"noise"}"#, count: 60).joined(separator: "\n"))
+    }
+    #expect(desk.process.state == .stopped)
+    #expect(desk.process.lastFault == "it sent more than 1000 lines in a second")
+  }
+
+  @Test("CIV-19 focus that moves while an answer is awaited drops the key's answer")
+  func focusMoves() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("a")
+    desk.field.becomeFirstResponder()
+    desk.deliver()
+    desk.answerKey(#"{"insert":"late"}"#)
+    #expect(desk.text == "")
+    #expect(desk.field.text == "")
+    desk.type("b")
+    desk.answerKey(#"{"insert":"B"}"#)
+    #expect(desk.field.text == "B")
+    // The answer was not late.
+    #expect(desk.bypassed.isEmpty)
+  }
+
+  @Test("CIV-19 a process that answers nothing after the focus has moved becomes late")
+  func silentAfterFocus() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("a")
+    desk.field.becomeFirstResponder()
+    desk.deliver()
+    desk.type("b")
+    desk.pass(milliseconds: 301)
+    #expect(desk.field.text == "b")
+    desk.type("cd")
+    #expect(desk.field.text == "bcd")
+  }
+}
