@@ -49,6 +49,14 @@ public final class InputModes {
   public package(set) var inputMethods: Set<String> = [] {
     didSet { if inputMethods != oldValue { applyBase() } }
   }
+  /// The modes of extensions that the user has enabled; they follow the user's own.
+  package var extensionModes: [TextInputMode] = [] {
+    didSet {
+      if extensionModes != oldValue {
+        setList(ModeList(list.modes.filter { !$0.isOfExtension }))
+      }
+    }
+  }
   // The mode to use if it fits the focused text. It is restored when focus leaves a field that
   // requires ASCII, and when its input method is registered.
   private var base: TextInputMode
@@ -82,12 +90,17 @@ public final class InputModes {
 
   /// Changes the list: enabled modes, their order and their layouts.
   ///
-  /// If the current mode is removed, the previously used mode replaces it.
+  /// If the current mode is removed, the previously used mode replaces it. Modes of extensions are
+  /// added at the end; a mode of one that is not enabled is left out.
   ///
   /// - Parameter list: the new list.
   /// - Returns: the steps that followed the change.
   @discardableResult
   public func setList(_ list: ModeList) -> [ModeStep] {
+    let enabled = Set(extensionModes.map(\.id))
+    let own = list.modes.filter { !$0.isOfExtension || enabled.contains($0.id) }
+    // A mode keeps its place, and the language that its extension has set.
+    let list = ModeList((own.isEmpty ? ModeList().modes : own) + extensionModes)
     self.list = list
     base = list[base.id] ?? lastUsed { _ in true } ?? list.modes.first ?? .english
     return applyBase()

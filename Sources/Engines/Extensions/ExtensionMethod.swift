@@ -45,6 +45,12 @@ package final class ExtensionMethod: InputMethod {
     (self.documents, self.keysymName) = (documents, keysymName)
   }
 
+  /// Starts the process, because the mode became current.
+  func prepare() {
+    process.editor = self
+    process.prepare()
+  }
+
   /// Whether the mode is current, and the focused text accepts it.
   var isInUse: Bool { engine.context(of: self).map(isOffered) ?? false }
 
@@ -65,8 +71,7 @@ package final class ExtensionMethod: InputMethod {
       guard isMarking, case .pending = keystroke.composition else { return .noOpinion }
       return .now(bypass(context))
     }
-    process.editor = self
-    process.prepare()
+    prepare()
     guard process.acceptsKeys, process.state != .stopped else {
       process.noteBypass(in: name)
       return .noOpinion

@@ -46,6 +46,8 @@ package final class ControlHub: UpdateSink {
   package var languageService: (any LanguageService)?
   /// The language engines; nil if there are none.
   package var engineService: (any EngineService)?
+  /// The input extensions; nil if there are none.
+  package var extensionService: (any ExtensionService)?
   /// Returns the program that a process runs; nil if it is unknown.
   package var executable: (_ process: Int32) -> String? = { Peer.executable(of: $0) }
   private let methods: () -> MethodTable<ControlClient>

@@ -8,7 +8,7 @@ import TextInput
 enum ControlMethods {
   /// The methods by name.
   static let all = serviceMethods.merging(languageMethods) { own, _ in own }
-    .merging(fillingMethods) { own, _ in own }
+    .merging(fillingMethods) { own, _ in own }.merging(extensionMethods) { own, _ in own }
 
   /// The names of the methods.
   static var names: Set<String> { Set(all.keys) }
@@ -65,6 +65,11 @@ enum ControlMethods {
       guard list.modes.count > 1 else {
         throw RequestError(
           .failed, "\(mode.id) is the only mode; enable another mode first",
+          at: parameters.pointer("mode"))
+      }
+      guard !mode.isOfExtension else {
+        throw RequestError(
+          .failed, "\(mode.id) belongs to an extension; use extensions.disable",
           at: parameters.pointer("mode"))
       }
       list.disable(mode.id)

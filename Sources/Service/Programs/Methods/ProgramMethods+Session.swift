@@ -8,7 +8,7 @@ extension ProgramMethods {
   /// The methods for connecting, disconnecting and subscribing.
   static let session: [String: Method<ProgramClient>] = [
     "hello": Method([
-      "name", "version", "resume", "token", "grace", "keep", "events", "offsets",
+      "name", "version", "resume", "token", "grace", "keep", "events", "offsets", "extensions",
     ]) {
       (client, parameters) throws(RequestError) in
       guard client.greeted == nil else {
@@ -33,12 +33,14 @@ extension ProgramMethods {
       let grace = try parameters.number(ifThere: "grace", in: ProgramTimes.grace)
       let keep = try parameters.number(ifThere: "keep", in: ProgramTimes.keep)
       let filter = try EventFilter(parameters)
+      let allowsExtensions = try parameters.bool(ifThere: "extensions") ?? true
       let unit = try parameters.choice(ifThere: "offsets", as: OffsetUnit.self)
       let hub = client.hub
       guard let connection = client.connection else { throw .notConnected }
       let (program, isBack) = hub.greet(connection, name: name, token: resumes ? token : nil)
       hub.directory.subscribe(program, to: filter)
       program.offsetUnit = unit ?? .utf16
+      program.window.allowsThirdPartyInputMethods = allowsExtensions
       for container in program.containers.values { container.external?.programDidConnect() }
       if let grace { program.graceSeconds = grace }
       if let keep { program.keepSeconds = keep }
