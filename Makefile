@@ -18,7 +18,7 @@ PYTHON_PACKAGES ?= $(PREFIX)/lib/python3/dist-packages
 ARCH     ?=
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
-                 libsqlite3-dev libicu-dev libjansson-dev libncurses-dev libseccomp-dev xkb-data libx11-data gettext
+                 libsqlite3-dev libicu-dev libjansson-dev libncurses-dev libseccomp-dev libmd-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools libvterm-dev ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd libhangul-dev libhangul-data libskk-common rime-data-stroke \
@@ -88,10 +88,11 @@ build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --
 build: swift-toolchain build-packages catalogues static-libraries
 	KEYBRIDGE_REPOSITORY='$(REPOSITORY)' PKG_CONFIG_PATH="$(CURDIR)/$(STATIC_FOLDER)/pkgconfig" swift build $(RELEASE)
 
-# The libraries that are linked into the program: the C++ library of the compiler that Swift links with, and utf8proc, whose
-# file name is not the same on all systems that the package is for. One that has no static file is linked as a shared library.
+# The libraries that are linked into the program: the C++ library of the compiler that Swift links with, utf8proc, whose file
+# name is not the same on all systems that the package is for, and libmd, of which one function is needed. One that has no
+# static file is linked as a shared library.
 # The linker searches this folder first, because the copies of pkg-config's files do not name the system's.
-STATIC_LIBRARIES = stdc++ utf8proc
+STATIC_LIBRARIES = stdc++ utf8proc md
 LINKED = $(shell sed -n 's/.*pkgConfig: "\([^"]*\)".*/\1/p' Package.swift)
 .PHONY: static-libraries
 static-libraries: swift-toolchain build-packages

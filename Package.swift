@@ -76,6 +76,7 @@ let package = Package(
     library("CXkbcommon", apt: ["libxkbcommon-dev"], pkgConfig: "xkbcommon"),
     library("CLibyaml", apt: ["libyaml-dev"], pkgConfig: "yaml-0.1"),
     library("CJansson", apt: ["libjansson-dev"], pkgConfig: "jansson"),
+    library("CLibmd", apt: ["libmd-dev"], pkgConfig: "libmd"),
     library("CSeccomp", apt: ["libseccomp-dev"], pkgConfig: "libseccomp"),
     library("CSQLite", apt: ["libsqlite3-dev"], pkgConfig: "sqlite3"),
     // No pkg-config: its one flag is for static linking, and SwiftPM warns about it.
@@ -154,7 +155,7 @@ let package = Package(
       "Engines",
       [
         "Keys", "YAMLNodes", "TextInput", "InputMethods", "Mirrors", "Sandbox", "CEngineProcess",
-        "CSandbox",
+        "CSandbox", "CLibmd",
       ]),
     stage(
       "Service",

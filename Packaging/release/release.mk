@@ -9,7 +9,7 @@ ARTIFACTS    = .build/release
 RELEASE_WORK = .build/release-work/$(MACHINE)
 ARTIFACT     = keybridge-$(VERSION)-linux-$(MACHINE)
 # Libraries whose version differs between distributions, or that a distribution may lack, are in the archive's program.
-ARCHIVE_LIBRARIES = libyaml.a libutf8proc.a libjansson.a libsqlite3.a libseccomp.a
+ARCHIVE_LIBRARIES = libyaml.a libutf8proc.a libjansson.a libsqlite3.a libseccomp.a libmd.a
 TARBALL_PACKAGES  = $(CHECK_PACKAGES) dpkg-dev xz-utils binutils
 # Roots of other distributions are made with mmdebstrap. The file systems of tests are mounted in namespaces.
 TARBALL_TEST_PACKAGES = $(TARBALL_PACKAGES) mmdebstrap debian-archive-keyring busybox-static util-linux python3-pip

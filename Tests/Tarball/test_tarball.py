@@ -95,8 +95,8 @@ class Contents(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         document = json.loads(path.read_text())
         packages = {package["name"]: package for package in document["packages"]}
-        self.assertEqual(set(packages), {"keybridge", "jansson", "libgcc", "libseccomp", "libstdc++", "libyaml",
-                                         "sqlite", "swift-runtime", "utf8proc"})
+        self.assertEqual(set(packages), {"keybridge", "jansson", "libgcc", "libmd", "libseccomp", "libstdc++",
+                                         "libyaml", "sqlite", "swift-runtime", "utf8proc"})
         digest = hashlib.sha256((opt / NAME / "bin/keybridge").read_bytes()).hexdigest()
         self.assertEqual(packages["keybridge"]["checksums"][0]["checksumValue"], digest)
         for name, package in packages.items():
