@@ -23,6 +23,12 @@
 #define SET_ATTRIBUTES 442
 #define RECURSIVE 0x8000
 #define READ_ONLY_WITHOUT_SETUID 3ull
+#define WITHOUT_SETUID_DEVICES_AND_PROGRAMS 14ull
+
+/// The argument of `mount_setattr`.
+struct attributes {
+  uint64_t set, clear, propagation, user;
+};
 
 // The C library's functions may be replaced by a test that simulates devices, and another thread
 // may have held a lock when the process was forked, so the kernel is called directly.
@@ -31,6 +37,13 @@ static int mount_at(
     const char *source, const char *target, const char *kind, unsigned long flags,
     const char *options) {
   return syscall(__NR_mount, source, target, kind, flags, options) == 0 ? 0 : errno;
+}
+
+/// Changes the attributes of a mount, and of those below it.
+static int set_attributes(const char *target, struct attributes attributes) {
+  long result =
+      syscall(SET_ATTRIBUTES, AT_FDCWD, target, RECURSIVE, &attributes, sizeof attributes);
+  return result == 0 ? 0 : errno;
 }
 
 static int make_folder(const char *path) {
@@ -100,6 +113,17 @@ static int place(const char *path, char target[PATH_MAX]) {
   return 0;
 }
 
+/// Creates the folders above a place in the new tree.
+static int make_parents(char *target) {
+  for (char *slash = target + sizeof TREE; (slash = strchr(slash, '/')); slash++) {
+    *slash = 0;
+    int error = make_folder(target);
+    *slash = '/';
+    if (error) return error;
+  }
+  return 0;
+}
+
 /// Makes a file or a folder of the system visible in the new tree.
 static int show(const char *path) {
   char target[PATH_MAX];
@@ -112,12 +136,7 @@ static int show(const char *path) {
   syscall(__NR_close, source);
   // In a folder that is visible already.
   if (syscall(__NR_faccessat, AT_FDCWD, target, F_OK) == 0) return 0;
-  for (char *slash = target + sizeof TREE; (slash = strchr(slash, '/')); slash++) {
-    *slash = 0;
-    error = make_folder(target);
-    *slash = '/';
-    if (error) return error;
-  }
+  if ((error = make_parents(target))) return error;
   if (is_folder) {
     if ((error = make_folder(target))) return error;
   } else {
@@ -128,13 +147,31 @@ static int show(const char *path) {
   return mount_at(path, target, NULL, MS_BIND | MS_REC, NULL);
 }
 
+/// Creates the place of a folder that the process can write.
+static int make_writable(const char *path) {
+  char target[PATH_MAX];
+  int error = place(path, target);
+  if (!error) error = make_parents(target);
+  return error ? error : make_folder(target);
+}
+
+/// Makes a folder of the system visible that the process can write, but not execute.
+static int show_writable(const char *path) {
+  char target[PATH_MAX];
+  int error = place(path, target);
+  if (!error) error = mount_at(path, target, NULL, MS_BIND | MS_REC, NULL);
+  if (error) return error;
+  struct attributes attributes = {.set = WITHOUT_SETUID_DEVICES_AND_PROGRAMS};
+  return set_attributes(target, attributes);
+}
+
 /// Writes the only user that exists in the tree; mozc_server ends if its user has no name.
 static int write_user(const struct keybridge_view *view) {
   char line[256], *end = put_text(line, "engine:x:");
   end = put_number(end, view->user);
   end = put_number(put_text(end, ":"), view->group);
   end = put_text(end, "::");
-  if (view->folder && strlen(view->folder) < 128) end = put_text(end, view->folder);
+  if (view->home && strlen(view->home) < 128) end = put_text(end, view->home);
   put_text(end, ":/usr/sbin/nologin\n");
   int error = make_folder(TREE "/etc");
   if (error) return error;
@@ -169,11 +206,13 @@ static int build(const struct keybridge_view *view) {
     error = place(view->folder, folder);
     if (error || (error = make_folder(folder))) return error;
   }
-  struct {
-    uint64_t set, clear, propagation, user;
-  } attributes = {READ_ONLY_WITHOUT_SETUID, 0, 0, 0};
-  if (syscall(SET_ATTRIBUTES, AT_FDCWD, TREE, RECURSIVE, &attributes, sizeof attributes) != 0) {
-    return errno;
+  for (char *const *path = view->writable; path && *path; path++) {
+    if ((error = make_writable(*path))) return error;
+  }
+  struct attributes attributes = {.set = READ_ONLY_WITHOUT_SETUID};
+  if ((error = set_attributes(TREE, attributes))) return error;
+  for (char *const *path = view->writable; path && *path; path++) {
+    if ((error = show_writable(*path))) return error;
   }
   if (view->folder && (error = mount_folder(view, folder))) return error;
   // The process has no descriptor of a folder and loses its capabilities, so it cannot leave.
@@ -181,8 +220,8 @@ static int build(const struct keybridge_view *view) {
   return 0;
 }
 
-int keybridge_namespace_flags(void) {
-  int flags = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC;
+int keybridge_namespace_flags(bool keeps_network) {
+  int flags = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | (keeps_network ? 0 : CLONE_NEWNET);
   return geteuid() == 0 ? flags : flags | CLONE_NEWUSER;
 }
 
@@ -201,7 +240,7 @@ int keybridge_try_namespaces(void) {
   char *const none[] = {NULL};
   struct keybridge_view view = {
       .paths = none, .folder = "/tmp", .folder_size = 4096, .user = geteuid(), .group = getegid()};
-  int flags = keybridge_namespace_flags();
+  int flags = keybridge_namespace_flags(false);
   pid_t child = (pid_t)syscall(__NR_clone, flags | SIGCHLD, 0, 0, 0, 0);
   if (child < 0) return errno;
   if (child == 0) _exit(keybridge_enter_view(&view, flags));

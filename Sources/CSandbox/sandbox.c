@@ -5,6 +5,9 @@
 #include <errno.h>
 #include <linux/capability.h>
 #include <linux/seccomp.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -48,7 +51,16 @@ static int drop_capabilities(uint64_t kept, int *error) {
   return failed(syscall(__NR_capset, &header, own), error);
 }
 
-static int restrict_calls(const struct keybridge_confinement *confinement, int *error) {
+/// Refuses the calls that a filter reports, because the kernel cannot report them.
+static void refuse_reported(struct sock_filter *calls, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    if (calls[i].code != (BPF_RET | BPF_K) || calls[i].k != SECCOMP_RET_USER_NOTIF) continue;
+    calls[i].k = SECCOMP_RET_ERRNO | EPERM;
+  }
+}
+
+static int restrict_calls(
+    const struct keybridge_confinement *confinement, int *listener, int *error) {
   struct sock_filter calls[KEYBRIDGE_CALLS_LIMIT];
   uint32_t self = (uint32_t)syscall(__NR_getpid);
   if (confinement->call_count > KEYBRIDGE_CALLS_LIMIT) {
@@ -61,10 +73,19 @@ static int restrict_calls(const struct keybridge_confinement *confinement, int *
     if (compares && calls[i].k == KEYBRIDGE_SELF) calls[i].k = self;
   }
   struct sock_fprog program = {confinement->call_count, calls};
+  if (listener) {
+    *listener = (int)syscall(
+        __NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
+    if (*listener >= 0) return 0;
+    // EBUSY: an earlier filter reports calls, such as that of a container. EINVAL: an old kernel.
+    if (errno != EBUSY && errno != EINVAL) return failed(-1, error);
+    refuse_reported(calls, confinement->call_count);
+  }
   return failed(syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program), error);
 }
 
-enum keybridge_step keybridge_confine(const struct keybridge_confinement *confinement, int *error) {
+enum keybridge_step keybridge_confine(
+    const struct keybridge_confinement *confinement, int *listener, int *error) {
   uint64_t kept = confinement->capabilities;
   if (drop_inherited(kept, error)) return KEYBRIDGE_STEP_CAPABILITIES;
   if (confinement->user != (uid_t)-1 && change_user(confinement->user, confinement->group, error)) {
@@ -77,11 +98,42 @@ enum keybridge_step keybridge_confine(const struct keybridge_confinement *confin
       failed(syscall(__NR_landlock_restrict_self, confinement->files, 0), error)) {
     return KEYBRIDGE_STEP_FILES;
   }
-  if (confinement->call_count && restrict_calls(confinement, error)) return KEYBRIDGE_STEP_CALLS;
+  if (listener) *listener = -1;
+  if (confinement->call_count && restrict_calls(confinement, listener, error)) {
+    return KEYBRIDGE_STEP_CALLS;
+  }
   return KEYBRIDGE_STEP_NONE;
 }
 
 bool keybridge_seccomp_works(void) {
   uint32_t action = SECCOMP_RET_ERRNO;
   return syscall(__NR_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
+
+bool keybridge_seccomp_reports(void) {
+  uint32_t action = SECCOMP_RET_USER_NOTIF;
+  return syscall(__NR_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
+
+int keybridge_refuse_calls(int listener) {
+  // The structure of a newer kernel may be longer than that of the header.
+  union {
+    struct seccomp_notif call;
+    char room[1024];
+  } received;
+  int count = 0;
+  for (int attempt = 0; attempt < 64; attempt++) {
+    struct pollfd state = {listener, POLLIN, 0};
+    if (poll(&state, 1, 0) <= 0 || !(state.revents & POLLIN)) break;
+    memset(&received, 0, sizeof received);
+    if (syscall(__NR_ioctl, listener, SECCOMP_IOCTL_NOTIF_RECV, &received) != 0) {
+      // ENOENT: the process has ended meanwhile.
+      if (errno == ENOENT || errno == EINTR) continue;
+      break;
+    }
+    struct seccomp_notif_resp answer = {.id = received.call.id, .error = -EPERM};
+    syscall(__NR_ioctl, listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+    count++;
+  }
+  return count;
 }

@@ -2,12 +2,12 @@
 import Glibc
 package import Sandbox
 
-/// The rights of an engine that this program starts: it reads system files and the files that its
-/// arguments name, and has no capability.
+/// The rights of the engines and extensions that this program starts: they have no capability.
 ///
-/// As root it becomes the user `nobody`. An engine with further rights has namespaces of its own,
-/// because neither a filter of system calls nor Landlock distinguishes its own processes and
-/// sockets from those of other programs.
+/// An engine reads system files and the files that its arguments name. As root it becomes the user
+/// `nobody`. An engine with further rights has namespaces of its own, because neither a filter of
+/// system calls nor Landlock distinguishes its own processes and sockets from those of other
+/// programs.
 package final class EngineConfinement {
   /// The calls of an engine, which may have threads.
   package static let grants: Set<CallGrant> = [.base, .programs, .threads]
@@ -34,16 +34,25 @@ package final class EngineConfinement {
   /// The user and the group `nobody`, whose numbers the kernel itself uses.
   static let nobody: UInt32 = 65_534
 
-  private let makeFilter: (Set<CallGrant>) throws(SandboxError) -> CallFilter
+  /// The system calls of a program.
+  package struct Calls: Hashable {
+    /// The calls that it may make.
+    package var grants: Set<CallGrant>
+    /// Whether calls that would create a socket are reported when they are refused.
+    package var isReporting = false
+  }
+
+  private let makeFilter: (Calls) throws(SandboxError) -> CallFilter
   /// Written at the first start, because most machines have no engine.
-  private var filters: [Set<EngineRight>: CallFilter] = [:]
+  private var filters: [Calls: CallFilter] = [:]
 
   /// Creates a confinement.
   ///
-  /// - Parameter makeFilter: writes the filter that allows some system calls.
+  /// - Parameter makeFilter: writes the filter of some system calls.
   package init(
-    _ makeFilter: @escaping (Set<CallGrant>) throws(SandboxError) -> CallFilter = {
-      (grants) throws(SandboxError) in try CallFilter(grants)
+    _ makeFilter: @escaping (Calls) throws(SandboxError) -> CallFilter = {
+      (calls) throws(SandboxError) in
+      try CallFilter(calls.grants, isReporting: calls.isReporting)
     }
   ) {
     self.makeFilter = makeFilter
@@ -54,49 +63,44 @@ package final class EngineConfinement {
 
   /// Returns the filter of system calls.
   ///
-  /// - Parameter rights: the further rights of the engine.
+  /// - Parameter calls: the calls.
   /// - Returns: the filter, which is kept.
   /// - Throws: why it cannot be written.
-  func calls(with rights: Set<EngineRight>) throws(SandboxError) -> CallFilter {
-    if let filter = filters[rights] { return filter }
-    let made = try makeFilter(Self.grants(with: rights))
-    filters[rights] = made
+  func filter(_ calls: Calls) throws(SandboxError) -> CallFilter {
+    if let filter = filters[calls] { return filter }
+    let made = try makeFilter(calls)
+    filters[calls] = made
     return made
   }
 
-  /// Returns the rules for the files of an engine.
+  /// Returns the rights of an engine.
   ///
-  /// - Parameter words: the path of the program, and its arguments.
-  /// - Returns: the rules.
-  /// - Throws: why they cannot be created.
-  func files(of words: [String]) throws(SandboxError) -> FileRules {
-    let rules = try FileRules(mayConnect: false, reachesOthers: false)
-    try rules.allow([.read, .execute], FileRules.systemFiles + named(by: words))
-    try rules.allow([.read, .write], ["/dev/null"])
-    try rules.allow(.read, ["/dev/urandom"])
-    return rules
-  }
-
-  /// The files that exist for an engine in namespaces of its own.
-  ///
-  /// - Parameter words: the path of the program, and its arguments.
-  /// - Returns: the files and folders.
-  func visiblePaths(of words: [String]) -> [String] {
-    FileRules.systemFiles + named(by: words) + ["/dev/null", "/dev/urandom"]
-  }
-
-  /// The files, but no folders, which could contain anything.
-  private func named(by words: [String]) -> [String] {
-    words.filter { $0.hasPrefix("/") && !FileRules.isFolder($0) }
+  /// - Parameter manifest: the description of the engine.
+  /// - Returns: the rights.
+  /// - Throws: why its system calls cannot be restricted.
+  func rights(of manifest: EngineManifest) throws(SandboxError) -> ProgramRights {
+    // The files that the words name, but no folders, which could contain anything.
+    let executable =
+      FileRules.systemFiles
+      + manifest.program.filter { $0.hasPrefix("/") && !FileRules.isFolder($0) }
+    let hasFolder = manifest.rights.contains(.privateFolder)
+    var rights = ProgramRights(
+      calls: try filter(Calls(grants: Self.grants(with: manifest.rights))), user: user,
+      fileLimit: hasFolder ? Self.folderSize : 0, executable: executable)
+    guard !manifest.rights.isEmpty else { return rights }
+    var view = ProgramRights.View()
+    if hasFolder { (view.memoryFolder, view.home) = (Self.folder, Self.folder) }
+    rights.view = view
+    return rights
   }
 
   /// Returns the most tasks that the user of the process may have.
   ///
-  /// - Parameter rights: the further rights of the engine. With one, and not as root, it is in a
-  ///   namespace of users, whose tasks are counted alone.
+  /// - Parameter hasView: whether the program has namespaces of its own. Not as root, it is in a
+  ///   namespace of users then, whose tasks are counted alone.
   /// - Returns: the number of tasks.
-  func mostTasks(with rights: Set<EngineRight>) -> Int {
-    let isCountedAlone = !rights.isEmpty && user == nil
+  func mostTasks(hasView: Bool) -> Int {
+    let isCountedAlone = hasView && user == nil
     return (isCountedAlone ? 0 : Self.tasks(of: user ?? getuid())) + Self.taskLimit
   }
 

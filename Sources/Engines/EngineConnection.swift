@@ -10,13 +10,19 @@ package struct EngineConnection {
   package let process: Int32?
   /// This side of the socket; it does not block.
   package let descriptor: Int32
-  /// The pipe that tells whether the child has become the program; nil if that is known.
+  /// The socket that tells whether the child has become the program; nil if that is known.
   package private(set) var errors: Int32?
+  /// A descriptor that is readable while refused calls of the child wait (``takeRefusals()``); nil
+  /// if it has none, and until ``startResult(_:)`` has received it.
+  ///
+  /// Each of these calls would have created a socket. If nothing takes them, or if this process
+  /// ends, they fail as well.
+  package private(set) var refusals: Int32?
 
   /// The whole environment of an engine, which contains nothing of the user's.
   private static func environment(with rights: Set<EngineRight>) -> [String] {
     let folder = EngineConfinement.folder
-    return ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"]
+    return ProgramStart.environment
       + (rights.contains(.privateFolder)
         ? ["HOME=\(folder)", "TMPDIR=\(folder)"] : ["HOME=/nonexistent"])
   }
@@ -46,7 +52,14 @@ package struct EngineConnection {
       guard [ENOENT, ECONNREFUSED].contains(result) else { return .failure(failure) }
     }
     guard !manifest.program.isEmpty else { return .failure(failure) }
-    return start(manifest, confinement, isSibling)
+    do throws(SandboxError) {
+      return start(
+        ProgramStart(
+          words: manifest.program, environment: environment(with: manifest.rights),
+          rights: try confinement?.rights(of: manifest)), confinement, isSibling)
+    } catch {
+      return .failure(.sandbox(error))
+    }
   }
 
   /// Creates a connection from its parts.
@@ -54,18 +67,26 @@ package struct EngineConnection {
   /// - Parameters:
   ///   - process: the number of the process; nil for a process of the service manager.
   ///   - descriptor: this side of the socket.
-  ///   - errors: the pipe that tells whether the child has become the program.
+  ///   - errors: the socket that tells whether the child has become the program.
   package init(process: Int32?, descriptor: Int32, errors: Int32? = nil) {
     (self.process, self.descriptor, self.errors) = (process, descriptor, errors)
   }
 
-  private static func start(
-    _ manifest: EngineManifest, _ confinement: EngineConfinement?, _ isSibling: Bool
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: the program, and its rights.
+  ///   - confinement: counts the tasks of the program's user; nil for no limits.
+  ///   - isSibling: whether the process becomes a child of this process's parent.
+  /// - Returns: the connection, or the error.
+  static func start(
+    _ program: ProgramStart, _ confinement: EngineConfinement?, _ isSibling: Bool
   ) -> Result<EngineConnection, EngineStartError> {
-    let argv = manifest.program.map { strdup($0) } + [nil]
-    let envp = environment(with: manifest.rights).map { strdup($0) } + [nil]
-    defer { (argv + envp).forEach { free($0) } }
-    guard !argv.dropLast().contains(nil), !envp.dropLast().contains(nil) else {
+    let argv = program.words.map { strdup($0) } + [nil]
+    let envp = program.environment.map { strdup($0) } + [nil]
+    let folder = strdup(program.folder)
+    defer { (argv + envp + [folder]).forEach { free($0) } }
+    guard !argv.dropLast().contains(nil), !envp.dropLast().contains(nil), let folder else {
       return .failure(.program(errno: ENOMEM))
     }
     var process: pid_t = 0
@@ -78,8 +99,9 @@ package struct EngineConnection {
         try envp.withUnsafeBufferPointer { envp throws(SandboxError) in
           var engine = keybridge_engine()
           (engine.argv, engine.envp) = (argv.baseAddress, envp.baseAddress)
+          engine.folder = UnsafePointer(folder)
           engine.is_sibling = isSibling
-          return try confine(&engine, manifest, confinement) {
+          return try confine(&engine, program.rights, confinement) {
             keybridge_engine_start(&$0, &process, &descriptor, &errors, &step)
           }
         }
@@ -94,49 +116,57 @@ package struct EngineConnection {
       SandboxError(step, errno: failure).map { .sandbox($0) } ?? .program(errno: failure))
   }
 
-  /// Calls a function with the limits of an engine.
+  /// Calls a function with the limits of a program.
   private static func confine(
-    _ engine: inout keybridge_engine, _ manifest: EngineManifest,
+    _ engine: inout keybridge_engine, _ rights: ProgramRights?,
     _ confinement: EngineConfinement?, _ body: (inout keybridge_engine) -> Int32
   ) throws(SandboxError) -> Int32 {
-    guard let confinement else { return body(&engine) }
-    let rights = manifest.rights
-    let calls = try confinement.calls(with: rights).instructions
-    let files = try confinement.files(of: manifest.program)
-    let user = confinement.user ?? .max
-    engine.task_limit = UInt(confinement.mostTasks(with: rights))
-    let hasFolder = rights.contains(.privateFolder)
-    engine.file_limit = hasFolder ? EngineConfinement.folderSize : 0
-    let paths = confinement.visiblePaths(of: manifest.program).map { strdup($0) } + [nil]
-    let folder = hasFolder ? strdup(EngineConfinement.folder) : nil
-    defer { (paths + [folder]).forEach { free($0) } }
-    return calls.withUnsafeBufferPointer { calls in
+    guard let rights, let confinement else { return body(&engine) }
+    let files = try rights.files()
+    engine.task_limit = UInt(confinement.mostTasks(hasView: rights.view != nil))
+    engine.file_limit = rights.fileLimit
+    engine.reports_calls = rights.calls.reportsCalls
+    let paths = rights.visible.map { strdup($0) } + [nil]
+    let writable = rights.writable.map { strdup($0) } + [nil]
+    let folder = rights.view?.memoryFolder.flatMap { strdup($0) }
+    let home = rights.view?.home.flatMap { strdup($0) }
+    defer { (paths + writable + [folder, home]).forEach { free($0) } }
+    return rights.calls.instructions.withUnsafeBufferPointer { calls in
       paths.withUnsafeBufferPointer { paths in
-        let allowed = keybridge_confinement(
-          calls: calls.baseAddress, call_count: UInt16(calls.count), files: files.descriptor,
-          user: user, group: user, capabilities: 0)
-        let view = keybridge_view(
-          paths: paths.baseAddress, folder: folder, folder_size: EngineConfinement.folderSize,
-          user: confinement.user ?? geteuid(), group: confinement.user ?? getegid())
-        return withUnsafePointer(to: allowed) { allowed in
-          withUnsafePointer(to: view) { view in
-            engine.confinement = allowed
-            engine.view = rights.isEmpty ? nil : view
-            return body(&engine)
+        writable.withUnsafeBufferPointer { writable in
+          let user = rights.user ?? .max
+          let allowed = keybridge_confinement(
+            calls: calls.baseAddress, call_count: UInt16(calls.count), files: files.descriptor,
+            user: user, group: user, capabilities: 0)
+          let view = keybridge_view(
+            paths: paths.baseAddress, writable: writable.baseAddress, folder: folder,
+            folder_size: EngineConfinement.folderSize, home: home,
+            keeps_network: rights.view?.keepsNetwork ?? false,
+            user: rights.user ?? geteuid(), group: rights.user ?? getegid())
+          return withUnsafePointer(to: allowed) { allowed in
+            withUnsafePointer(to: view) { view in
+              engine.confinement = allowed
+              engine.view = rights.view == nil ? nil : view
+              return body(&engine)
+            }
           }
         }
       }
     }
   }
 
-  /// Reports whether the child has become the program, and closes the pipe if so or if it cannot.
+  /// Reports whether the child has become the program, and closes the socket if so or if it cannot.
   ///
-  /// - Parameter unwatch: called with the pipe before it is closed.
+  /// ``refusals`` is known afterwards if the child has become the program.
+  ///
+  /// - Parameter unwatch: called with the socket before it is closed.
   /// - Returns: the error with which the child has ended; nil for none, and while it is not known.
   mutating func startResult(_ unwatch: (Int32) -> Void) -> EngineStartError? {
     guard let errors else { return nil }
     var step = KEYBRIDGE_STEP_NONE
-    let failure = keybridge_engine_start_error(errors, &step)
+    var listener = refusals ?? -1
+    let failure = keybridge_engine_start_error(errors, &listener, &step)
+    if listener >= 0 { refusals = listener }
     guard failure != EAGAIN else { return nil }
     unwatch(errors)
     close(errors)
@@ -145,12 +175,30 @@ package struct EngineConnection {
     return SandboxError(step, errno: failure).map { .sandbox($0) } ?? .program(errno: failure)
   }
 
+  /// Refuses the calls of the child that wait at ``refusals``; it does not wait for others.
+  ///
+  /// - Returns: the number of calls, of which a flood is taken in parts.
+  package func takeRefusals() -> Int {
+    refusals.map { Int(keybridge_refuse_calls($0)) } ?? 0
+  }
+
+  /// Stops counting refused calls, which fail from now on without a report.
+  ///
+  /// - Parameter unwatch: called with ``refusals`` before it is closed.
+  package mutating func stopReporting(_ unwatch: (Int32) -> Void) {
+    guard let descriptor = refusals else { return }
+    unwatch(descriptor)
+    close(descriptor)
+    refusals = nil
+  }
+
   /// Closes the socket, and ends the process if it is a child.
   ///
   /// The caller must collect the process.
   func end() {
     close(descriptor)
     if let errors { close(errors) }
+    if let refusals { close(refusals) }
     guard let process else { return }
     // It has no state, so it need not finish anything. It may not lead its group yet.
     kill(process, SIGKILL)
@@ -167,12 +215,20 @@ package enum EngineStartError: Error, Hashable {
   /// The launcher refuses to start it, or does not answer: a clause about it.
   case launcher(String)
 
+  /// The reason, as a clause.
+  package var reason: String {
+    switch self {
+    case .program(let errno): String(cString: strerror(errno))
+    case .sandbox(let error): error.message
+    case .launcher(let reason): reason
+    }
+  }
+
   /// The message, with the system's.
   package var message: String {
     switch self {
-    case .program(let errno): "it cannot be started: \(String(cString: strerror(errno)))"
-    case .sandbox(let error): "it cannot be started in a sandbox: \(error.message)"
-    case .launcher(let reason): "it cannot be started: \(reason)"
+    case .sandbox: "it cannot be started in a sandbox: \(reason)"
+    case .program, .launcher: "it cannot be started: \(reason)"
     }
   }
 }

@@ -9,22 +9,31 @@ import Glibc
 package struct CallFilter {
   /// The instructions; ``CSandbox/KEYBRIDGE_SELF`` stands for the number of the process.
   package let instructions: [sock_filter]
+  /// Whether it reports calls, which then wait until another process refuses them.
+  package let reportsCalls: Bool
 
   /// Writes a filter.
   ///
-  /// - Parameter grants: the calls that are allowed.
+  /// - Parameters:
+  ///   - grants: the calls that are allowed.
+  ///   - isReporting: whether refused calls that create sockets are reported, as far as the kernel
+  ///     can; ``reportsCalls`` is the result.
   /// - Throws: `calls` if libseccomp cannot write it.
-  package init(_ grants: Set<CallGrant>) throws(SandboxError) {
-    try self.init(grants.sorted { $0.rawValue < $1.rawValue }.flatMap(\.rules))
+  package init(_ grants: Set<CallGrant>, isReporting: Bool = false) throws(SandboxError) {
+    try self.init(
+      grants.sorted { $0.rawValue < $1.rawValue }.flatMap(\.rules),
+      reporting: isReporting && keybridge_seccomp_reports() ? CallGrant.reported(with: grants) : [])
   }
 
   /// Creates a filter from instructions.
   ///
   /// - Parameter instructions: the instructions, which the kernel checks.
-  package init(instructions: [sock_filter]) { self.instructions = instructions }
+  package init(instructions: [sock_filter]) {
+    (self.instructions, reportsCalls) = (instructions, false)
+  }
 
-  /// Writes a filter for rules.
-  init(_ rules: [CallRule]) throws(SandboxError) {
+  /// Writes a filter that allows some calls, and reports others.
+  init(_ rules: [CallRule], reporting reported: [CallRule] = []) throws(SandboxError) {
     guard let context = seccomp_init(keybridge_seccomp_refuse(EPERM)) else {
       throw SandboxError(.calls, errno: ENOMEM)
     }
@@ -37,18 +46,22 @@ package struct CallFilter {
       seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, keybridge_seccomp_kill()))
     // A search tree instead of a list.
     try check(seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2))
-    for rule in rules {
-      guard let number = Self.number(of: rule.name) else { continue }
-      let arguments = rule.conditions.map(\.argument)
-      try check(
-        seccomp_rule_add_array(
-          context, keybridge_seccomp_allow(), number, UInt32(arguments.count), arguments))
+    for (action, rules) in [
+      (keybridge_seccomp_allow(), rules), (keybridge_seccomp_report(), reported),
+    ] {
+      for rule in rules {
+        guard let number = Self.number(of: rule.name) else { continue }
+        let arguments = rule.conditions.map(\.argument)
+        try check(
+          seccomp_rule_add_array(context, action, number, UInt32(arguments.count), arguments))
+      }
     }
     // Calls that are newer than the table fail as on an older kernel, so that libraries go on.
     for number in CallGrant.absent.compactMap(Self.number) + Self.newerCalls {
       try check(seccomp_rule_add_array(context, keybridge_seccomp_refuse(ENOSYS), number, 0, nil))
     }
     instructions = try Self.export(context)
+    reportsCalls = !reported.isEmpty
   }
 
   /// The numbers after the last call of the table, which are the same on all processors.

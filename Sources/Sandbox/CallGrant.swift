@@ -15,7 +15,7 @@ package enum CallGrant: String, Hashable, Sendable, CaseIterable {
   case processes
   /// Sockets to other processes of this machine (`AF_UNIX`).
   case localSockets
-  /// Sockets of the network.
+  /// Sockets of the internet; the C library looks names up without others.
   case network
   /// Accepting connections at sockets that listen already.
   case accepting
@@ -27,6 +27,10 @@ package enum CallGrant: String, Hashable, Sendable, CaseIterable {
   case devices
   /// Ending other processes of the user.
   case ending
+  /// Refusing the system calls that a confined process reports.
+  ///
+  /// No filter can keep the process from permitting them as well.
+  case refusing
 }
 
 /// A system call that a grant allows, perhaps with some values of its arguments only.
@@ -60,7 +64,7 @@ extension CallGrant {
     case .processes: [Self.processClone] + Self.plain(["fork", "vfork"])
     case .localSockets: Self.sockets([AF.unix]) + Self.plain(Self.listening + ["socketpair"])
     case .network:
-      Self.sockets([AF.internet, AF.internet6, AF.netlink]) + Self.plain(Self.listening)
+      Self.sockets([AF.internet, AF.internet6]) + Self.plain(Self.listening)
     case .accepting: Self.plain(["accept", "accept4"])
     case .fileChanges: Self.plain(Self.changes)
     // F_ADD_SEALS.
@@ -69,7 +73,22 @@ extension CallGrant {
     case .ending:
       // SIGKILL and SIGTERM; no filter can tell whether a process is a child.
       [9, 15].map { CallRule(name: "kill", conditions: [.equals(index: 1, value: $0)]) }
+    case .refusing:
+      // SECCOMP_IOCTL_NOTIF_RECV and SECCOMP_IOCTL_NOTIF_SEND.
+      [0xC050_2100, 0xC018_2101].map {
+        CallRule(name: "ioctl", conditions: [.equals(index: 1, value: $0)])
+      }
     }
+  }
+
+  /// The calls that a process may not make with some grants, and that are reported when it tries.
+  ///
+  /// - Parameter grants: the grants.
+  /// - Returns: the calls that create a socket; none with the grant for the network.
+  package static func reported(with grants: Set<CallGrant>) -> [CallRule] {
+    if grants.contains(.network) { return [] }
+    guard grants.contains(.localSockets) else { return plain(["socket"]) }
+    return sockets([AF.internet, AF.internet6])
   }
 
   /// Calls that fail as if the kernel did not have them, so that a library makes an older call.
@@ -191,6 +210,5 @@ extension CallGrant {
     static let unix: UInt32 = 1
     static let internet: UInt32 = 2
     static let internet6: UInt32 = 10
-    static let netlink: UInt32 = 16
   }
 }

@@ -21,6 +21,14 @@ package struct KernelSandbox: Hashable, Sendable {
     self.createsNamespaces = createsNamespaces
   }
 
+  /// The reason why an extension is not confined enough; nil if it is.
+  ///
+  /// Without Landlock it could read every file of its user.
+  package var extensionRefusal: String? {
+    if !restrictsCalls { return "the kernel has no seccomp, which restricts system calls" }
+    return landlockVersion > 0 ? nil : "the kernel has no Landlock, which restricts files"
+  }
+
   /// The means of the running kernel; whether it creates namespaces is not tried.
   package static var ofThisKernel: KernelSandbox {
     KernelSandbox(

@@ -34,7 +34,7 @@ package enum ProcessConfinement {
         calls: instructions.baseAddress, call_count: UInt16(instructions.count),
         files: descriptor, user: .max, group: .max,
         capabilities: capabilities.reduce(0) { $0 | 1 << $1.rawValue })
-      return keybridge_confine(&allowed, &failure)
+      return keybridge_confine(&allowed, nil, &failure)
     }
     guard step != KEYBRIDGE_STEP_NONE else { return }
     throw SandboxError(step, errno: failure) ?? SandboxError(.calls, errno: failure)

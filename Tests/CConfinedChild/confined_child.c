@@ -20,7 +20,7 @@ bool confined_child_try(
   pid_t child = fork();
   if (child == 0) {
     int error;
-    if (keybridge_confine(confinement, &error) != KEYBRIDGE_STEP_NONE) _exit(1);
+    if (keybridge_confine(confinement, NULL, &error) != KEYBRIDGE_STEP_NONE) _exit(1);
     for (int i = 0; i < count; i++) {
       long *arguments = shared[i].arguments;
       long result = syscall(

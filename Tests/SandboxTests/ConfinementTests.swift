@@ -74,7 +74,7 @@ import Testing
       var confinement = keybridge_confinement(
         calls: nil, call_count: 0, files: 0, user: .max, group: .max, capabilities: 0)
       var error: Int32 = 0
-      let step = keybridge_confine(&confinement, &error)
+      let step = keybridge_confine(&confinement, nil, &error)
       exit(step == KEYBRIDGE_STEP_FILES && error != 0 ? 0 : 1)
     }
   }
@@ -108,7 +108,7 @@ private func confine(files: Int32 = -1, user: UInt32 = .max) -> Bool {
   var confinement = keybridge_confinement(
     calls: nil, call_count: 0, files: files, user: user, group: user, capabilities: 0)
   var error: Int32 = 0
-  return keybridge_confine(&confinement, &error) == KEYBRIDGE_STEP_NONE
+  return keybridge_confine(&confinement, nil, &error) == KEYBRIDGE_STEP_NONE
 }
 
 /// A folder whose name a process and its child know.

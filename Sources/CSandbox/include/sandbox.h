@@ -45,9 +45,23 @@ struct keybridge_confinement {
 /// process must have one thread. Only the kernel is called, so a child may call it between fork and
 /// execve.
 ///
+/// @param listener receives the descriptor at which the calls wait that the filter reports; -1 if
+///   the kernel cannot report them, and refuses them with EPERM instead. NULL for a filter that
+///   reports none.
 /// @param error receives the error of the step that failed.
 /// @return the step that failed; the process must not go on then.
-enum keybridge_step keybridge_confine(const struct keybridge_confinement *confinement, int *error);
+enum keybridge_step keybridge_confine(
+    const struct keybridge_confinement *confinement, int *listener, int *error);
+
+/// Whether the kernel can report the system calls of a process (Linux 5.0).
+bool keybridge_seccomp_reports(void);
+
+/// Answers the calls that wait at a listener with EPERM.
+///
+/// It does not wait. A process that calls without end is served again after others.
+///
+/// @return the number of calls.
+int keybridge_refuse_calls(int listener);
 
 /// Returns the version of Landlock, with which the kernel restricts the files of a process; 0 if it
 /// has none.
@@ -83,19 +97,28 @@ struct keybridge_view {
   /// Files and folders with everything below, which are read only; absolute paths, ended by NULL.
   /// Those that do not exist are left out.
   char *const *paths;
+  /// Folders of the system that the process can write, but not execute, ended by NULL; they exist.
+  char *const *writable;
   /// An empty folder in memory that the process can write; NULL for none.
   const char *folder;
   /// The maximum size of its contents, in bytes.
   uint64_t folder_size;
+  /// The home in the list of users; NULL for none.
+  const char *home;
+  /// Whether the process stays in the network of this process.
+  bool keeps_network;
   /// The user and the group that the process has at last.
   uid_t user;
   gid_t group;
 };
 
-/// Returns the flags of `clone` for namespaces of processes, files, the network and System V IPC.
+/// Returns the flags of `clone` for namespaces of processes, files, System V IPC and perhaps the
+/// network.
 ///
 /// Only root may create them alone; for another user there is a namespace of users as well.
-int keybridge_namespace_flags(void);
+///
+/// @param keeps_network whether the process stays in the network of this process.
+int keybridge_namespace_flags(bool keeps_network);
 
 /// The list of users in the files of a view, which contains its user only.
 #define KEYBRIDGE_USERS "/etc/passwd"
