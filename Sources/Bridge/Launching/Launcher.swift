@@ -6,7 +6,8 @@ import Keys
 import Mirrors
 import Sandbox
 
-/// The process that starts commands and engines for the confined service, as the service sees it.
+/// The process that starts commands, engines and extensions for the confined service, as the service
+/// sees it.
 ///
 /// It is forked before the service opens anything, and keeps the rights that the service gives up.
 /// It decides itself which programs it starts (``LaunchRules``). The processes become children of
@@ -126,7 +127,47 @@ package final class Launcher {
   /// - Parameter manifest: the description of the engine; the launcher reads it itself.
   /// - Returns: the connection, or the error.
   func open(_ manifest: EngineManifest) -> Result<EngineConnection, EngineStartError> {
-    switch channel.ask(.engine(name: manifest.name)) {
+    connection(channel.ask(.engine(name: manifest.name)))
+  }
+
+  /// Starts an extension.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the extension, whose folder the launcher finds itself.
+  ///   - hash: the hash of the folder that the user has enabled; another folder is not started.
+  ///   - grants: the rights that the user has granted.
+  /// - Returns: the connection, or the error.
+  func start(
+    _ name: String, hash: String, grants: Set<ExtensionGrant>
+  ) -> Result<EngineConnection, EngineStartError> {
+    connection(channel.ask(.extension(name: name, hash: hash, grants: grants)))
+  }
+
+  /// Computes the hash of an extension's folder.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the extension.
+  ///   - completion: receives the hash, or why there is none, however long that takes; called before
+  ///     this function returns if the request cannot be made.
+  func hash(
+    of name: String, completion: @escaping (Result<String, EngineStartError>) -> Void
+  ) {
+    channel.post(.extensionHash(name: name)) { result in
+      switch result {
+      case .failure(let reason): completion(.failure(.launcher(reason.text)))
+      case .success(let response):
+        completion(
+          response.text.map { .success($0) }
+            ?? .failure(.launcher(response.refusal ?? LauncherChannel.Reason.unclear.text)))
+      }
+    }
+  }
+
+  /// Returns the connection that a response has brought.
+  private func connection(
+    _ result: Result<LauncherResponse, LauncherChannel.Reason>
+  ) -> Result<EngineConnection, EngineStartError> {
+    switch result {
     case .failure(let reason): return .failure(.launcher(reason.text))
     case .success(let response):
       if let descriptor = response.descriptors.first {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Engines
 import Mirrors
 import Service
 
@@ -8,6 +9,10 @@ enum LauncherRequest: Hashable, Sendable {
   case command(CommandStart, showsOutput: Bool)
   /// Connects to the engine with a name, or starts it.
   case engine(name: String)
+  /// Starts the extension with a name, if its folder has a hash.
+  case `extension`(name: String, hash: String, grants: Set<ExtensionGrant>)
+  /// Computes the hash of the folder of the extension with a name.
+  case extensionHash(name: String)
   /// Opens the settings file, if it has no errors; others are answered meanwhile.
   case settings
   /// Permits the commands of the settings file that was opened last, which the service has applied.
@@ -58,18 +63,41 @@ enum LauncherRequest: Hashable, Sendable {
       try Self.check(members, ["holder"])
       self = .holder(device: device)
     default:
+      if let name = members["extension"] {
+        self = try Self.start(ofExtension: name, members)
+        return
+      }
       switch members {
       case let one where one.count == 1 && one["user"] != nil:
         guard let name = members["user"].flatMap(Self.text) else {
           throw Mistake(reason: "the name of the user is not a string")
         }
         self = .user(name: name)
+      case let one where one.count == 1 && one["extension-hash"] != nil:
+        guard let name = members["extension-hash"].flatMap(Self.text) else {
+          throw Mistake(reason: "the name of the extension is not a string")
+        }
+        self = .extensionHash(name: name)
       case ["settings": true]: self = .settings
       case ["reloaded": true]: self = .reloaded
       case ["writer": true]: self = .writer
       default: throw Mistake(reason: "the message is not a request")
       }
     }
+  }
+
+  private static func start(
+    ofExtension name: JSONValue, _ members: [String: JSONValue]
+  ) throws(Mistake) -> LauncherRequest {
+    try check(members, ["extension", "grants", "hash"])
+    guard let name = text(name), let hash = members["hash"].flatMap(text),
+      let words = members["grants"].flatMap(texts)
+    else { throw Mistake(reason: "the extension is not a name with a hash and grants") }
+    let grants = words.compactMap(ExtensionGrant.init)
+    guard grants.count == words.count else {
+      throw Mistake(reason: "the extension has unknown grants")
+    }
+    return .extension(name: name, hash: hash, grants: Set(grants))
   }
 
   private static func check(
@@ -104,6 +132,11 @@ enum LauncherRequest: Hashable, Sendable {
       members["variables"] = .object(start.variables.mapValues { .text($0) })
       members["output"] = .bool(showsOutput)
     case .engine(let name): members["engine"] = .text(name)
+    case .extension(let name, let hash, let grants):
+      members["extension"] = .text(name)
+      members["hash"] = .text(hash)
+      members["grants"] = .list(grants.map(\.rawValue).sorted().map { .text($0) })
+    case .extensionHash(let name): members["extension-hash"] = .text(name)
     case .settings: members["settings"] = true
     case .reloaded: members["reloaded"] = true
     case .writer: members["writer"] = true

@@ -31,6 +31,8 @@ final class LauncherServer {
     var command: (CommandStart, _ showsOutput: Bool) -> Result<pid_t, SystemError>
     /// Connects to an engine, or starts it.
     var engine: (EngineManifest) -> Result<EngineConnection, EngineStartError>
+    /// Finds and starts extensions.
+    var extensions = ExtensionStarter(folders: { [] }, state: { nil })
     /// Starts the process that writes what is owed, and returns the service's end of its socket.
     var writer: () -> Result<Int32, SystemError> = { .failure(SystemError(errno: ENOSYS)) }
 
@@ -43,6 +45,7 @@ final class LauncherServer {
             start.words, variables: start.variables, showsOutput: showsOutput, isSibling: true)
         },
         engine: { EngineConnection.open($0, confinement: confinement, isSibling: true) },
+        extensions: .ofThisMachine(isSibling: true),
         writer: {
           // Earlier ones have ended.
           while waitpid(-1, nil, WNOHANG) > 0 {}
@@ -146,6 +149,14 @@ final class LauncherServer {
     switch request {
     case .command(let start, let showsOutput): response = run(start, showsOutput)
     case .engine(let name): response = open(engineNamed: name)
+    case .extension(let name, let hash, let grants):
+      response = Self.response(
+        about: starter.extensions.open(name, hash: hash, grants: grants))
+    case .extensionHash(let name):
+      switch starter.extensions.hash(of: name) {
+      case .success(let hash): response.text = hash.text
+      case .failure(let error): response = .refused(error.reason)
+      }
     case .settings: return readSettings(completion: completion)
     case .reloaded: rules.apply()
     case .executable(let process):
@@ -185,8 +196,14 @@ final class LauncherServer {
     guard let manifest = rules.engine(named: name) else {
       return .refused("no manifest describes the engine \(name.excerpt)")
     }
+    return Self.response(about: starter.engine(manifest))
+  }
+
+  private static func response(
+    about result: Result<EngineConnection, EngineStartError>
+  ) -> LauncherResponse {
     var response = LauncherResponse()
-    switch starter.engine(manifest) {
+    switch result {
     case .success(let connection):
       response.process = connection.process.map { Int($0) }
       response.descriptors = [connection.descriptor] + [connection.errors].compactMap { $0 }

@@ -13,7 +13,7 @@ package import Sandbox
 package struct ServiceConfinement {
   /// The system calls of the service.
   package static let grants: Set<CallGrant> = [
-    .base, .accepting, .fileChanges, .sealing, .devices, .ending,
+    .base, .accepting, .fileChanges, .sealing, .devices, .ending, .refusing,
   ]
   /// The capabilities that the service keeps if it has them, as root or by its unit.
   ///
@@ -68,7 +68,7 @@ package struct ServiceConfinement {
     readable += [configuration.sources.composeFile].filter { !$0.isEmpty }
     readable += Translator.folders(besideProgram: program, first: environment("KEYBRIDGE_LOCALES"))
     readable += LexiconFolders.list(program: program, environment: environment)
-    readable += EngineList.ofThisMachine
+    readable += EngineList.ofThisMachine + ExtensionList.ofThisMachine
   }
 
   /// Returns the path of a folder that may be created later, or the folder above it.
