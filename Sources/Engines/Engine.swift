@@ -212,4 +212,6 @@ extension Engine: LinkedProcessUser {
     state = .stopped
     for request in requests.removeAll() { request.answer?(nil) }
   }
+
+  func didRefuseSockets(_ count: Int) {}
 }

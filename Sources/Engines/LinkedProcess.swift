@@ -15,6 +15,10 @@ protocol LinkedProcessUser: AnyObject {
   func take(_ line: [UInt8])
   /// Answers what waits for the process, which has ended.
   func didEnd()
+  /// Called when the process has tried to create sockets, which were refused.
+  ///
+  /// - Parameter count: the number of calls.
+  func didRefuseSockets(_ count: Int)
 }
 
 /// A process that exchanges lines with this one, and may be started again when it ends.
@@ -40,6 +44,11 @@ final class LinkedProcess {
   /// The number of starts; tells a process from the one before it.
   private var starts = 0
   private var ends = EndCounter()
+  /// The number of refused sockets of the process.
+  private var refusedSockets = 0
+  /// The number of refused sockets after which further ones of the process are not counted, so that
+  /// it cannot keep this process busy.
+  static let refusalLimit = 1000
   /// Processes that were killed and must still be collected.
   private var killed: [pid_t] = []
 
@@ -105,6 +114,7 @@ final class LinkedProcess {
       connection = opened
       connectionTime = host.now()
       starts += 1
+      refusedSockets = 0
       lines = EngineLines(descriptor: opened.descriptor, lineLimit: lineLimit)
       guard
         host.loop.watch(
@@ -125,7 +135,20 @@ final class LinkedProcess {
   }
 
   private func takeStartResult() -> EngineStartError? {
-    connection?.startResult(host.loop.unwatch)
+    let hadRefusals = connection?.refusals != nil
+    let error = connection?.startResult(host.loop.unwatch)
+    if !hadRefusals, let refusals = connection?.refusals {
+      _ = host.loop.watch(refusals, for: .read) { [weak self] _ in self?.takeRefusals() }
+    }
+    return error
+  }
+
+  private func takeRefusals() {
+    guard let count = connection?.takeRefusals() else { return }
+    // Without a call, the process that has made it has ended, or all of them.
+    refusedSockets += max(count, 1)
+    if refusedSockets >= Self.refusalLimit { connection?.stopReporting(host.loop.unwatch) }
+    if count > 0 { user.didRefuseSockets(count) }
   }
 
   private func fail(_ fault: EngineLines.Fault) {
@@ -157,6 +180,7 @@ final class LinkedProcess {
     guard let connection else { return }
     host.loop.unwatch(connection.descriptor)
     if let errors = connection.errors { host.loop.unwatch(errors) }
+    if let refusals = connection.refusals { host.loop.unwatch(refusals) }
     connection.end()
     if let process = connection.process { killed.append(process) }
     self.connection = nil

@@ -48,6 +48,9 @@ public enum Update: Hashable, Sendable {
   /// `mode.didChange`: the input mode changed (MOD-7). The mode's layout is only a request: the
   /// component that makes the keystrokes decides whether a keyboard can use it (MOD-10).
   indirect case modeDidChange(TextInputMode)
+  /// `mode.extensionBypassed`: the extension of a mode did not answer in time, and keys are typed
+  /// without it (CIV-19); at most once a minute for each extension.
+  case modeExtensionBypassed(id: String)
   /// `layout.didChange`: a keyboard types with another of its layouts, or with that of another mode
   /// (NTF-19).
   indirect case layoutDidChange(ActiveLayout, on: DeviceID)

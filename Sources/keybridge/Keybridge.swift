@@ -17,7 +17,7 @@ enum Keybridge {
   static let subcommands: [Subcommand] = [
     .run, .exec, .try, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode,
     .fill, .forward,
-    .engines, .reload, .check, .doctor, .completions, .manual,
+    .engines, .extensions, .reload, .check, .doctor, .completions, .manual,
   ]
 
   static func main() {

@@ -161,6 +161,7 @@ struct ScenarioOutcome {
       }
       return "candidates " + items.joined(separator: " ")
     case .modeDidChange(let mode): return "mode \(mode.id)"
+    case .modeExtensionBypassed(let id): return "bypassed \(id)"
     case .layoutDidChange(let layout, let device):
       return "layout \(device.rawValue + 1) \(layout.group) \(layout.layout)"
     case .locksDidChange(let locks, _): return "locks \(names(of: locks))"

@@ -52,7 +52,8 @@ import YAMLNodes
     "modes.mode": Values("sv-SE", bad: "[a]", "{a: b}"),
     "modes.layout": Values("de", "[de, us]", bad: "{a: b}"),
     "modes.variant": Values("neo", bad: "{a: b}"),
-    "repeat": Values("{}", bad: "fast", "[]"), "input-methods": Values("{}", bad: "pinyin", "[]"),
+    "repeat": Values("{}", bad: "fast", "[]"), "extensions": Values("{}", bad: "all", "[]"),
+    "input-methods": Values("{}", bad: "pinyin", "[]"),
     "input-methods.engines": Values(
       "{ja+romaji: mozc, zh-Hans+pinyin: [a, b]}", bad: "libime", "{ja: mozc}"),
     "input-methods.fuzzy-pinyin": Values("yes", "[z-zh]", "[]", bad: "[z-x]", "maybe", "{a: b}"),

@@ -35,6 +35,8 @@ package struct Configuration: Sendable {
   package var modeLayouts: [KeyboardOverrides] = []
   /// The settings of the input methods.
   package var inputMethods = MethodSettings()
+  /// The settings of input extensions.
+  package var extensions = ExtensionSettings()
   /// The places where modes select engines.
   package var enginePlaces: [EnginePlace] = []
   /// The places where scanners name a program of any user.

@@ -12,6 +12,8 @@ final class CurrentSettings {
   let commands = UserCommands()
   /// The language engines; nil in a replay.
   var engines: SessionEngines?
+  /// The input extensions; nil in a replay.
+  var extensions: SessionExtensions?
   private let language: SessionLanguage
 
   /// Takes settings without applying them.
@@ -38,6 +40,7 @@ final class CurrentSettings {
       registerMethods(in: engine)
       engines?.follow(engine.modes.current)
     }
+    extensions?.reload(configuration)
     apply(prepared, to: engine)
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Devices
+import Engines
 import Glibc
 import Keys
 package import Mirrors
@@ -24,11 +25,14 @@ package final class LiveRun {
   let settingsReload: SettingsReload
   /// The language engines, for the control socket.
   var engineService: any EngineService { engines }
+  /// The input extensions, for clients of the control socket.
+  var extensionService: any ExtensionService { extensions }
   private let session: Session
   private let reports: LiveReports
   private let signals: SignalHandlers
   private let processes: CommandProcesses
   private let engines: SessionEngines
+  private let extensions: SessionExtensions
   /// Starts programs in place of this process; nil if it does so itself.
   let launcher: Launcher?
   /// The rights that this process keeps while it runs; nil for all.
@@ -79,11 +83,19 @@ package final class LiveRun {
     if isGrabbing { IgnoredSignals.ofStops.begin() }
     loop = try EventLoop(signalHandlers: signalHandlers)
     processes = try CommandProcesses(loop: loop)
+    let calls = DelayedCalls(loop: loop)
+    var host = EngineHost(
+      loop: loop, now: { [unowned loop] in loop.now },
+      schedule: { calls.schedule(after: $0, $1) }, parse: { JSONValue(line: $0) },
+      notice: { _ in })
+    // A key that waited behind an answer has its whole time from the answer on. It ends no request:
+    // an answer that is read before a deadline is reported counts.
+    host.willAnswer = { [timers = session.engine.timers] in timers.advance(to: $0) }
+    host.didAnswer = { [pipeline = session.pipeline] in pipeline.deliver() }
+    let report = { [reports] in reports.report($0) }
     engines = SessionEngines(
-      session.configuration, loop: loop, launcher: launcher,
-      report: { [reports] in reports.report($0) },
-      advance: { [timers = session.engine.timers] in timers.advance(to: $0) },
-      deliver: { [pipeline = session.pipeline] in pipeline.deliver() })
+      session.configuration, host: host, launcher: launcher, report: report)
+    extensions = SessionExtensions(session, host: host, launcher: launcher, report: report)
     var keyboards: LiveSource?
     if let makeSource {
       let other = makeSource(loop)
@@ -112,6 +124,7 @@ package final class LiveRun {
     signals.childEnded = { [unowned self] in
       processes.reap()
       engines.reap()
+      extensions.reap()
       reapLauncher()
       childEnded()
     }
@@ -126,7 +139,11 @@ package final class LiveRun {
     session.settings.commands.start = { [unowned processes] in processes.start($0, for: $1) }
     session.settings.engines = engines
     session.settings.registerMethods(in: session.engine)
-    session.pipeline.modeDidChange = { [unowned engines] in engines.follow($0) }
+    session.settings.extensions = extensions
+    session.pipeline.modeDidChange = { [unowned engines, unowned extensions] mode in
+      engines.follow(mode)
+      extensions.follow(mode)
+    }
   }
 
   /// Calls `body` at an interval in microseconds; the returned closure cancels the calls.
@@ -148,6 +165,7 @@ package final class LiveRun {
     defer {
       processes.end()
       engines.stop()
+      extensions.stop()
       launcher?.end()
     }
     session.pipeline.observers += [reports, SecretGuard()]
@@ -164,6 +182,7 @@ package final class LiveRun {
     session.engine.prepare()
     session.language.prepare()
     engines.follow(session.engine.modes.current)
+    extensions.follow(session.engine.modes.current)
     StartupPages.giveBack()
     // Called after the start has read `/proc/self`, which belongs to root from here on, and before
     // the first key is read.

@@ -172,6 +172,7 @@ package struct ServiceSockets {
       hub.log = log
       hub.languageService = session.language
       hub.engineService = live.engineService
+      hub.extensionService = live.extensionService
       if let launcher = live.launcher { hub.executable = { launcher.executable(of: $0) } }
       pipeline.observers.append(hub)
       sinks.append(hub)

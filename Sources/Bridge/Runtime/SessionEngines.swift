@@ -24,26 +24,16 @@ final class SessionEngines {
   ///
   /// - Parameters:
   ///   - configuration: the settings.
-  ///   - loop: the loop of the run.
+  ///   - host: the parts of the run that engines use.
   ///   - launcher: starts the engines; nil if this process does.
   ///   - report: reports an entry to the user.
-  ///   - advance: advances the clock to the time of an answer, so that a key that waited behind it
-  ///     has its whole time from then on. It ends no request: an answer that is read before a
-  ///     deadline is reported counts.
-  ///   - deliver: delivers the updates that late answers have caused.
   init(
-    _ configuration: Configuration, loop: EventLoop, launcher: Launcher?,
-    report: @escaping (LogEntry) -> Void, advance: @escaping (Timestamp) -> Void,
-    deliver: @escaping () -> Void
+    _ configuration: Configuration, host: EngineHost, launcher: Launcher?,
+    report: @escaping (LogEntry) -> Void
   ) {
     self.report = report
-    let calls = DelayedCalls(loop: loop)
-    var host = EngineHost(
-      loop: loop, now: { [unowned loop] in loop.now },
-      schedule: { calls.schedule(after: $0, $1) }, parse: { JSONValue(line: $0) },
-      notice: { report(LogEntry("engine.rests", .warning, $0)) })
-    host.willAnswer = advance
-    host.didAnswer = deliver
+    var host = host
+    host.notice = { report(LogEntry("engine.rests", .warning, $0)) }
     if let launcher {
       host.open = { launcher.open($0) }
       host.connectingProcess = launcher.process

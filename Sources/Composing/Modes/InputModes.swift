@@ -52,9 +52,14 @@ public final class InputModes {
   /// The modes of extensions that the user has enabled; they follow the user's own.
   package var extensionModes: [TextInputMode] = [] {
     didSet {
-      if extensionModes != oldValue {
-        setList(ModeList(list.modes.filter { !$0.isOfExtension }))
+      guard extensionModes != oldValue else { return }
+      // The mode of an earlier run was not known at the start.
+      if let last = memory.lastModeIdentifier, base.id == recent.last,
+        let mode = extensionModes.first(where: { $0.id == last })
+      {
+        base = mode
       }
+      setList(ModeList(list.modes.filter { !$0.isOfExtension }))
     }
   }
   // The mode to use if it fits the focused text. It is restored when focus leaves a field that

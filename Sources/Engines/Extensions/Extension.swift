@@ -64,6 +64,8 @@ package final class Extension {
   package private(set) var keyCount = 0
   /// The time of the last of these keys; nil for none.
   package private(set) var lastUse: Timestamp?
+  /// The number of sockets that it has tried to create, and that were refused (F113).
+  package private(set) var refusedSockets = 0
   /// Answers requests about the text: the method of the mode in use.
   weak var editor: ExtensionMethod?
 
@@ -79,6 +81,7 @@ package final class Extension {
   private var lapses: [Timestamp] = []
   private var lastReport: Timestamp?
   private var lastNotice: Timestamp?
+  private var lastRefusal: Timestamp?
   /// What was wrong with the last answer that was refused.
   private var lastMistake: String?
   private var lineCounter = (second: Timestamp.zero, count: 0)
@@ -337,6 +340,14 @@ extension Extension: LinkedProcessUser {
       ticket.answer(nil)
     }
     editor?.processDidEnd()
+  }
+
+  func didRefuseSockets(_ count: Int) {
+    refusedSockets += count
+    let now = host.engines.now()
+    if let lastRefusal, now < lastRefusal.advanced(by: Self.reportTime) { return }
+    lastRefusal = now
+    host.engines.notice("the extension \(name) asked for the network, which is not granted")
   }
 
   // MARK: Requests of the extension

@@ -127,6 +127,11 @@ package final class WireEncoder {
       }
     case .modeDidChange(let mode):
       append(event, to: &bytes) { ModeLine(event: $0, mode: mode) }
+    case .modeExtensionBypassed(let id):
+      write(event, to: &bytes) { line in
+        line.add(event: event)
+        line.add("mode", id)
+      }
     case .layoutDidChange(let layout, let device):
       write(event, to: &bytes) { line in
         line.add("device", labels[device])

@@ -115,6 +115,34 @@ extension EngineListing.Process {
   }
 }
 
+extension ExtensionListing {
+  init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    self.init(
+      extensions: try response.objects("extensions", Extension.init),
+      mistakes: try response.texts("mistakes"))
+  }
+}
+
+extension ExtensionListing.Extension {
+  fileprivate init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    self.init(
+      name: try response.text("name"), title: try response.text("title"),
+      version: try response.text("version"), folder: try response.text("folder"),
+      modes: try response.objects("modes") { (mode) throws(ResponseMembers.Unexpected) in
+        ExtensionListing.Mode(
+          mode: try mode.text("mode"), language: try mode.text("language"),
+          title: try mode.text("title"))
+      },
+      enabled: try response.flag("enabled"), requests: try response.texts("requests"),
+      grants: try response.texts("grants"), hasFullAccess: try response.flag("hasFullAccess"),
+      state: try response.text("state"), keys: try response.number("keys"),
+      secondsSinceKey: try response.number(ifThere: "secondsSinceKey"),
+      refusedSockets: try response.number("refusedSockets"),
+      process: try response.number(ifThere: "process"),
+      lastFault: try response.text(ifThere: "lastFault"))
+  }
+}
+
 extension ServiceModes {
   init(_ response: ResponseMembers) throws(ResponseMembers.Unexpected) {
     current = try response.text("current")

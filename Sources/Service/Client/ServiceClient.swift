@@ -53,6 +53,20 @@ package struct ServiceClient {
     try request("engines.list", result: EngineListing.init)
   }
 
+  /// Returns the input extensions.
+  package func extensions() throws(ServiceError) -> ExtensionListing {
+    try request("extensions.list", result: ExtensionListing.init)
+  }
+
+  /// Enables, disables or resets an extension, or grants or revokes one of its rights.
+  package func changeExtension(
+    _ method: String, _ name: String, grant: String? = nil
+  ) throws(ServiceError) -> ExtensionListing {
+    var parameters: [String: JSONValue] = ["name": .text(name)]
+    if let grant { parameters["grant"] = .text(grant) }
+    return try request(method, parameters, result: ExtensionListing.init)
+  }
+
   /// Makes the service read its settings again.
   ///
   /// - Returns: notices about the new settings for the user.

@@ -53,8 +53,8 @@ final class UpdateAudience {
   /// The programs that an update concerns; nil for none.
   func receivers(of update: Update) -> Receivers? {
     switch update {
-    case .keyboard, .modeDidChange, .layoutDidChange, .deviceConnected, .deviceDisconnected,
-      .deviceAttached, .deviceDetached:
+    case .keyboard, .modeDidChange, .modeExtensionBypassed, .layoutDidChange, .deviceConnected,
+      .deviceDisconnected, .deviceAttached, .deviceDetached:
       return .all
     default: return addressee(of: update).map(Receivers.program)
     }
@@ -110,8 +110,8 @@ final class UpdateAudience {
       // The request takes the place of the notification.
       requests.write(held, title: title, target: target, argument: argument)
       return nil
-    case .keyboard, .modeDidChange, .layoutDidChange, .deviceConnected, .deviceDisconnected,
-      .deviceAttached, .deviceDetached:
+    case .keyboard, .modeDidChange, .modeExtensionBypassed, .layoutDidChange, .deviceConnected,
+      .deviceDisconnected, .deviceAttached, .deviceDetached:
       return nil
     }
   }

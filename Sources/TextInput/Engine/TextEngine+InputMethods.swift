@@ -71,6 +71,13 @@ extension TextEngine {
     stages.composition.methods.perform(actions, of: method, for: context)
   }
 
+  /// Reports that a key was typed without the extension of a mode (CIV-19).
+  ///
+  /// - Parameter id: the mode's identifier.
+  public func extensionWasBypassed(in id: String) {
+    state.queue.append(.modeExtensionBypassed(id: id))
+  }
+
   /// Called when a pending dead key or compose sequence must be dropped.
   ///
   /// The reason is that another component handled the key, focus moved, or the program changed the

@@ -78,6 +78,10 @@ enum ConfigurationTable {
       )
       .details("They are described [below](#input-methods)."),
       Setting(
+        "extensions", \.extensions, .mapping(extensions),
+        "The settings of [input extensions](Extensions.md)."
+      ),
+      Setting(
         "text-replacements", \.textReplacements, .replacements,
         "Shortcuts with the phrases that replace them when they are typed as a whole word."
       )
@@ -148,6 +152,17 @@ enum ConfigurationTable {
         } written: {
           .number(Int(1_000_000 / $0))
         }, "The number of repeats per second."),
+    ])
+
+  /// The settings of `extensions`.
+  static let extensions = SettingsTable<ExtensionSettings>(
+    example: "confinement: required", from: { ExtensionSettings() },
+    [
+      Setting(
+        "confinement", \.confinement, .choice,
+        "Whether an extension runs only if the kernel restricts its files (Landlock)."
+      )
+      .details("With `optional` it runs with what the kernel has.")
     ])
 
   /// The settings of the user that a file may have, with their values if neither the file nor the

@@ -35,6 +35,7 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
   case menuHidden
   case menuShown
   case modeDidChange
+  case modeExtensionBypassed
   case pressBegan
   case pressCancelled
   case pressEnded
@@ -78,6 +79,7 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
     case .menuHidden: "menu.hidden"
     case .menuShown: "menu.shown"
     case .modeDidChange: "mode.didChange"
+    case .modeExtensionBypassed: "mode.extensionBypassed"
     case .pressBegan: "press.began"
     case .pressCancelled: "press.cancelled"
     case .pressEnded: "press.ended"

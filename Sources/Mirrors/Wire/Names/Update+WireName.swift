@@ -17,6 +17,7 @@ extension Update {
     case .keyboard(let event, _): event.eventName
     case .candidatesDidChange: .candidatesDidChange
     case .modeDidChange: .modeDidChange
+    case .modeExtensionBypassed: .modeExtensionBypassed
     case .layoutDidChange: .layoutDidChange
     case .locksDidChange: .locksDidChange
     case .correctionDidChange(_, _, let stage): stage.eventName
