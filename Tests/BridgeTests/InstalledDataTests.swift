@@ -33,4 +33,24 @@ import Testing
     #expect(folders(nil) == system)
     #expect(folders("/usr/bin/keybridge", variable: "/a:/b") == ["/a", "/b"])
   }
+
+  @Test("Extensions of a person come after the system's; the service of the system has none")
+  func extensions() {
+    let system = ["/usr/share/keybridge/extensions", "/usr/local/share/keybridge/extensions"]
+    func folders(_ variables: [String: String]) -> [String] {
+      ExtensionList.folders(of: "/usr/bin/keybridge") { variables[$0] }
+    }
+    #expect(folders([:]) == system)
+    #expect(
+      folders(["HOME": "/home/ann"])
+        == system + ["/home/ann/.local/share/keybridge/extensions"])
+    #expect(
+      folders(["HOME": "/home/ann", "XDG_DATA_HOME": "/data"])
+        == system + ["/data/keybridge/extensions"])
+    #expect(
+      folders(["HOME": "/home/ann", "XDG_DATA_HOME": "data"])
+        == system + ["/home/ann/.local/share/keybridge/extensions"])
+    #expect(folders(["HOME": "/", "STATE_DIRECTORY": "/var/lib/keybridge"]) == system)
+    #expect(folders(["KEYBRIDGE_EXTENSIONS": "/a:/b", "HOME": "/home/ann"]) == ["/a", "/b"])
+  }
 }

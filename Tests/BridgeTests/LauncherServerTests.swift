@@ -72,7 +72,10 @@ import Testing
           let ends = (dup(2), dup(2))
           return started.errno.map { .failure(.program(errno: $0)) }
             ?? .success(EngineConnection(process: 43, descriptor: ends.0, errors: ends.1))
-        }))
+        },
+        extensions: ExtensionStarter(
+          folders: { [folder = folder.path] in [folder] },
+          state: { [folder = folder.path] in folder + "/state" })))
   }
 
   /// Returns the response to a message.
@@ -139,12 +142,52 @@ import Testing
       #"{"id":1,"engine":["libime"]}"#, #"{"id":1,"engine":"libime","program":["/bin/sh"]}"#,
       #"{"id":1,"user":0}"#, #"{"id":1,"user":"a","settings":true}"#,
       #"{"id":1,"executable":"1"}"#, #"{"id":1,"holder":1}"#,
+      #"{"id":1,"extension":"eo"}"#, #"{"id":1,"extension":"eo","hash":"0","grants":["all"]}"#,
+      #"{"id":1,"extension":"eo","hash":"0","grants":"network"}"#,
+      #"{"id":1,"extension":"eo","hash":"0","grants":[],"folder":"/tmp"}"#,
+      #"{"id":1,"extension":1,"hash":"0","grants":[]}"#, #"{"id":1,"extension-hash":1}"#,
+      #"{"id":1,"extension-hash":"eo","grants":[]}"#,
     ])
   func malformed(_ message: String) throws {
     let server = try server()
     let response = try reply(of: server, Array(message.utf8))
     #expect(response.refusal?.isEmpty == false && response.process == nil)
     #expect(started.commands.isEmpty && started.engines.isEmpty)
+  }
+
+  @Test("An extension is started with the hash of its folder, which the launcher reads itself")
+  func extensions() throws {
+    let server = try server()
+    try folder.makeFolder("eo")
+    let manifest = """
+      title: Esperanto
+      version: 1
+      program: [sleep, "60"]
+      modes: [{ id: x, language: eo, title: X }]
+      requests: [shared-storage]
+      """
+    _ = try folder.write(manifest.utf8, to: "eo/extension.yaml")
+    for path in [folder.path, folder.path + "/eo"] { chmod(path, 0o755) }
+    let hash = try #require(
+      try reply(of: server, LauncherRequest.extensionHash(name: "eo").message(1)).text)
+    #expect(try FolderHash(of: folder.path + "/eo").text == hash)
+    let none = try reply(of: server, LauncherRequest.extensionHash(name: "none").message(1))
+    #expect(none.text == nil && none.refusal == "no extension has the name none")
+    func start(_ hash: String, _ grants: Set<ExtensionGrant>) throws -> LauncherResponse {
+      try reply(
+        of: server, LauncherRequest.extension(name: "eo", hash: hash, grants: grants).message(2))
+    }
+    let started = try start(hash, [.sharedStorage])
+    let process = try #require(started.process.flatMap { pid_t(exactly: $0) })
+    #expect(started.descriptors.count == 2)
+    started.descriptors.forEach { close($0) }
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+    #expect(try start(hash, [.network]).refusal == "its manifest does not request network")
+    _ = try folder.write("new".utf8, to: "eo/words")
+    let changed = try start(hash, [])
+    #expect(changed.refusal == "it has changed since it was enabled; enable it again")
+    #expect(changed.process == nil && changed.descriptors.isEmpty)
   }
 
   @Test("A message that is too long is refused")
@@ -158,6 +201,8 @@ import Testing
     let requests: [LauncherRequest] = [
       .command(Self.light, showsOutput: false), .engine(name: "libime"), .settings, .reloaded,
       .user(name: "root"), .executable(process: 7), .holder(device: "/dev/input/event3"),
+      .extension(name: "eo", hash: "0123", grants: [.network, .sharedStorage]),
+      .extension(name: "eo", hash: "", grants: []), .extensionHash(name: "eo"),
     ]
     for request in requests {
       #expect(try LauncherRequest(parsing: JSONValue(line: request.message(9))) == request)

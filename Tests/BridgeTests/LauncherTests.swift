@@ -5,6 +5,7 @@ import Engines
 import Glibc
 import KeyCommands
 import Mirrors
+import Sandbox
 import Service
 import Synchronization
 import TestSupport
@@ -208,6 +209,39 @@ import Testing
       try eventually("its end") { launcher.reap() }
       let reason = "the process keybridge-start has ended; restart keybridge"
       #expect(results == [.failure(.launcher(reason))])
+    }
+  }
+
+  @Test("An extension is a connection or an error; its hash comes in the loop")
+  func extensions() throws {
+    let answers: [LauncherResponse] = [
+      response(1) { ($0.process, $0.descriptors) = (43, [2, 2]) },
+      response(2) { $0.refusal = "it has changed" }, response(3) { $0.errno = Int(ENOENT) },
+      response(4) { ($0.errno, $0.step) = (Int(EPERM), "namespaces") },
+      response(5) { $0.text = "0123" }, response(6) { $0.refusal = "no folder" },
+    ]
+    try withLauncher(answer: { [answers[$0 - 1]] }) { launcher in
+      func start() -> Result<EngineConnection, EngineStartError> {
+        launcher.start("eo", hash: "0123", grants: [.network])
+      }
+      let connection = try start().get()
+      #expect(connection.process == 43 && connection.errors != nil && connection.refusals == nil)
+      [connection.descriptor, connection.errors].compactMap(\.self).forEach { close($0) }
+      let errors = (0..<3).map { _ in
+        if case .failure(let error) = start() { error } else { nil as EngineStartError? }
+      }
+      #expect(
+        errors == [
+          .launcher("it has changed"), .program(errno: ENOENT),
+          .sandbox(SandboxError(.namespaces, errno: EPERM)),
+        ])
+      var hashes: [Result<String, EngineStartError>] = []
+      for _ in 0..<2 { launcher.hash(of: "eo") { hashes.append($0) } }
+      #expect(hashes.isEmpty)
+      let loop = try EventLoop(signals: [])
+      launcher.watch(on: loop)
+      while hashes.count < 2 { _ = try loop.turn(until: nil) }
+      #expect(hashes == [.success("0123"), .failure(.launcher("no folder"))])
     }
   }
 
