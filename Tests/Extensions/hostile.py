@@ -92,7 +92,7 @@ class Hostile:
 
     def __init__(self, mode, arguments, after, marks, records):
         self.mode, self.arguments, self.after, self.marks, self.records = mode, arguments, after, marks, records
-        self.storage = None
+        self.storage = os.environ.get("HOME")
         self.keys = 0
         self.asked = 0
         self.sent = {}
@@ -145,7 +145,8 @@ class Hostile:
             elif message["method"] == "key":
                 self.key(message)
             elif message["method"] == "candidate.chosen":
-                self.answer(message, [{"insert": message["params"]["text"]}], candidates=None)
+                edits = [{"insert": message["params"]["text"]}]
+                self.send({"id": message["id"], "result": {"edits": edits, "candidates": None}})
             elif "id" in message:
                 self.send({"id": message["id"], "error": {"code": "unknown-method", "message": "no such method"}})
             elif message["method"] == "finish" and self.mode == "clings":
@@ -156,7 +157,7 @@ class Hostile:
             time.sleep(3600)
 
     def hello(self, request):
-        self.storage = request["params"].get("storage") or os.environ.get("HOME")
+        self.storage = request["params"].get("storage") or self.storage
         self.note(f"started {os.getpid()}")
         if self.mode == "no-hello":
             return
