@@ -127,7 +127,7 @@ test-long:  THOROUGHNESS = --long
 
 # Every package is installed before the steps, two of which run at the same time: apt refuses to run twice.
 test check-fast test-long: swift-toolchain test-packages
-	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages forward-test-packages bench-packages
+	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages forward-test-packages extension-test-packages bench-packages
 	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
 	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages pygame-packages textual-packages)
 	@Tests/run-steps $(THOROUGHNESS)
@@ -632,6 +632,7 @@ include Packaging/arm64/arm64.mk
 include Clients/clients.mk
 include Adapters/adapters.mk
 include Forward/forward.mk
+include Tests/Extensions/extensions.mk
 
 $(CLIENTS_PACKAGE_TARGETS) sdk-packages arm64-packages arm64-test-packages \
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \

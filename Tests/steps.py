@@ -30,6 +30,7 @@ STEPS = (
     Step("test-words", needs=("build",), after=("check-cost",), runs=(USUAL, LONG)),
     Step("test-tutorials", needs=("build", "engines"), after=("check-cost", "test-words")),
     Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
+    Step("test-extensions", runs=(USUAL, LONG)),
     Step("test-clients", needs=("build",), runs=(USUAL, LONG)),
     Step("test-client-walks", runs=(LONG,)),
     Step("test-pygame", needs=("build",), runs=(LONG,)),
