@@ -28,10 +28,19 @@ CONTEXT_LIMIT, INSERT_LIMIT = 1024, 4096
 # The time limit of a response, in seconds. A machine that runs other tests must not fail this one.
 PATIENCE = 60
 
-TRAITS = {
-    "keyboardType": "default", "autocapitalizationType": "sentences", "autocorrectionType": "default",
-    "spellCheckingType": "default", "smartQuotesType": "default", "smartDashesType": "default",
-    "returnKeyType": "default", "keyboardAppearance": "default",
+# The names of the keys that are no text, for `characters`.
+INPUTS = {"BackSpace": "inputDelete", "Up": "inputUpArrow", "Down": "inputDownArrow", "Left": "inputLeftArrow",
+          "Right": "inputRightArrow", "Escape": "inputEscape", "Return": "\r", "Tab": "\t"}
+
+SWITCHES = ("autocorrectionType", "inlinePredictionType", "mathExpressionCompletionType", "smartDashesType",
+            "smartInsertDeleteType", "smartQuotesType", "spellCheckingType")
+FLAGS = ("enablesReturnKeyAutomatically", "isSecureTextEntry", "mapsPhonePadLetters", "restrictToKeyboardType",
+         "supportsAdaptiveImageGlyph", "translucent")
+# Every trait with its default.
+TRAITS = dict.fromkeys(SWITCHES, "default") | dict.fromkeys(FLAGS, False) | {
+    "allowedWritingToolsResultOptions": 0, "autocapitalizationType": "sentences", "conversationContext": None,
+    "keyboardAppearance": "default", "keyboardType": "default", "passwordRules": None, "returnKeyType": "default",
+    "textContentType": None, "writingToolsBehavior": "default",
 }
 
 # The names of keys that have no text, or another one.
@@ -318,7 +327,7 @@ class Host:
 
     def access(self):
         wanted = self.manifest.get("requests", [])
-        return {"hasFullAccess": set(wanted) <= set(self.grants), "grants": self.grants}
+        return {"hasFullAccess": bool(wanted) and set(wanted) <= set(self.grants), "grants": self.grants}
 
     def hello(self):
         result = self.ask("hello", protocol=1, name=self.name, storage=self.storage,
@@ -329,14 +338,15 @@ class Host:
     def key(self, text="", name=None, *, modifiers=(), is_repeat=False, seconds=PATIENCE):
         """Presses a key, and performs the answer or what Keybridge does with the key; returns whether it was taken."""
         name = name or NAMES.get(text, text)
-        answer = self.ask("key", seconds=seconds, text=text, characters=text.lower(), name=name, modifiers=list(modifiers),
-                          isRepeat=is_repeat, document=self.document.proxy())
-        self.perform(answer)
-        if answer["taken"] or self.choose(text, name):
-            return True
+        is_composing = self.document.marked or self.candidates
+        # Return, Tab and the keys that move are no business of an extension that composes nothing.
+        if is_composing or text >= " " or name == "BackSpace":
+            answer = self.ask("key", seconds=seconds, text=text, characters=INPUTS.get(name, text.lower()), name=name,
+                              modifiers=list(modifiers), isRepeat=is_repeat, document=self.document.proxy())
+            self.perform(answer)
+            if answer["taken"] or not answer.get("edits") and "candidates" not in answer and self.choose(text, name):
+                return True
         self.document.generation += 1
-        if self.document.marked:
-            self.document.unmark()
         self.candidates = None
         self.handle(text, name)
         return False
@@ -361,7 +371,7 @@ class Host:
             self.candidates["highlighted"] = (0 if highlighted is None else highlighted + step) % count
         elif name == "Escape":
             self.candidates = None
-        elif name in ("Return", "space") and highlighted is not None:
+        elif name == "Return" and highlighted is not None:
             self.chosen(highlighted)
         elif text in "123456789" and text:
             index = (highlighted or 0) // size * size + int(text) - 1
@@ -379,6 +389,12 @@ class Host:
     def handle(self, text, name):
         """Does what Keybridge does with a key that is not taken, as far as the tests need it."""
         document = self.document
+        if name == "BackSpace" and document.marked:
+            kept = characters(document.text[document.start:document.end])[:-1]
+            document.perform({"mark": {"text": "".join(kept)}}, 0, 0)
+            return
+        if document.marked:
+            document.unmark()
         if name == "BackSpace":
             if document.start == document.end:
                 document.start -= len((characters(document.text[:document.start]) or [""])[-1])

@@ -24,7 +24,7 @@ REFUSED = {
     ("garbage",): "not JSON",
     ("deep",): "not JSON|is not valid under any",
     ("list",): "is not valid under any",
-    ("members",): "'more' was unexpected",
+    ("members",): "is not valid under any",
     ("invalid-utf8",): "not JSON",
     ("control",): "control characters",
     ("huge",): "more than 4096 units",

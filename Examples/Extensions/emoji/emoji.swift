@@ -103,7 +103,7 @@ func candidates(_ word: some StringProtocol) -> Candidates? {
 func answer(_ key: Request.Parameters) -> Answer {
   let text = key.text ?? ""
   let marked = key.document?.marked
-  let makesCommand = !Set(key.modifiers ?? []).isDisjoint(with: ["control", "alternate", "command"])
+  let makesCommand = !Set(key.modifiers ?? []).isDisjoint(with: ["control", "option", "command"])
   if !makesCommand, let marked {
     let name = String(marked.dropFirst())
     if text.count == 1, text.allSatisfy({ ("a"..."z").contains($0.lowercased()) }) {
@@ -114,7 +114,7 @@ func answer(_ key: Request.Parameters) -> Answer {
         ? Answer(taken: true, edits: [Edit(mark: .init(text: ""))]) : show(String(name.dropLast()))
     }
     // Keybridge moves in the list and chooses from it.
-    let moves = ["Up", "Down", "Prior", "Next", "Return", "space", "Escape"].contains(key.name)
+    let moves = ["Up", "Down", "Left", "Right", "Prior", "Next", "Return", "Escape"].contains(key.name)
     if candidates(name) != nil, moves || text.count == 1 && ("1"..."9").contains(text) {
       return Answer(taken: false, keepsList: true)
     }
