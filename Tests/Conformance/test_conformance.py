@@ -315,7 +315,7 @@ class Titles(unittest.TestCase):
             ("CMD-5a, CMD-5b (KEY-7c)", ["CMD-5a", "CMD-5b", "KEY-7c"]), ("F001a, KEY-1ab", []),
             ("MOD-8 … MOD-10 D9", ["MOD-8", "MOD-9", "MOD-10", "D9"]),
             ("F001–F003", ["F001", "F002", "F003"]), ("MOD-9...10", ["MOD-9", "MOD-10"]),
-            ("KEY-1 … but", ["KEY-1"]), ("F5, F24, UTF-16, U+1F001, K-7, HID 0x3D1", []),
+            ("KEY-1 … but", ["KEY-1"]), ("F5, F24, UTF-16, SHA-256, U+1F001, K-7, HID 0x3D1", []),
         ]:
             self.assertEqual(titles.named(text), ids, text)
 

@@ -107,7 +107,7 @@ def of_all_tests(root):
 # KEY-7, F060, D9, a clause (CMD-5a), and ranges: KEY-1…3, MOD-1 … MOD-16. UTF-8 and similar names are not
 # statements.
 NAMED = re.compile(
-    r"\b(?!(?:UTF|ISO|IEC|ECMA)-)(?P<prefix>[A-Z]{3}-|F(?=\d{3}\b)|D(?=\d{1,2}\b))(?P<first>\d+)"
+    r"\b(?!(?:UTF|ISO|IEC|ECMA|SHA)-)(?P<prefix>[A-Z]{3}-|F(?=\d{3}\b)|D(?=\d{1,2}\b))(?P<first>\d+)"
     r"(?:(?P<clause>[a-z])|(?:\s*(?:…|\.\.\.|–)\s*(?:(?P=prefix))?(?P<last>\d+))?)\b")
 
 
