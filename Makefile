@@ -472,7 +472,7 @@ MANUAL          = $(MAN)/man1/keybridge.1
 DOCUMENTS       = $(DESTDIR)$(PREFIX)/share/doc/keybridge
 # Schemas for editors and for generators of clients.
 SHARE           = $(DESTDIR)$(PREFIX)/share/keybridge
-SCHEMA_FILES    = keybridge.schema.json form.schema.json
+SCHEMA_FILES    = keybridge.schema.json form.schema.json extension.schema.json extensions-openrpc.json
 SCHEMA_FOLDER   = $(DESTDIR)$(PREFIX)/share/keybridge/schema
 CLIENT          = Clients/Python/keybridge_client
 INSTALLED_CLIENT = $(DESTDIR)$(PYTHON_PACKAGES)/keybridge_client

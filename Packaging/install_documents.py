@@ -14,8 +14,8 @@ import posixpath
 import re
 import sys
 
-PAGES = ("CaptureFormat ClientNode Configuration Engines FormFile Forward InputMethods Installing Integrators KeyCommands Privacy Protocol Storage"
-         " TerminalPrograms Trying Versions WireFormat").split()
+PAGES = ("CaptureFormat ClientNode Configuration Engines Extensions FormFile Forward InputMethods Installing Integrators KeyCommands Privacy Protocol"
+         " Storage TerminalPrograms Trying Versions WireFormat").split()
 # The folders whose files are installed, and where.
 FOLDERS = [
     ("Documentation/Tutorials", "Tutorials", ".md"),
@@ -30,6 +30,8 @@ SCHEMAS = "../../keybridge"
 OUTSIDE = {
     "Documentation/openrpc.json": f"{SCHEMAS}/schema/openrpc.json",
     "Documentation/form.schema.json": f"{SCHEMAS}/form.schema.json",
+    "Documentation/extension.schema.json": f"{SCHEMAS}/extension.schema.json",
+    "Documentation/extensions-openrpc.json": f"{SCHEMAS}/extensions-openrpc.json",
     "Documentation/keybridge.schema.json": f"{SCHEMAS}/keybridge.schema.json",
 }
 LINK = re.compile(r"`[^`]*`|(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")

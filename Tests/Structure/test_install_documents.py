@@ -22,8 +22,8 @@ class InstallDocumentsTests(unittest.TestCase):
         self.folder = share / "doc/keybridge"
         schemas = share / "keybridge/schema"
         schemas.mkdir(parents=True)
-        for path in [schemas / "openrpc.json", schemas.parent / "form.schema.json",
-                     schemas.parent / "keybridge.schema.json"]:
+        for path in [schemas / "openrpc.json", *(schemas.parent / name for name in (
+                "form.schema.json", "keybridge.schema.json", "extension.schema.json", "extensions-openrpc.json"))]:
             path.touch()
         self.assertEqual(documents.main([str(self.folder)]), 0)
 
