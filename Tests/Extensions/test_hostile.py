@@ -191,7 +191,7 @@ class Hostile(HostileTestCase):
             try:
                 taken = host.key(letter, seconds=0.3)
             except (Fault, TimeoutError):
-                # What was marked is committed as shown, and Keybridge types the letter.
+                # Marked text is committed as shown, and Keybridge types the letter.
                 faults += 1
                 host.document.unmark()
                 host.document.insert(letter)
