@@ -6,7 +6,7 @@
 EXTENSION_PACKAGES      = gcc libc6-dev pkg-config libjansson-dev python3
 EXTENSION_TEST_PACKAGES = $(EXTENSION_PACKAGES) python3-jsonschema python3-regex python3-yaml
 EXTENSIONS              = $(CURDIR)/.build/extensions
-EXTENSION_EXAMPLES      = $(notdir $(wildcard Examples/Extensions/*))
+EXTENSION_EXAMPLES      = $(patsubst Examples/Extensions/%/extension.yaml,%,$(wildcard Examples/Extensions/*/extension.yaml))
 EXTENSION_PROGRAMS      = $(EXTENSIONS)/emoji/emoji $(EXTENSIONS)/hello-c/hello $(EXTENSIONS)/esperanto/x_system.py
 
 .PHONY: extensions test-extensions extension-packages extension-test-packages

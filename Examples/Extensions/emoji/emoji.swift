@@ -49,7 +49,6 @@ struct Candidates: Encodable {
 struct Answer: Encodable {
   var taken: Bool?
   var edits: [Edit] = []
-  /// Nil closes the list.
   var candidates: Candidates?
   var keepsList = false
 
@@ -114,8 +113,9 @@ func answer(_ key: Request.Parameters) -> Answer {
         ? Answer(taken: true, edits: [Edit(mark: .init(text: ""))]) : show(String(name.dropLast()))
     }
     // Keybridge moves in the list and chooses from it.
-    let moves = ["Up", "Down", "Left", "Right", "Prior", "Next", "Return", "Escape"].contains(key.name)
-    if candidates(name) != nil, moves || text.count == 1 && ("1"..."9").contains(text) {
+    let moves = ["Up", "Down", "Left", "Right", "Prior", "Next", "Return", "Escape"]
+    let isDigit = text.count == 1 && ("1"..."9").contains(text)
+    if candidates(name) != nil, isDigit || moves.contains(key.name ?? "") {
       return Answer(taken: false, keepsList: true)
     }
   }
