@@ -97,6 +97,7 @@ import TextInput
         ("bindings", engine.bindings.rows.map { [$0.id] + $0.chords.map(\.words) }),
         ("commands", commands), ("processes", configuration.commands.map(\.process)),
         ("receivers", configuration.receivers.sorted()),
+        ("extensions", configuration.extensions),
         ("source", source.options), ("words", session.language.dictionary),
         ("phrases", session.language.replacements.map { [$0.shortcut, $0.phrase] }),
         ("methods", configuration.inputMethods), ("modes", engine.modes.list.modes.map(\.id)),

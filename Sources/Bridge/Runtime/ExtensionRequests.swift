@@ -24,11 +24,7 @@ struct ExtensionRequests {
   ) -> ExtensionRequest.Answer {
     switch request {
     case .advanceMode: engine.modes.perform(.next)
-    case .listModes:
-      let list = engine.modes.choices
-      engine.open(list) { [unowned engine] index in
-        if let id = list.items[index].annotation { engine.modes.perform(.choose(id)) }
-      }
+    case .listModes: engine.openModeList()
     case .dismissKeyboard: engine.textContainer?.resignFirstResponder()
     case .setLanguage(let tag):
       let mode = engine.modes.current

@@ -71,6 +71,18 @@ extension TextEngine {
     stages.composition.methods.perform(actions, of: method, for: context)
   }
 
+  /// Opens the list of the user's modes, in which a key chooses (F109); nothing happens if there is
+  /// one mode only.
+  ///
+  /// The UIKit counterpart is `handleInputModeList(from:with:)`.
+  public func openModeList() {
+    let list = modes.choices
+    guard list.items.count > 1 else { return }
+    open(list) { [unowned self] index in
+      if let id = list.items[index].annotation { modes.perform(.choose(id)) }
+    }
+  }
+
   /// Reports that a key was typed without the extension of a mode (CIV-19).
   ///
   /// - Parameter id: the mode's identifier.

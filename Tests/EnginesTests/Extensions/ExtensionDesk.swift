@@ -205,6 +205,7 @@ final class ExtensionDesk {
     switch request {
     case .setLanguage(let tag): typist.modes.setLanguage(tag, of: "esperanto.x")
     case .advanceMode: typist.modes.perform(.next)
+    case .listModes: typist.openModeList()
     default: break
     }
     deliver()

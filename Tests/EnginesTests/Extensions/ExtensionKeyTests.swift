@@ -126,7 +126,7 @@ import TextInput
     #expect(desk.text == "a-b")
   }
 
-  @Test("IME-3 marked text of an extension is shown, changed and committed")
+  @Test("13.2 marked text of an extension is shown, changed and committed")
   func marked() throws {
     let desk = try ExtensionDesk()
     desk.greet()
@@ -205,7 +205,7 @@ import TextInput
     #expect(desk.answerKey("")?["name"] == "XF86VoiceCommand")
   }
 
-  @Test("IME-6 candidates that the extension shows are chosen by digit, arrow and client")
+  @Test("13.2 candidates that the extension shows are chosen by digit, arrow and client")
   func candidates() throws {
     let desk = try ExtensionDesk()
     desk.greet()
@@ -239,7 +239,7 @@ import TextInput
     #expect(desk.text == "尼你尼")
   }
 
-  @Test("MOD-14 a dead key commits what the extension has marked")
+  @Test("13.2 a dead key commits what the extension has marked")
   func deadKey() throws {
     let desk = try ExtensionDesk()
     desk.greet()

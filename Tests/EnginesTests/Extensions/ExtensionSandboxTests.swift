@@ -191,7 +191,7 @@ import Testing
     """
 
   @Test(
-    "A socket needs a grant; a refused one is counted",
+    "F113 a socket needs a grant; a refused one is counted",
     arguments: [
       ([], "EPERM EPERM EPERM EPERM EPERM", 5),
       ([.sharedStorage], "EPERM EPERM EPERM EPERM EPERM", 5),

@@ -37,7 +37,7 @@ import TextInput
     #expect(desk.take("text.didChange")?["params", "document", "before"] == "x")
   }
 
-  @Test("IME-5 the extension is notified that the focus leaves or the mode changes")
+  @Test("13.2 the extension is notified that the focus leaves or the mode changes")
   func finish() throws {
     let desk = try ExtensionDesk()
     desk.greet()
@@ -61,7 +61,7 @@ import TextInput
   }
 
   @Test(
-    "CIV-16 F130 fields for secrets, phone numbers, names and ASCII use the built-in method",
+    "CIV-16a, CIV-16b, CIV-16c, CIV-16d, F130 fields for secrets, phone numbers, names and ASCII use the built-in method",
     arguments: [KeyboardType.phonePad, .namePhonePad, .asciiCapable, nil])
   func fields(_ type: KeyboardType?) throws {
     let desk = try ExtensionDesk()
@@ -83,7 +83,7 @@ import TextInput
     #expect(desk.text == "B")
   }
 
-  @Test("CIV-16 a field that becomes secret is seen no more, not even its change")
+  @Test("CIV-16a a field that becomes secret is seen no more, not even its change")
   func becomesSecret() throws {
     let desk = try ExtensionDesk()
     desk.greet()
@@ -211,6 +211,20 @@ import TextInput
     #expect(desk.ask("language.set", #"{"language":"!"}"#)["code"] == "invalid")
   }
 
+  @Test("F109 the extension opens the list of modes, in which a key chooses")
+  func modeList() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("a")
+    desk.answerKey("")
+    #expect(desk.ask("mode.list").isEmpty)
+    #expect(desk.typist.candidates?.kind == .modes)
+    #expect(desk.typist.candidates?.items.map(\.text) == ["X-system", "English (US)"])
+    desk.press("2", text: "2")
+    #expect(desk.typist.modes.current.id == "en-US")
+    #expect(desk.text == "")
+  }
+
   @Test("13.2 an extension that is not in use changes nothing")
   func background() throws {
     let desk = try ExtensionDesk(grants: [.pasteboard])
@@ -222,7 +236,7 @@ import TextInput
     #expect(desk.performed.isEmpty)
   }
 
-  @Test("13.2 requests without a source or a name are refused with their codes")
+  @Test("F112 CIV-14 without any access it types, and what it may not is refused with a code")
   func codes() throws {
     let desk = try ExtensionDesk()
     desk.greet()
