@@ -19,7 +19,7 @@ struct TerminalExtensionTests {
 
   private func start() throws {
     let words = run.options.map { "'\($0)'" }.joined(separator: " ")
-    pane.type("clear; \(run.machine.shellPrefix) '\(Program.path)' \(words); echo status $?")
+    pane.type("clear; \(run.machine.shellPrefix) '\(Program.path)' \(words) --mirror terminal; echo status $?")
     try eventually("the grab") { run.machine.isGrabbed(1) }
   }
 
