@@ -6,7 +6,7 @@ FORWARD_PACKAGES      = g++ make libc6-dev pkg-config libmosquitto-dev libcurl4-
                         libjansson-dev libsystemd-dev libssl-dev
 FORWARD_TEST_PACKAGES = $(FORWARD_PACKAGES) $(CLIENT_C_PACKAGES) python3 python3-paho-mqtt mosquitto mosquitto-clients openssl strace \
                         umockdev
-FORWARD               = $(CURDIR)/.build/forward
+FORWARD               = $(CURDIR)/.build/forward$(ARCH:%=-%-$(SUITE))
 
 FORWARD_PROGRAM       = $(FORWARD)/keybridge-forward
 FORWARD_UNIT          = $(DESTDIR)$(UNITS)/keybridge-forward.service
@@ -15,7 +15,7 @@ FORWARD_MANUAL        = $(DESTDIR)$(PREFIX)/share/man/man1/keybridge-forward.1
 .PHONY: forward install-forward uninstall-forward deb-forward check-deb-forward test-forward test-forward-long test-recipes bench-forward \
         forward-packages forward-test-packages forward-bench-packages
 forward: forward-packages client-c
-	@$(MAKE) --no-print-directory -C Forward BUILD="$(FORWARD)" CLIENT_C="$(CURDIR)/$(CLIENT_C)"
+	@$(MAKE) --no-print-directory -C Forward BUILD="$(FORWARD)" CLIENT_C="$(CURDIR)/$(CLIENT_C)" $(FORWARD_TARGET)
 
 install-forward: forward
 	install -D -m 755 "$(FORWARD_PROGRAM)" $(DESTDIR)$(PREFIX)/bin/keybridge-forward
@@ -39,11 +39,11 @@ endif
 
 # Builds the package keybridge-forward in .build/deb.
 deb-forward: forward deb-packages
-	Packaging/debian/build-forward --program "$(FORWARD_PROGRAM)" $(OPTIONS)
+	Packaging/debian/build-forward --program "$(FORWARD_PROGRAM)" $(DEB_TARGET) $(OPTIONS)
 
 # Checks the package with lintian, its unit with systemd, and that the program runs in a copy of the root file system.
 check-deb-forward: deb-forward deb-check-packages
-	Packaging/debian/check-forward .build/deb/keybridge-forward_$(VERSION)+$(OWN_SUITE)_$(MACHINE).deb
+	RUNNER="$(RUNNER)" Packaging/debian/check-forward .build/deb/keybridge-forward_$(VERSION)+$(OWN_SUITE)_$(MACHINE).deb
 
 # Tests the program with a service that is faked, a broker and servers on loopback. The tests mostly wait.
 test-forward: forward-test-packages

@@ -27,7 +27,7 @@ arm64-test-packages: PACKAGES = $(BUILD_PACKAGES) $(ARM64_TEST_PACKAGES)
 
 # Assembles the Swift SDK from Debian's packages, unless it exists.
 sdk: swift-toolchain sdk-packages
-	@$(MAKE_SDK) make --suite $(SUITE) --packages "$(filter %-dev,$(BUILD_PACKAGES) $(ENGINE_PACKAGES))" \
+	@$(MAKE_SDK) make --suite $(SUITE) --packages "$(sort $(filter %-dev,$(BUILD_PACKAGES) $(ENGINE_PACKAGES) $(FORWARD_PACKAGES)))" \
 	  $(if $(SDK_EXTRACT),--extract "$(SDK_EXTRACT)")
 
 # Writes the part of swiftlang that an SDK needs to the file EXTRACT, to keep it with a release.
@@ -49,20 +49,22 @@ CLANG_TARGET   = --target=aarch64-linux-gnu --sysroot="$(SYSROOT)"
 RUNNER         = qemu-aarch64 -L "$(SYSROOT)"
 ENGINES        = $(CURDIR)/.build/engines-arm64-$(SUITE)
 # The warning is about a function that the headers of GCC 12 use themselves.
-ENGINE_TARGET  = BUILD="$(ENGINES)" SYSROOT="$(SYSROOT)" MULTIARCH=aarch64-linux-gnu LD=aarch64-linux-gnu-ld \
-                 CXX="$$(dirname "$$(command -v swift)")/clang++ $(CLANG_TARGET)" LDFLAGS=-fuse-ld=lld \
+CXX_TARGET     = CXX="$$(dirname "$$(command -v swift)")/clang++ $(CLANG_TARGET)" LDFLAGS=-fuse-ld=lld \
                  CXXFLAGS="-O2 -g -Wno-deprecated-declarations"
+ENGINE_TARGET  = BUILD="$(ENGINES)" SYSROOT="$(SYSROOT)" MULTIARCH=aarch64-linux-gnu LD=aarch64-linux-gnu-ld $(CXX_TARGET)
+FORWARD_TARGET = $(CXX_TARGET)
 CLIENT_C       = .build/client-c-arm64-$(SUITE)
 CLIENT_C_CC    = "$$(dirname "$$(command -v swift)")/clang" $(CLANG_TARGET)
 CLIENT_C_LDFLAGS = -fuse-ld=lld
 CLIENT_C_AR    = aarch64-linux-gnu-ar
 CLIENT_C_LIBDIR = $(PREFIX)/lib/aarch64-linux-gnu
 DEB_TARGET     = --sdk "$(SDK)"
+OWN_SUITE     := $(shell sed -n 's/^$(SUITE)  *\([^ ]*\) .*/\1/p' Packaging/debian/suites)
 export PKG_CONFIG_SYSROOT_DIR = $(SYSROOT)
 export PKG_CONFIG_LIBDIR      = $(SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig:$(SYSROOT)/usr/share/pkgconfig
 export PKG_CONFIG_PATH        = $(PKG_CONFIG_LIBDIR)
 
-build static-libraries engines client-c: sdk arm64-packages
+build static-libraries engines client-c forward: sdk arm64-packages
 else ifneq ($(ARCH),)
 $(error ARCH is $(ARCH); expected arm64, or nothing for this machine's processor)
 endif
