@@ -411,6 +411,11 @@ class Case(unittest.TestCase):
     def logged(self):
         return (self.folder / "log").read_text() if (self.folder / "log").exists() else ""
 
+    def reload(self, words="the settings were read again"):
+        before = self.logged().count(words)
+        self.process.send_signal(signal.SIGHUP)
+        self.wait(lambda: self.logged().count(words) > before)
+
     def call(self, *words, check=True):
         """Runs a command for the running program; returns its output."""
         result = subprocess.run([PROGRAM, *map(str, words), "--control", self.folder / "control.sock"], capture_output=True,

@@ -303,8 +303,7 @@ class Control(Case):
         self.assertEqual(os.stat(one).st_mode & 0o777, 0o660)
         self.assertEqual(self.read_metrics(one, b"POST / HTTP/1.1\r\n\r\n")[0], "HTTP/1.1 405 Method Not Allowed")
         self.write(targets, top=f"metrics: {{ socket: {other} }}")
-        self.process.send_signal(signal.SIGHUP)
-        self.wait(other.exists)
+        self.reload()
         self.assertEqual(self.read_metrics(other)[0], "HTTP/1.1 200 OK")
         self.assertFalse(one.exists())
         self.write(targets, top=f"metrics: {{ socket: {self.folder}/none/x }}")
@@ -337,11 +336,6 @@ class Control(Case):
 
 
 class Reloading(Case):
-    def reload(self, words="the settings were read again"):
-        before = self.logged().count(words)
-        self.process.send_signal(signal.SIGHUP)
-        self.wait(lambda: self.logged().count(words) > before)
-
     def test_items_that_are_owed_are_kept_and_sent_to_the_new_address(self):
         old, new = self.server(503), self.server()
         self.write(f"  api: {{ http: 'http://127.0.0.1:{old.port}/', {FAST} }}")
@@ -465,8 +459,7 @@ class Resting(Case):
         resident = int(pathlib.Path(f"/proc/{self.process.pid}/status").read_text().split("VmRSS:")[1].split()[0])
         self.assertLess(resident, 10000)
         self.write(settings + f"  api: {{ http: 'http://127.0.0.1:{server.port}/' }}")
-        self.process.send_signal(signal.SIGHUP)
-        self.wait(lambda: "the settings were read again" in self.logged())
+        self.reload()
         self.assertIn("libcurl", self.libraries())
         identifiers = self.service.owe(scan())
         self.wait(lambda: server.ids() == identifiers)
