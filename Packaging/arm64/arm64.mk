@@ -69,20 +69,25 @@ else ifneq ($(ARCH),)
 $(error ARCH is $(ARCH); expected arm64, or nothing for this machine's processor)
 endif
 
-# Tests the program for arm64: what it prints, under QEMU's emulator of one program and next to this machine's program; and
-# keyboards, on Debian's kernel for arm64 in a virtual machine. SCENARIOS="grabbing typing.usb" selects some scenarios.
-ARM64_TEST_PACKAGES = $(KERNEL_PACKAGES) $(ARM64_PACKAGES) qemu-system-arm
+# Tests the program for arm64: what it prints, under QEMU's emulator of one program and next to this machine's program;
+# keybridge-forward, under the same emulator; and keyboards, on Debian's kernel for arm64 in a virtual machine.
+# SCENARIOS="grabbing typing.usb" selects some scenarios.
+ARM64_TEST_PACKAGES = $(KERNEL_PACKAGES) $(FORWARD_TEST_PACKAGES) $(ARM64_PACKAGES) qemu-system-arm
 ARM64_SCENARIOS = typing grabbing.exclusive grabbing.killed grabbing.ungrabbed grabbing.waits grabbing.busy grabbing.panic_across \
                  holding.lock_lights holding.repeats plugging losing virtual
 test-arm64: build arm64-test-packages
 	$(MAKE) --no-print-directory build ARCH=arm64
 	$(MAKE) --no-print-directory --old-file=build compare-arm64 ARCH=arm64 OWN_PROGRAM="$(PROGRAM)"
+	$(MAKE) --no-print-directory test-forward-arm64 ARCH=arm64
 	$(MAKE) --no-print-directory --old-file=build test-kernel-arm64 ARCH=arm64
 
-.PHONY: compare-arm64 test-kernel-arm64
+.PHONY: compare-arm64 test-forward-arm64 test-kernel-arm64
 compare-arm64: build
 	KEYBRIDGE="$(OWN_PROGRAM)" KEYBRIDGE_ARM64="$(PROGRAM)" RUNNER='$(RUNNER)' \
 	  /usr/bin/python3 -B Tests/run-unittests arm64 Tests/Arm64
+
+test-forward-arm64: forward
+	FORWARD="$(FORWARD_PROGRAM)" RUNNER='$(RUNNER)' /usr/bin/python3 -B Tests/run-unittests --jobs 4 forward-arm64 Tests/Forward
 
 test-kernel-arm64: build
 	Tests/Kernel/run --architecture arm64 --suite $(SUITE) --program "$(PROGRAM)" $(KERNEL_OPTIONS) \

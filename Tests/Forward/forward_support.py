@@ -7,6 +7,7 @@ import http.server
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import signal
 import socket
@@ -25,6 +26,9 @@ from paho.mqtt.properties import Properties
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("FORWARD", str(PROJECT / ".build" / "forward" / "keybridge-forward"))
+# The command that runs the program if it is for another processor: Packaging/arm64/arm64.mk
+RUNNER = shlex.split(os.environ.get("RUNNER", ""))
+COMMAND = [*RUNNER, PROGRAM]
 BROKER = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/sbin:/bin") or "mosquitto"
 # A machine with other work takes long, and a test that waits in vain fails in any case.
 LIMIT = 60
@@ -378,7 +382,7 @@ class Case(unittest.TestCase):
     def start(self, wrapper=(), waits=True, **environment):
         self.log = open(self.folder / "log", "ab")
         self.addCleanup(self.log.close)
-        self.process = subprocess.Popen([*wrapper, PROGRAM, "run", "--config", self.settings], stderr=self.log, stdout=self.log,
+        self.process = subprocess.Popen([*wrapper, *COMMAND, "run", "--config", self.settings], stderr=self.log, stdout=self.log,
                                         env={**ENVIRONMENT, **environment})
         if waits:
             wait(lambda: self.process.poll() is not None or self.answers(), explain=self.logged)
@@ -418,7 +422,7 @@ class Case(unittest.TestCase):
 
     def call(self, *words, check=True):
         """Runs a command for the running program; returns its output."""
-        result = subprocess.run([PROGRAM, *map(str, words), "--control", self.folder / "control.sock"], capture_output=True,
+        result = subprocess.run([*COMMAND, *map(str, words), "--control", self.folder / "control.sock"], capture_output=True,
                                 text=True, timeout=LIMIT, check=False, env=ENVIRONMENT)
         if check and result.returncode:
             raise AssertionError(result.stderr + self.logged())

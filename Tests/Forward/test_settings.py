@@ -9,14 +9,14 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from forward_support import ENVIRONMENT, PROGRAM, Authority, Case, free_port, key_line    # noqa: E402
+from forward_support import COMMAND, ENVIRONMENT, Authority, Case, free_port, key_line    # noqa: E402
 
 
 class Checks(Case):
     def check(self, text, *options):
         """Returns the status and the lines, without the path before a place."""
         self.settings.write_bytes(text.encode() if isinstance(text, str) else text)
-        result = subprocess.run([PROGRAM, "check", self.settings, *options], capture_output=True, text=True, timeout=60,
+        result = subprocess.run([*COMMAND, "check", self.settings, *options], capture_output=True, text=True, timeout=60,
                                 check=False, env=ENVIRONMENT)
         self.assertEqual(result.stderr if result.returncode >= 0 else result.returncode, "")
         return result.returncode, [line.replace(f"{self.settings}:", "") for line in result.stdout.splitlines()]
@@ -169,12 +169,12 @@ extra: 1
             self.assertTrue(lines)
 
     def test_a_missing_file_names_its_path(self):
-        result = subprocess.run([PROGRAM, "check", "/nonexistent.yaml"], capture_output=True, text=True, check=False)
+        result = subprocess.run([*COMMAND, "check", "/nonexistent.yaml"], capture_output=True, text=True, check=False)
         self.assertEqual((result.returncode, result.stderr), (1, "keybridge-forward: /nonexistent.yaml: No such file or directory\n"))
 
     def test_wrong_usage_has_status_2(self):
         for words in (["--colour"], ["dance"], ["retry"], ["status", "x"], ["status", "--format", "xml"], ["retry", "a", "b", "c"]):
-            result = subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False)
+            result = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False)
             self.assertEqual((result.returncode, result.stdout), (2, ""), words)
             self.assertIn("see keybridge-forward --help", result.stderr)
 
