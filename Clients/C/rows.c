@@ -41,7 +41,7 @@ static const char *fitted(struct layout *layout, const char *text, int limit, in
     }
     memcpy(copy, text, middle);
     memcpy(copy + middle, ELLIPSIS, sizeof ELLIPSIS);
-    if (width_of(layout, copy, middle + 3) <= limit) {
+    if (width_of(layout, copy, strlen(copy)) <= limit) {
       least = middle;
     } else {
       for (most = middle - 1; most > least && ((unsigned char)text[most] & 0xC0) == 0x80;) most--;
@@ -49,7 +49,7 @@ static const char *fitted(struct layout *layout, const char *text, int limit, in
   }
   memcpy(copy, text, least);
   memcpy(copy + least, ELLIPSIS, sizeof ELLIPSIS);
-  *width = width_of(layout, copy, least + 3);
+  *width = width_of(layout, copy, strlen(copy));
   return copy;
 }
 
