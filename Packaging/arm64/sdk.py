@@ -215,8 +215,9 @@ class SDK:
     def make_root(self, packages):
         """Unpacks the packages, and lets absolute links point into the folder."""
         unpack(packages, self.root)
-        for name in ("etc", "usr/lib/valgrind", *(f"usr/share/{name}" for name in ("doc", "man", "lintian", "bug", "gdb"))):
+        for name in ("etc", "usr/lib/valgrind", *(f"usr/share/{name}" for name in ("man", "lintian", "bug", "gdb"))):
             shutil.rmtree(self.root / name, ignore_errors=True)
+        keep_licences(self.root / "usr/share/doc")
         for folder, folders, files in os.walk(self.root):
             for path in (pathlib.Path(folder, name) for name in folders + files):
                 if path.is_symlink() and (target := os.readlink(path)).startswith("/"):
@@ -261,6 +262,14 @@ class SDK:
             "sdkRootPath": "sysroot", "swiftResourcesPath": "sysroot/usr/lib/swift",
             "swiftStaticResourcesPath": "sysroot/usr/lib/swift_static", "toolsetPaths": ["toolset.json"]}})
         write(sdk / "toolset.json", schemaVersion="1.0", swiftCompiler={"extraCLIOptions": ["-use-ld=lld"]})
+
+
+def keep_licences(documents):
+    """Removes all documents but the copyright files: those of libraries in an archive's program go with it."""
+    for folder, _, files in os.walk(documents):
+        for name in files:
+            if name != "copyright":
+                pathlib.Path(folder, name).unlink()
 
 
 if __name__ == "__main__":

@@ -128,6 +128,17 @@ class SDKTests(unittest.TestCase):
         shutil.copy(self.package, packages[0])
         self.assertEqual(archive.closure("swiftlang"), packages)
 
+    def test_of_the_documents_the_copyright_files_and_the_links_to_them_are_kept(self):
+        documents = self.folder / "doc"
+        (documents / "gcc-14-base/html").mkdir(parents=True)
+        for name in ("copyright", "changelog.gz", "html/index.html"):
+            (documents / "gcc-14-base" / name).write_text(name)
+        (documents / "libstdc++-14-dev").symlink_to("gcc-14-base")
+        (documents / "gcc-14-base/NEWS.gz").symlink_to("missing")
+        sdk.keep_licences(documents)
+        self.assertEqual((documents / "libstdc++-14-dev/copyright").read_text(), "copyright")
+        self.assertEqual([path.name for path in documents.rglob("*") if not path.is_dir()], ["copyright"])
+
     def test_another_suite_is_refused(self):
         result = self.run_sdk("make", "--suite", "buster")
         self.assertEqual((result.returncode, result.stderr),

@@ -22,6 +22,8 @@ import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 SWIFT = "/swift_static/"
+# The file system of an SDK.
+SYSROOT = "keybridge.artifactbundle/sdk/sysroot"
 # The version of Swift's libraries in an SDK.
 PINS = HERE.parent / "arm64/pins.toml"
 
@@ -40,6 +42,7 @@ class Packages:
 
     def __init__(self, known, sdk=None):
         self.known, self.sdk = known, sdk
+        self.root = sdk / SYSROOT if sdk else ""
 
     def query(self, *words):
         """Returns the output of dpkg-query; None if it fails."""
@@ -96,7 +99,7 @@ class Packages:
         entry.update(version=version, homepage=homepage,
                      supplier=f"{kind}: " + (f"{person[1]} ({person[2]})" if person else maintainer),
                      purl=f"pkg:deb/debian/{name.replace('+', '%2B')}@{version}?arch={architecture}",
-                     licence_file=f"/usr/share/doc/{name}/copyright")
+                     licence_file=f"{self.root}/usr/share/doc/{name}/copyright")
         return entry
 
     def components(self, archives):

@@ -379,6 +379,9 @@ class ContentsTests(unittest.TestCase):
         self.assertEqual([(one["version"], one["supplier"], one["purl"]) for one in found], [
             ("14.2.0-19", "Organization: Debian GCC Maintainers (gcc@example)",
              "pkg:deb/debian/libgcc-14-dev@14.2.0-19?arch=arm64")])
+        # This machine may lack the package.
+        self.assertEqual(found[0]["licence_file"],
+                         "/sdk/keybridge.artifactbundle/sdk/sysroot/usr/share/doc/libgcc-14-dev/copyright")
 
     def test_the_swift_libraries_of_an_sdk_are_those_of_debian(self):
         pinned = sbom.tomllib.loads(sbom.PINS.read_text())["swiftlang"]["version"]
