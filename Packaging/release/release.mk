@@ -43,10 +43,11 @@ tarball-lexicons: lexicons tarball-packages
 	Packaging/release/tarball-lexicons --lexicons $(LEXICONS) --version $(VERSION) --output $(ARTIFACTS)
 
 # Runs the archive in clean roots of Debian 12, Debian 13 and Ubuntu 24.04, which are kept in .build/roots, and in systems that
-# lack something. Needs root, and the network once.
-check-tarball: tarball tarball-test-packages release-tools
+# lack something; and its install.sh under systemd in a virtual machine. Needs root, and the network once.
+check-tarball: tarball tarball-test-packages release-tools kernel-packages
 	TARBALL="$(CURDIR)/$(ARTIFACTS)/$(ARTIFACT).tar.xz" \
 	  python3 -B Tests/run-unittests tarball Tests/Tarball
+	Tests/Kernel/run --program "$(PROGRAM)" --archive $(ARTIFACTS)/$(ARTIFACT).tar.xz archive.
 
 # Builds this commit in two folders at two times, and fails if the programs, the packages or the archives differ.
 check-reproducible: build-packages tarball-packages deb-packages $(LEXICONS)/lexicon.en $(LEXICONS)/ngrams.en
