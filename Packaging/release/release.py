@@ -38,6 +38,8 @@ STEPS = (
     ("the packages of words", ("deb-lexicons",), "deb-lexicons", (".build/deb/keybridge-lexicon*_{version}_all.deb",)),
     ("the packages for arm64", ("deb", "ARCH=arm64"), "sdk",
      (".build/deb/keybridge*_{version}*_arm64.deb", ".build/deb/libkeybridge-client*_{version}_arm64.deb")),
+    ("the package of keybridge-forward for arm64", ("deb-forward", "ARCH=arm64"), "sdk",
+     (".build/deb/keybridge-forward_{version}*_arm64.deb",)),
     ("the archive for arm64", ("tarball", "ARCH=arm64"), "sdk",
      (".build/release/keybridge-{version}-linux-arm64.tar.xz", ".build/release/keybridge-{version}-linux-arm64.spdx.json")),
     ("the apt repository", ("repository", "KEY={key}"), "repository", (".build/repository/dists",)),

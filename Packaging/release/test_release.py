@@ -63,6 +63,7 @@ tarball) touch ".build/release/keybridge-$version-linux-${arch:-amd64}.tar.xz" \
 tarball-lexicons) touch ".build/release/keybridge-lexicons-$version.tar.xz" ;;
 deb) touch .build/deb/keybridge_${version}_${arch:-amd64}.deb .build/deb/keybridge-engine-mozc_${version}_${arch:-amd64}.deb \\
   .build/deb/libkeybridge-client0_${version}_${arch:-amd64}.deb ;;
+deb-forward) touch ".build/deb/keybridge-forward_${version}+deb12_${arch:-amd64}.deb" ;;
 repository) mkdir -p .build/repository/dists ;;
 deb-lexicons) [ -n "${EMPTY:-}" ] || touch ".build/deb/keybridge-lexicon-en_${version}_all.deb" ;;
 esac
@@ -221,7 +222,8 @@ class ReleaseTests(Clone):
             with mock.patch.object(release.shutil, "which", lambda name: None):
                 self.assertEqual(self.release("--key", "ABCD", "0.3.0")[0], 0)
         self.assertEqual([" ".join(line.split()[:-2]) .split(" 1")[0].strip() for line in self.log.read_text().splitlines()],
-                         ["tarball", "tarball-lexicons", "deb", "deb-lexicons", "deb arm64", "tarball arm64", "repository KEY=ABCD"])
+                         ["tarball", "tarball-lexicons", "deb", "deb-lexicons", "deb arm64", "deb-forward arm64", "tarball arm64",
+                          "repository KEY=ABCD"])
         self.assertTrue((self.root / ".build/release/keybridge_0.3.0_arm64.deb").exists())
 
     def test_a_step_that_fails_leaves_no_tag_and_the_next_run_can_succeed(self):
