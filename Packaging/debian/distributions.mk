@@ -12,13 +12,14 @@ OWN_SUITE := $(shell . /etc/os-release 2>/dev/null; sed -n "s/^$$VERSION_CODENAM
 ROOTS  = .build/roots
 ROOT_PACKAGES = mmdebstrap debian-archive-keyring
 
-# The packages of the language engines and of keybridge-forward for each distribution, because each has other versions of
-# their libraries.
+# The packages of the language engines, of keybridge-forward and for Qt 6 for each distribution, because each has other
+# versions of their libraries.
 .PHONY: deb-distributions $(SUITES:%=deb-engines-%)
 deb-distributions: deb $(SUITES:%=deb-engines-%)
 
 $(SUITES:%=deb-engines-%): deb-engines-%: root-packages
-	Packaging/debian/root $* $(ROOTS)/$*-engines dpkg-dev $(sort $(ENGINE_PACKAGES) $(FORWARD_PACKAGES) $(CLIENT_C_PACKAGES))
+	Packaging/debian/root $* $(ROOTS)/$*-engines dpkg-dev \
+	  $(sort $(ENGINE_PACKAGES) $(FORWARD_PACKAGES) $(CLIENT_C_PACKAGES) $(ADAPTER_QT_PACKAGES))
 	Packaging/debian/in-copy --root $(ROOTS)/$*-engines --project . Packaging/debian/engines-steps
 
 # A signed apt repository of the packages in .build/deb, for all distributions: make repository KEY=FINGERPRINT.
