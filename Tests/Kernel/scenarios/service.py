@@ -226,7 +226,7 @@ def uninstalled(machine):
     before = files()
     with Service(machine) as service:
         added = [path for path in files() if path not in before]
-        folders = "/share/doc/keybridge/", "/share/keybridge/", "/keybridge_client/"
+        folders = "/share/doc/keybridge/", "/share/keybridge/", "/keybridge_client/", "/nodejs/keybridge-client/"
         pages = [path for path in added if any(folder in path for folder in folders)]
         check(UNIT in added and len(added) - len(pages) == 12, f"files added by make install: {added}")
         check("/usr/local/share/keybridge/keybridge.schema.json" in pages, f"files added by make install: {added}")
