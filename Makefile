@@ -129,7 +129,7 @@ test-long:  THOROUGHNESS = --long
 test check-fast test-long: swift-toolchain test-packages
 	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages forward-test-packages extension-test-packages bench-packages
 	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
-	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages pygame-packages textual-packages)
+	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages pygame-packages textual-packages ibus-test-packages)
 	@Tests/run-steps $(THOROUGHNESS)
 
 # The language engines, which are programs in C++. Only those whose libraries are installed are built.
@@ -633,6 +633,7 @@ include Clients/clients.mk
 include Adapters/adapters.mk
 include Forward/forward.mk
 include Tests/Extensions/extensions.mk
+include Extensions/ibus/ibus.mk
 
 $(CLIENTS_PACKAGE_TARGETS) sdk-packages arm64-packages arm64-test-packages \
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \

@@ -35,6 +35,7 @@ STEPS = (
     Step("test-client-walks", runs=(LONG,)),
     Step("test-pygame", needs=("build",), runs=(LONG,)),
     Step("test-textual", needs=("build",), runs=(LONG,)),
+    Step("test-ibus", runs=(LONG,)),
     Step("test-client-c", runs=(USUAL, LONG)),
     # It builds the client for C, too.
     Step("test-forward", after=("test-client-c",), runs=(USUAL, LONG)),
