@@ -1221,6 +1221,11 @@ struct kb_mode_did_change {
   const char *variant;
 };
 
+struct kb_mode_extension_bypassed {
+  /* Required. */
+  const char *mode;
+};
+
 struct kb_layout_did_change {
   /* Required. The keyboard. */
   const char *device;
@@ -2372,6 +2377,8 @@ struct kb_handlers {
   void (*command_invoked)(struct kb_client *client, const struct kb_command_invoked *params, void *user);
   /* The mode changed. */
   void (*mode_did_change)(struct kb_client *client, const struct kb_mode_did_change *params, void *user);
+  /* The extension of a mode did not answer in time, and keys are typed without it; sent once a minute. */
+  void (*mode_extension_bypassed)(struct kb_client *client, const struct kb_mode_extension_bypassed *params, void *user);
   /* A keyboard types with another layout. */
   void (*layout_did_change)(struct kb_client *client, const struct kb_layout_did_change *params, void *user);
   /* A lock was switched on or off. */

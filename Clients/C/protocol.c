@@ -606,6 +606,11 @@ static const struct kb_member mode_did_change_members[] = {
 };
 static const struct kb_record kb_mode_did_change_record = {mode_did_change_members, 7, sizeof(struct kb_mode_did_change)};
 
+static const struct kb_member mode_extension_bypassed_members[] = {
+  {"mode", KB_STRING, KB_REQUIRED, offsetof(struct kb_mode_extension_bypassed, mode), 0, NULL},
+};
+static const struct kb_record kb_mode_extension_bypassed_record = {mode_extension_bypassed_members, 1, sizeof(struct kb_mode_extension_bypassed)};
+
 static const struct kb_member layout_did_change_members[] = {
   {"device", KB_STRING, KB_REQUIRED, offsetof(struct kb_layout_did_change, device), 0, NULL},
   {"group", KB_INTEGER, KB_REQUIRED, offsetof(struct kb_layout_did_change, group), 0, NULL},
@@ -1660,6 +1665,10 @@ static void call_mode_did_change(struct kb_client *client, const void *params) {
   if (client->handlers.mode_did_change) client->handlers.mode_did_change(client, params, client->user);
 }
 
+static void call_mode_extension_bypassed(struct kb_client *client, const void *params) {
+  if (client->handlers.mode_extension_bypassed) client->handlers.mode_extension_bypassed(client, params, client->user);
+}
+
 static void call_layout_did_change(struct kb_client *client, const void *params) {
   if (client->handlers.layout_did_change) client->handlers.layout_did_change(client, params, client->user);
 }
@@ -1863,6 +1872,7 @@ const struct kb_method kb_methods[] = {
   {"menu.hidden", NULL, call_menu_hidden, NULL},
   {"menu.shown", &kb_menu_shown_record, call_menu_shown, NULL},
   {"mode.didChange", &kb_mode_did_change_record, call_mode_did_change, NULL},
+  {"mode.extensionBypassed", &kb_mode_extension_bypassed_record, call_mode_extension_bypassed, NULL},
   {"press.began", &kb_press_began_record, call_press_began, NULL},
   {"press.cancelled", &kb_press_cancelled_record, call_press_cancelled, NULL},
   {"press.ended", &kb_press_ended_record, call_press_ended, NULL},
@@ -1879,7 +1889,7 @@ const struct kb_method kb_methods[] = {
   {"user.isIdle", &kb_user_is_idle_record, call_user_is_idle, NULL},
   {"view.didScroll", &kb_view_did_scroll_record, call_view_did_scroll, NULL},
 };
-const size_t kb_methods_count = 55;
+const size_t kb_methods_count = 56;
 
 /* The structures that the library itself converts. */
 const struct kb_record *const kb_record_of_candidate_list = &kb_candidate_list_record;

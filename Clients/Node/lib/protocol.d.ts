@@ -236,7 +236,7 @@ export interface ExpandingText {
   padding?: number | null;
 }
 
-export type FactName = "candidates.didChange" | "command.invoked" | "correction.applied" | "correction.offered" | "correction.rejected" | "correction.reverted" | "device.attached" | "device.connected" | "device.detached" | "device.disconnected" | "field.didEndOnExit" | "field.editingChanged" | "focus.didBegin" | "focus.didEnd" | "hud.hidden" | "hud.shown" | "inline.didChange" | "keyboard.didChangeFrame" | "keyboard.didHide" | "keyboard.didShow" | "keyboard.willChangeFrame" | "keyboard.willHide" | "keyboard.willShow" | "layout.didChange" | "locks.didChange" | "marked.didChange" | "menu.hidden" | "menu.shown" | "mode.didChange" | "press.began" | "press.cancelled" | "press.ended" | "press.unhandled" | "scan" | "selection.didChange" | "spelling.didChange" | "text.didChange" | "traits.didChange" | "view.didScroll";
+export type FactName = "candidates.didChange" | "command.invoked" | "correction.applied" | "correction.offered" | "correction.rejected" | "correction.reverted" | "device.attached" | "device.connected" | "device.detached" | "device.disconnected" | "field.didEndOnExit" | "field.editingChanged" | "focus.didBegin" | "focus.didEnd" | "hud.hidden" | "hud.shown" | "inline.didChange" | "keyboard.didChangeFrame" | "keyboard.didHide" | "keyboard.didShow" | "keyboard.willChangeFrame" | "keyboard.willHide" | "keyboard.willShow" | "layout.didChange" | "locks.didChange" | "marked.didChange" | "menu.hidden" | "menu.shown" | "mode.didChange" | "mode.extensionBypassed" | "press.began" | "press.cancelled" | "press.ended" | "press.unhandled" | "scan" | "selection.didChange" | "spelling.didChange" | "text.didChange" | "traits.didChange" | "view.didScroll";
 
 /** The name of a notification, or the beginning of several names. */
 export type FactPattern = FactName | "candidates.*" | "command.*" | "correction.*" | "device.*" | "field.*" | "focus.*" | "hud.*" | "inline.*" | "keyboard.*" | "layout.*" | "locks.*" | "marked.*" | "menu.*" | "mode.*" | "press.*" | "selection.*" | "spelling.*" | "text.*" | "traits.*" | "view.*";
@@ -1038,6 +1038,47 @@ export interface EngineProcess {
   version?: string;
 }
 
+/** A right of an input extension. */
+export type ExtensionGrant = "network" | "shared-storage" | "pasteboard" | "private-bus" | "contacts" | "location" | "microphone";
+
+export interface ExtensionList {
+  extensions: Array<InputExtension>;
+  /** The mistakes in folders and manifests, with their places. */
+  mistakes: Array<string>;
+}
+
+/** An installed input extension. */
+export interface InputExtension {
+  /** Whether the user has enabled it. */
+  enabled: boolean;
+  folder: string;
+  grants: Array<ExtensionGrant>;
+  /** Whether every right that it requests is granted. */
+  hasFullAccess: boolean;
+  /** The number of keys that it has seen since the service started. */
+  keys: number;
+  lastFault?: string;
+  modes: Array<ExtensionMode>;
+  name: string;
+  process?: number;
+  /** The number of sockets that it has tried to create without the right. */
+  refusedSockets: number;
+  requests: Array<ExtensionGrant>;
+  /** How long ago it has seen a key; missing if it has seen none. */
+  secondsSinceKey?: number;
+  state: "disabled" | "stopped" | "starting" | "ready" | "resting";
+  title: string;
+  version: string;
+}
+
+/** A mode of an input extension. */
+export interface ExtensionMode {
+  language: string;
+  /** The name in the list of modes, such as esperanto.x. */
+  mode: string;
+  title: string;
+}
+
 /** One word of at most 64 UTF-16 code units, without white space and control characters. It does not consist of digits and punctuation alone. */
 export type TypedWord = string;
 
@@ -1150,6 +1191,8 @@ export interface HelloParams {
   name: string;
   /** The version of the protocol that the program is written for; another first number is unsupported. */
   version?: string | null;
+  /** Whether input extensions may be used in the program's texts; by default they may. */
+  extensions?: boolean | null;
   /** Whether to resume the state of the disconnected program with this name, user and token; without the token it starts without any state. */
   resume?: boolean | null;
   /** The token from an earlier response to this program's hello; ignored without resume. */
@@ -1806,6 +1849,10 @@ export interface ModeDidChangeNotice {
   variant?: string;
 }
 
+export interface ModeExtensionBypassedNotice {
+  mode: string;
+}
+
 export interface LayoutDidChangeNotice {
   /** The keyboard. */
   device: string;
@@ -2338,6 +2385,7 @@ export interface Notifications {
   "candidates.didChange": CandidatesDidChangeNotice;
   "command.invoked": CommandInvokedNotice;
   "mode.didChange": ModeDidChangeNotice;
+  "mode.extensionBypassed": ModeExtensionBypassedNotice;
   "layout.didChange": LayoutDidChangeNotice;
   "locks.didChange": LocksDidChangeNotice;
   "keyboard.willShow": KeyboardWillShowNotice;

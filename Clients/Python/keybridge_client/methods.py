@@ -22,6 +22,7 @@ class Methods:
         *,
         name: str,
         version: Union[str, None] = None,
+        extensions: Union[bool, None] = None,
         resume: Union[bool, None] = None,
         token: Union[str, None] = None,
         grace: Union[int, None] = None,
@@ -33,6 +34,7 @@ class Methods:
         params = without_none(dict(
             name=name,
             version=version,
+            extensions=extensions,
             resume=resume,
             token=token,
             grace=grace,
@@ -850,6 +852,7 @@ class AsyncMethods:
         *,
         name: str,
         version: Union[str, None] = None,
+        extensions: Union[bool, None] = None,
         resume: Union[bool, None] = None,
         token: Union[str, None] = None,
         grace: Union[int, None] = None,
@@ -861,6 +864,7 @@ class AsyncMethods:
         params = without_none(dict(
             name=name,
             version=version,
+            extensions=extensions,
             resume=resume,
             token=token,
             grace=grace,

@@ -32,7 +32,7 @@ ContainerKind = Literal["textField", "textView", "webField", "external"]
 
 Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
 
-FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "inline.didChange", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "layout.didChange", "locks.didChange", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "spelling.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
+FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "inline.didChange", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "layout.didChange", "locks.didChange", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "mode.extensionBypassed", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "spelling.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
 
 FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "inline.*", "keyboard.*", "layout.*", "locks.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "spelling.*", "text.*", "traits.*", "view.*"], FactName]
 """The name of a notification, or the beginning of several names."""
@@ -122,6 +122,9 @@ ShortWord = str
 
 ValueToFill = str
 """A text of which a person sees every character: without control characters and marks of direction."""
+
+ExtensionGrant = Literal["network", "shared-storage", "pasteboard", "private-bus", "contacts", "location", "microphone"]
+"""A right of an input extension."""
 
 TypedWord = str
 """One word of at most 64 UTF-16 code units, without white space and control characters. It does not consist of digits and punctuation alone."""
@@ -795,6 +798,37 @@ class EngineProcess(TypedDict):
     version: NotRequired[str]
 
 
+class ExtensionList(TypedDict):
+    extensions: list[InputExtension]
+    mistakes: list[str]
+
+
+class InputExtension(TypedDict):
+    """An installed input extension."""
+    enabled: bool
+    folder: str
+    grants: list[ExtensionGrant]
+    hasFullAccess: bool
+    keys: int
+    lastFault: NotRequired[str]
+    modes: list[ExtensionMode]
+    name: str
+    process: NotRequired[int]
+    refusedSockets: int
+    requests: list[ExtensionGrant]
+    secondsSinceKey: NotRequired[int]
+    state: Literal["disabled", "stopped", "starting", "ready", "resting"]
+    title: str
+    version: str
+
+
+class ExtensionMode(TypedDict):
+    """A mode of an input extension."""
+    language: str
+    mode: str
+    title: str
+
+
 class DictionaryWord(TypedDict):
     word: str
     language: NotRequired[str]
@@ -1042,6 +1076,10 @@ class ModeDidChangeParams(TypedDict):
     inputMethod: NotRequired[str]
     layout: NotRequired[str]
     variant: NotRequired[str]
+
+
+class ModeExtensionBypassedParams(TypedDict):
+    mode: str
 
 
 class LayoutDidChangeParams(TypedDict):
