@@ -376,6 +376,62 @@ import Testing
     connection.end()
   }
 
+  // MARK: A real extension
+
+  private static let ibus = [EngineSandboxTests.root + "/Extensions/ibus"].filter { _ in
+    [
+      "/usr/bin/ibus-daemon", "/usr/share/ibus/component/libpinyin.xml",
+      "/usr/lib/python3/dist-packages/gi/__init__.py",
+    ].allSatisfy { (path: String) in access(path, R_OK) == 0 }
+  }
+
+  /// A document of a mode, without its traits.
+  private static let document =
+    #"{"identifier":"1","generation":0,"before":null,"after":null,"selected":null,"marked":null,"#
+    + #""traits":{},"mode":"libpinyin","language":"zh-CN","hasText":false}"#
+
+  @Test("IBus converts pinyin in the sandbox of a private bus", arguments: ibus)
+  func realIBus(_ path: String) throws {
+    let folder = try TemporaryFolder()
+    chmod(folder.path, 0o755)
+    let installed = try ExtensionList.read(path)
+    let start = ExtensionStart(installed, grants: [.privateBus], state: folder.path + "/state")
+    var connection = try EngineConnection.open(start, confinement: EngineConfinement()).get()
+    defer { ProbeExtension.end(connection) }
+    var lines = EngineLines(descriptor: connection.descriptor)
+    var number = 0
+    var refusals = 0
+    /// Returns the answer to a request.
+    func ask(_ method: String, _ parameters: String) throws -> String {
+      number += 1
+      try lines.send(
+        Array(#"{"id":\#(number),"method":"\#(method)","params":{\#(parameters)}}"#.utf8))
+      while ProbeExtension.wait(for: connection) {
+        try #require(connection.startResult { _ in } == nil)
+        refusals += connection.takeRefusals()
+        guard try lines.receive() else { break }
+        while let line = lines.next().map({ String(decoding: $0, as: UTF8.self) }) {
+          if line.hasPrefix(#"{"id":\#(number),"result""#) { return line }
+        }
+      }
+      throw EngineLines.Fault.closed
+    }
+    _ = try ask("hello", #""protocol":1,"name":"ibus","grants":["private-bus"]"#)
+    func press(_ key: Character) throws -> String {
+      let name = key == " " ? "space" : String(key)
+      return try ask(
+        "key",
+        #""text":"\#(key)","characters":"\#(key)","name":"\#(name)","modifiers":[],"#
+          + #""isRepeat":false,"document":\#(Self.document)"#)
+    }
+    let end = ContinuousClock.now + .seconds(60)
+    while try press("n").contains(#""taken":false"#), ContinuousClock.now < end {}
+    let answers = try "ihao ".map { try press($0) }
+    #expect(answers.allSatisfy { $0.contains(#""taken":true"#) })
+    #expect(answers.last?.contains(#"{"insert":"你好"}"#) == true, "\(answers)")
+    #expect(refusals == 0)
+  }
+
   // MARK: The start
 
   @Test("An extension that has changed since it was enabled is not started")
