@@ -24,7 +24,7 @@ struct ExtensionRun {
     ]
   }
 
-  /// An extension that answers letters: `c` is ĉ; `s`, `i`, `f`, `x` and `n` are what it sees of the
+  /// An extension that answers letters: `c` is ĉ; `s`, `i`, `f`, `x` and `n` show its view of the
   /// selection, the document, its access, the lexicon and the network; `m` opens the list of modes,
   /// and `l` sets the language.
   private static func write(in folder: TemporaryFolder) throws {

@@ -18,8 +18,9 @@ struct TerminalExtensionTests {
   }
 
   private func start() throws {
-    let words = run.options.map { "'\($0)'" }.joined(separator: " ")
-    pane.type("clear; \(run.machine.shellPrefix) '\(Program.path)' \(words) --mirror terminal; echo status $?")
+    let words = (run.options + ["--mirror", "terminal"]).map { "'\($0)'" }
+      .joined(separator: " ")
+    pane.type("clear; \(run.machine.shellPrefix) '\(Program.path)' \(words); echo status $?")
     try eventually("the grab") { run.machine.isGrabbed(1) }
   }
 

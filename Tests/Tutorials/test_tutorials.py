@@ -64,7 +64,7 @@ def follows(page):
 
 # Qt and its input context are installed for its own tests only, which follow that page: Tests/Adapters/Qt. The beginning of the
 # page of input methods, which needs no service, is followed by Tests/Extensions.
-PAGES = [*sorted(page for page in FOLDER.glob("*.md") if page.stem not in ("Qt", "WriteAnInputMethod")), FOLDER.parent / "Integrators.md"]
+PAGES = [*sorted(page for page in FOLDER.glob("*.md") if page.stem != "Qt"), FOLDER.parent / "Integrators.md"]
 for page in PAGES:
     setattr(Tutorials, f"test_{page.stem}", follows(page))
 

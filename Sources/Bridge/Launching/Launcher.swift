@@ -6,8 +6,8 @@ import Keys
 import Mirrors
 import Sandbox
 
-/// The process that starts commands, engines and extensions for the confined service, as the service
-/// sees it.
+/// The process that starts commands, engines and extensions for the confined service, as the
+/// service sees it.
 ///
 /// It is forked before the service opens anything, and keeps the rights that the service gives up.
 /// It decides itself which programs it starts (``LaunchRules``). The processes become children of
@@ -147,8 +147,8 @@ package final class Launcher {
   ///
   /// - Parameters:
   ///   - name: the name of the extension.
-  ///   - completion: receives the hash, or why there is none, however long that takes; called before
-  ///     this function returns if the request cannot be made.
+  ///   - completion: receives the hash, or why there is none, however long that takes; called
+  ///     before this function returns if the request cannot be made.
   func hash(
     of name: String, completion: @escaping (Result<String, EngineStartError>) -> Void
   ) {

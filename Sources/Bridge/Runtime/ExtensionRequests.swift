@@ -17,10 +17,10 @@ struct ExtensionRequests {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - known: the extension.
+  ///   - name: the name of the extension.
   /// - Returns: the members of the result, or why there is none.
   func perform(
-    _ request: ExtensionRequest, of known: Engines.Extension
+    _ request: ExtensionRequest, of name: String
   ) -> ExtensionRequest.Answer {
     switch request {
     case .advanceMode: engine.modes.perform(.next)
@@ -41,7 +41,7 @@ struct ExtensionRequests {
       return .success(["text": text.isEmpty ? .null : .text(text)])
     case .setPasteboard(let text): engine.pasteboard.text = text
     case .notice(let text):
-      report(LogEntry("extension.notice", .notice, "the extension \(known.name): \(text)"))
+      report(LogEntry("extension.notice", .notice, "the extension \(name): \(text)"))
     }
     return .success([:])
   }

@@ -155,7 +155,8 @@ extension SessionExtensions: ExtensionService {
         .invalid, "there is no right \(grant.excerpt); the rights are \(known)", member: "grant")
     }
     if isGranted, let lack = starter.lack(right) {
-      throw ExtensionRefusal(.failed, "\(right.rawValue) cannot be granted: \(lack)", member: "grant")
+      throw ExtensionRefusal(
+        .failed, "\(right.rawValue) cannot be granted: \(lack)", member: "grant")
     }
     try refusing { () throws(InstalledExtensions.Refusal) in
       try extensions.set(right, of: name, isGranted: isGranted)

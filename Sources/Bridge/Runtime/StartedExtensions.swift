@@ -27,7 +27,8 @@ final class StartedExtensions {
   }
 
   /// Starts an extension.
-  func open(_ name: String, _ choice: ExtensionChoice) -> Result<EngineConnection, EngineStartError> {
+  func open(_ name: String, _ choice: ExtensionChoice) -> Result<EngineConnection, EngineStartError>
+  {
     let hash = choice.hash ?? ""
     guard isConfined else { return .failure(.sandbox(SandboxError(.files, errno: ENOSYS))) }
     let result =

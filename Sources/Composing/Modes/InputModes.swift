@@ -111,8 +111,8 @@ public final class InputModes {
     return applyBase()
   }
 
-  /// Changes the language of a mode whose input method types several (reference 13.2, F111); UIKit's
-  /// `primaryLanguage` of an input view controller.
+  /// Changes the language of a mode whose input method types several (reference 13.2, F111);
+  /// UIKit's `primaryLanguage` of an input view controller.
   ///
   /// The mode's identifier stays, so that it is an input method of its own
   /// (``TextInputMode/isOfExtension``).

@@ -21,7 +21,7 @@ package final class Extension {
   /// The maximum length of a line from the extension, in bytes.
   package static let lineLimit = 65_536
   /// The maximum number of lines from the extension in a second.
-  package static let lineRate = 1000
+  package static let lineRate = 200
   /// The version of the lines.
   package static let version = 1
 
@@ -67,7 +67,7 @@ package final class Extension {
   /// The number of sockets that it has tried to create, and that were refused (F113).
   package private(set) var refusedSockets = 0
   /// Answers requests about the text: the method of the mode in use.
-  weak var editor: ExtensionMethod?
+  weak var editor: (any ExtensionEditor)?
 
   private let host: ExtensionHost
   private lazy var link = LinkedProcess(of: self, host: host.engines, lineLimit: Self.lineLimit)
@@ -82,7 +82,7 @@ package final class Extension {
   private var lastReport: Timestamp?
   private var lastNotice: Timestamp?
   private var lastRefusal: Timestamp?
-  /// What was wrong with the last answer that was refused.
+  /// The mistake in the last answer that was refused.
   private var lastMistake: String?
   private var lineCounter = (second: Timestamp.zero, count: 0)
 
@@ -109,8 +109,8 @@ package final class Extension {
 
   /// Applies other choices of the user.
   ///
-  /// A process with a right that was revoked ends, and is started again for the next key; a disabled
-  /// one ends.
+  /// A process with a right that was revoked ends, and is started again for the next key; a
+  /// disabled one ends.
   ///
   /// - Parameter new: the choices.
   package func apply(_ new: ExtensionChoice) {
@@ -379,7 +379,7 @@ extension Extension: LinkedProcessUser {
       guard request == .lexicon || editor?.isInUse == true else { throw .unavailable }
       if case .lexicon = request, !installed.manifest.wantsLexicon { throw .refused }
       if case .notice = request { try mayNotify() }
-      return host.perform(request, self)
+      return host.perform(request, name)
     } catch {
       return .failure(error)
     }

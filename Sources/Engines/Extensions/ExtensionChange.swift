@@ -74,7 +74,11 @@ struct ExtensionChange {
     case .adjust(let count):
       keepMiddle()
       for _ in 0..<min(count.magnitude, UInt(count < 0 ? before.count : after.count)) {
-        if count < 0 { after.append(before.removeLast()) } else { before.append(after.removeLast()) }
+        if count < 0 {
+          after.append(before.removeLast())
+        } else {
+          before.append(after.removeLast())
+        }
       }
     }
   }

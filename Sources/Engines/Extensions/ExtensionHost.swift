@@ -17,8 +17,8 @@ package struct ExtensionHost {
   package var didBypass: (String) -> Void = { _ in }
   /// Switches from a mode to the previously used one, because its extension is late too often.
   package var switchAway: (String) -> Void = { _ in }
-  /// Answers a request of an extension that concerns more than the text.
-  package var perform: (ExtensionRequest, Extension) -> ExtensionRequest.Answer = { _, _ in
+  /// Answers a request of the extension with a name that concerns more than the text.
+  package var perform: (ExtensionRequest, _ name: String) -> ExtensionRequest.Answer = { _, _ in
     .failure(.unavailable)
   }
 

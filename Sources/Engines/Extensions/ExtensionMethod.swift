@@ -5,9 +5,9 @@ package import TextInput
 
 /// A mode of an extension, as an input method of the engine.
 ///
-/// A key that the extension does not answer in time is typed by the engine, and text that was marked
-/// is committed as shown (CIV-19).
-package final class ExtensionMethod: InputMethod {
+/// A key that the extension does not answer in time is typed by the engine, and text that was
+/// marked is committed as shown (CIV-19).
+package final class ExtensionMethod: InputMethod, ExtensionEditor {
   /// The name of the method and of the mode: those of the extension and of its mode, as
   /// `esperanto.x`.
   package let name: String
@@ -88,7 +88,7 @@ package final class ExtensionMethod: InputMethod {
   /// Whether the extension gets a key: one that types text or deletes it and, while something is
   /// composed, each key without ⌘.
   private func wants(_ keystroke: Keystroke) -> Bool {
-    // Commands have ⌘ (CIV-18), and sequences of dead keys compose by themselves.
+    // Commands have ⌘ (CIV-18), and sequences of dead keys need no extension.
     guard !keystroke.modifiers.contains(.command), case .none = keystroke.composition else {
       return false
     }
@@ -224,7 +224,8 @@ package final class ExtensionMethod: InputMethod {
     guard !answer.edits.edits.isEmpty else { return reply }
     // The document is known with the extension's own edits before others change it.
     (reply.continuesAfterDelivery, isOwnChange) = (true, true)
-    isMarking = if case .mark(let text, _)? = answer.edits.edits.last { !text.isEmpty } else { false }
+    let last = answer.edits.edits.last
+    isMarking = if case .mark(let text, _)? = last { !text.isEmpty } else { false }
     return reply
   }
 

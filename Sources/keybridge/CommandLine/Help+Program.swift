@@ -11,8 +11,7 @@ extension Help {
       keybridge: \(Keybridge.summary).
       usage: keybridge COMMAND [OPTION…]          see also: COMMAND --help
       \(rows.joined(separator: "\n"))
-      Try first 'keybridge run' on the keyboards; over SSH, 'keybridge try'.
-      Exit status: 0 done, 1 failed, 2 invalid usage, 77 not permitted.
+      Begin with 'run'; over SSH, 'try'. Exit status: 1 failed, 2 usage, 77 refused.
       """
   }
 }

@@ -36,6 +36,9 @@ struct SettingsCheck {
   init(of path: String, _ invocation: Invocation) throws {
     name = path == "-" ? "standard input" : path
     let text = path == "-" ? try Self.standardInput() : try readFile(path)
+    if path.split(separator: "/").last.map(String.init) == ExtensionManifest.file {
+      return checkManifest(text, path)
+    }
     var configuration: Configuration
     do {
       configuration = try SettingsFile.read(text)
@@ -67,6 +70,23 @@ struct SettingsCheck {
       add(finding.place, false, (finding.userError.message, finding.userError.hint))
     }
     summary = Self.summary(of: configuration)
+  }
+
+  /// Checks the manifest of an input extension, and the files of its folder.
+  private mutating func checkManifest(_ text: [UInt8], _ path: String) {
+    do throws(ManifestMistake) {
+      let file = realpath(path, nil)
+      defer { free(file) }
+      let folder = file.map { String(cString: $0) }?.dropLast(ExtensionManifest.file.utf8.count + 1)
+      let name = folder?.split(separator: "/").last.map(String.init) ?? ""
+      let manifest = try ExtensionManifest(parsing: text, name: name, path: path)
+      if let folder { _ = try ExtensionList.read(String(folder)) }
+      let count = manifest.modes.count
+      summary = "no errors; \(count) \(count == 1 ? "mode" : "modes")"
+    } catch {
+      let place = error.path == path ? "" : "\(error.path): "
+      add(error.place, true, (place + error.message, nil))
+    }
   }
 
   private mutating func add(_ finding: SettingFinding) {

@@ -20,7 +20,8 @@ extension Subcommand {
       Without FILE, checks the file that 'run' would read; - is standard input. Lists
       all errors with line and column: unknown keys, values and layouts, and commands
       whose keys are taken. A note is about a setting that works, but perhaps not as
-      meant. The exit status is 1 if there is an error.
+      meant. A file 'extension.yaml' is checked as that of an input extension. The
+      exit status is 1 if there is an error.
 
         keybridge check till.yaml && systemctl reload keybridge
       """

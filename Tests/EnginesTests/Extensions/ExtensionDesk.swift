@@ -38,8 +38,10 @@ final class ExtensionDesk {
   ) throws {
     let loop = loop
     let box = Box()
-    var text = #"{title: X, version: "1", program: [\#(program.map { "'\($0)'" }.joined(separator: ", "))], "#
-    text += "modes: [{id: x, language: eo, title: X-system}]}"
+    let words = program.map { "'\($0)'" }.joined(separator: ", ")
+    let text =
+      #"{title: X, version: "1", program: [\#(words)], "#
+      + "modes: [{id: x, language: eo, title: X-system}]}"
     var manifest = try ExtensionManifest(
       parsing: Array(text.utf8), name: "esperanto", path: "extension.yaml")
     manifest.requests = requests

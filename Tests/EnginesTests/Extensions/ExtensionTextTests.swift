@@ -65,7 +65,8 @@ import TextInput
     arguments: [KeyboardType.phonePad, .namePhonePad, .asciiCapable, nil])
   func fields(_ type: KeyboardType?) throws {
     let desk = try ExtensionDesk()
-    if let type { desk.field.traits.keyboardType = type } else { desk.field.traits.isSecureTextEntry = true }
+    desk.field.traits.isSecureTextEntry = type == nil
+    desk.field.traits.keyboardType = type ?? .default
     desk.greet()
     desk.type("a")
     desk.answerKey("")
@@ -76,7 +77,8 @@ import TextInput
     desk.press(.delete, keysym: 0xFF08)
     #expect(desk.all().isEmpty)
     #expect(desk.field.text == "1")
-    #expect(desk.ask("edit", #"{"identifier":"document-1","generation":1,"edits":[]}"#)["code"] == "unavailable")
+    let edit = #"{"identifier":"document-1","generation":1,"edits":[]}"#
+    #expect(desk.ask("edit", edit)["code"] == "unavailable")
     desk.view.becomeFirstResponder()
     desk.type("b")
     #expect(desk.answerKey(#"{"insert":"B"}"#) != nil)
@@ -148,7 +150,8 @@ import TextInput
     #expect(edit(generation, #"{"insert":"x"}"#)["code"] == "stale")
     #expect(desk.text == "other")
     #expect(
-      desk.ask("edit", #"{"identifier":"document-9","generation":1,"edits":[]}"#)["code"] == "stale")
+      desk.ask("edit", #"{"identifier":"document-9","generation":1,"edits":[]}"#)["code"] == "stale"
+    )
   }
 
   @Test("F108 full access is false before the user grants every request, and true afterwards")
