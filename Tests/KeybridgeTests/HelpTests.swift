@@ -7,7 +7,8 @@ import Testing
 @Suite struct HelpTests {
   static let subcommands = [
     "run", "exec", "try", "replay", "record", "devices", "commands", "layouts", "monitor", "status",
-    "mode", "fill", "forward", "engines", "reload", "check", "doctor", "completions", "manual",
+    "mode", "fill", "forward", "engines", "extensions", "reload", "check", "doctor",
+    "completions", "manual",
   ]
 
   @Test("--help of the program and of every command fits a terminal of 80 by 24")

@@ -47,7 +47,7 @@ struct TerminalExtensionTests {
     try end()
   }
 
-  @Test("F104, F105, F109, F111 modes of an extension are on the screen once it is enabled")
+  @Test("F104, F105, F109 modes of an extension are on the screen once it is enabled")
   func modes() throws {
     try start()
     #expect(try run.control("mode", "rows.x").status == 1)
@@ -58,10 +58,8 @@ struct TerminalExtensionTests {
     // ⎋ closes the list.
     run.machine.key(1, 1, 1)
     run.machine.key(1, 1, 0)
-    run.machine.type(1, "l")
-    // The label of the space bar is in the language.
     run.machine.type(1, "c")
-    try pane.expect { $0.hasPrefix("ĉ") && $0.contains("espace") }
+    try pane.expect { $0.hasPrefix("ĉ") && !$0.contains("English") }
     try end()
   }
 

@@ -11,7 +11,7 @@ extension Help {
       keybridge: \(Keybridge.summary).
       usage: keybridge COMMAND [OPTION…]          see also: COMMAND --help
       \(rows.joined(separator: "\n"))
-      Begin with 'run'; over SSH, 'try'. Exit status: 1 failed, 2 usage, 77 refused.
+      Begin with 'run', over SSH 'try'. Exit: 1 failed, 2 usage, 77 not permitted.
       """
   }
 }

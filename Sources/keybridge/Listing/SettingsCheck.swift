@@ -37,7 +37,8 @@ struct SettingsCheck {
     name = path == "-" ? "standard input" : path
     let text = path == "-" ? try Self.standardInput() : try readFile(path)
     if path.split(separator: "/").last.map(String.init) == ExtensionManifest.file {
-      return checkManifest(text, path)
+      checkManifest(text, path)
+      return
     }
     var configuration: Configuration
     do {

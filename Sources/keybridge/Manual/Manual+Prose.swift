@@ -179,8 +179,15 @@ extension Manual {
       "KEYBRIDGE_ENGINES",
       "The folders of engine manifests, separated by colons; they replace ../share/keybridge/engines relative to the program, /usr/local/share/keybridge/engines and /usr/share/keybridge/engines."
     ),
+    (
+      "KEYBRIDGE_EXTENSIONS",
+      "The folders of input extensions, separated by colons; only they are searched."
+    ),
     ("HOME, XDG_CONFIG_HOME", "The location of the user's settings."),
-    ("HOME, XDG_DATA_HOME", "The location of the user's own lexicons, in keybridge/lexicons."),
+    (
+      "HOME, XDG_DATA_HOME",
+      "The location of the user's own lexicons and input extensions, in keybridge/lexicons and keybridge/extensions."
+    ),
     ("XDG_SEAT", "The seat whose keyboards are used; seat0 by default."),
     ("STATE_DIRECTORY, XDG_STATE_HOME", "The location of the state that outlives the program."),
     ("XCOMPOSEFILE", "A compose table that replaces ~/.XCompose."),

@@ -17,11 +17,10 @@ extension Subcommand {
       ] + CommonOptions.layout
     },
     discussion: """
-      Without FILE, checks the file that 'run' would read; - is standard input. Lists
-      all errors with line and column: unknown keys, values and layouts, and commands
-      whose keys are taken. A note is about a setting that works, but perhaps not as
-      meant. A file 'extension.yaml' is checked as that of an input extension. The
-      exit status is 1 if there is an error.
+      Without FILE, checks the file that 'run' would read; - is standard input, and
+      'extension.yaml' that of an extension. Lists all errors with line and column:
+      unknown keys, values and layouts, and commands whose keys are taken. A note is
+      about a setting that works, but perhaps not as meant. Status 1 means errors.
 
         keybridge check till.yaml && systemctl reload keybridge
       """

@@ -8,8 +8,7 @@ import Service
 extension Subcommand {
   static let extensions = Subcommand(
     "extensions", "list input extensions; enable one, grant rights to it",
-    operands: "[list|enable NAME|disable NAME|reset NAME|grant NAME RIGHT|revoke NAME RIGHT]",
-    operandLimit: 3,
+    operands: "[ACTION [NAME [RIGHT]]]", operandLimit: 3,
     operand: .completed(
       "NAME",
       command: "extensions --format names 2>/dev/null;"
@@ -19,7 +18,8 @@ extension Subcommand {
       An input extension is an input method of others, a process of its own. It sees
       keys only in its modes, and nothing of secret fields. It runs only after you
       have enabled it, and has only the rights that you grant. One whose files have
-      changed is off until you enable it again. 'reset' also revokes its rights.
+      changed is off until you enable it again. ACTION is 'list', 'enable',
+      'disable', 'reset' (which also revokes the rights), 'grant' or 'revoke'.
 
         keybridge extensions enable esperanto          use its modes
         keybridge extensions grant esperanto network   let it use the network
