@@ -17,7 +17,7 @@ PAGE = (PROJECT / "Documentation/Extensions.md").read_text(encoding="utf-8")
 
 def fence(kind):
     """The contents of the page's blocks of a kind."""
-    return re.findall(rf"(?ms)^```{kind}\n(.*?)^```$", PAGE)
+    return [text for language, text in re.findall(r"(?ms)^```(\w*)\n(.*?)^```$", PAGE) if language == kind]
 
 
 def section(title):

@@ -16,8 +16,8 @@ PAGE = (PROJECT / "Documentation/Tutorials/WriteAnInputMethod.md").read_text(enc
 
 
 class Tutorial(unittest.TestCase):
-    def test_the_commands_before_the_conformance_kit_print_what_the_page_shows(self):
-        beginning, found, _ = PAGE.partition("\n## 4. Test it\n")
+    def test_the_commands_before_the_first_of_the_program_print_what_the_page_shows(self):
+        beginning, found, _ = PAGE.partition("\n## 4. Check it\n")
         self.assertTrue(found)
         self.assertNotIn("\nkeybridge ", beginning)
         done = tutorial.follow(beginning, pathlib.Path("/usr/bin/false"))

@@ -62,7 +62,8 @@ package final class InstalledExtensions {
   /// - Throws: that there is none, with its mistake if it has one.
   package func find(_ name: String) throws(Refusal) -> InstalledExtension {
     if let found = list.extensions.first(where: { $0.manifest.name == name }) { return found }
-    if let mistake = list.mistakes.first(where: { $0.path.contains("/\(name)/") }) {
+    let mistake = list.mistakes.first { $0.path.split(separator: "/").contains(Substring(name)) }
+    if let mistake {
       throw Refusal(isUnknown: false, message: mistake.text)
     }
     throw Refusal(

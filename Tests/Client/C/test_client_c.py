@@ -307,7 +307,9 @@ class OwnTexts(Case):
         session = self.field(handles=True)
         self.change(session, 0, 0, "a", 1)
         self.change(session, 1, 1, "b", 2)
-        self.assertEqual(session.events()[:2], [{"text": "a", "now": "a"}, {"text": "b", "now": "ab"}])
+        # The second change may come after the notification of the first one.
+        texts = [event for event in session.events() if "text" in event]
+        self.assertEqual(texts[:2], [{"text": "a", "now": "a"}, {"text": "b", "now": "ab"}])
 
     def test_edits_name_the_revision_and_count_in_utf16(self):
         session = self.field()
