@@ -34,7 +34,7 @@ import TextInput
     ] + [try? menuPanel()].compactMap { $0 }.map { .menuShown($0) } + [
       .menuHidden,
       .traitsDidChange(.main, TextInputTraits()),
-      .modeDidChange(TextInputMode.builtin[10]),
+      .modeDidChange(TextInputMode.builtin[10]), .modeExtensionBypassed(id: "esperanto.x"),
       .layoutDidChange(
         ActiveLayout(group: 1, layout: "de", variant: "nodeadkeys"), on: DeviceInfo.desk.id),
       .locksDidChange(.capsLock, in: nil),

@@ -29,6 +29,7 @@ final class Desk {
   /// How often long work has paused.
   private(set) var workPauses = 0
   /// The user's words.
+  let extensions = DeskExtensions()
   let language = ScriptedLanguage()
   private var sinks: [any UpdateSink] = []
   private var time: Int64 = 1_000_000
@@ -60,6 +61,7 @@ final class Desk {
         reload: { reload($0) }, work: { work($0, $1) }, settingsFile: { "till.yaml" }),
       deliver: { deliver() })
     control.languageService = language
+    control.extensionService = extensions
     sinks = [programs, control]
     engine.shownPredictions = { [unowned self] container in
       sinks.reduce(into: []) { $0.formUnion($1.predictionsShown(for: container.id)) }
