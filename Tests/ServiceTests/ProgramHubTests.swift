@@ -17,6 +17,16 @@ import Testing
 
   // MARK: Connecting and disconnecting
 
+  @Test("CIV-17 a program refuses input extensions in hello", arguments: [nil, true, false])
+  func extensions(_ allows: Bool?) throws {
+    let desk = try Desk()
+    let program = try desk.connectProgram()
+    let member = allows.map { ",\"extensions\":\($0)" } ?? ""
+    _ = try desk.ask(program, "hello", #"{"name":"till"\#(member)}"#)
+    let window = try #require(desk.programs.programs.first).window
+    #expect(window.allowsThirdPartyInputMethods == allows ?? true)
+  }
+
   @Test("hello must come first, and its response describes the service")
   func hello() throws {
     let desk = try Desk()

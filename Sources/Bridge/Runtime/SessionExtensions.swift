@@ -119,9 +119,10 @@ extension SessionExtensions: ExtensionService {
     do throws(InstalledExtensions.Refusal) {
       // It may have been installed since the service started.
       extensions.replace(with: ExtensionList(folders: ExtensionList.ofThisMachine))
-      let manifest = try extensions.find(name).manifest
-      if let lack = starter.lack(manifest) {
-        return completion(ExtensionRefusal(.failed, "the extension \(name) \(lack)"))
+      _ = try extensions.find(name)
+      if let lack = starter.lack {
+        return completion(
+          ExtensionRefusal(.failed, "the extension \(name) cannot be confined: \(lack)"))
       }
     } catch {
       return completion(ExtensionRefusal(error))

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Engines
-import Glibc
 import Sandbox
 import Storage
 
@@ -30,7 +29,7 @@ final class StartedExtensions {
   func open(_ name: String, _ choice: ExtensionChoice) -> Result<EngineConnection, EngineStartError>
   {
     let hash = choice.hash ?? ""
-    guard isConfined else { return .failure(.sandbox(SandboxError(.files, errno: ENOSYS))) }
+    if let lack { return .failure(.launcher(lack)) }
     let result =
       launcher?.start(name, hash: hash, grants: choice.grants)
       ?? starter.open(name, hash: hash, grants: choice.grants)
@@ -50,16 +49,10 @@ final class StartedExtensions {
     completion(starter.hash(of: name).map(\.text))
   }
 
-  private var isConfined: Bool {
-    confinement == .optional || kernel.landlockVersion > 0 && kernel.restrictsCalls
-  }
-
-  /// Returns why an extension cannot be enabled, as a clause; nil if it can.
-  func lack(_ manifest: ExtensionManifest) -> String? {
-    isConfined
-      ? nil
-      : "cannot be confined: the kernel has no Landlock; update it, or set"
-        + " 'extensions: {confinement: optional}'"
+  /// The reason why no extension can be confined, as a sentence; nil if it can, or need not be.
+  var lack: String? {
+    guard confinement == .required, let refusal = kernel.extensionRefusal else { return nil }
+    return refusal + "; update it, or set 'extensions: {confinement: optional}'"
   }
 
   /// Returns why a right cannot be granted; nil if it can.

@@ -76,7 +76,7 @@ package final class Extension {
   private var waiting: Ticket?
   /// The request that was sent and has no answer.
   private var outstanding: Ticket?
-  /// Whether the answer to ``outstanding`` is late.
+  /// Whether the answer to ``outstanding``, or the start, is late.
   private var isLate = false
   private var lapses: [Timestamp] = []
   private var lastReport: Timestamp?
@@ -199,6 +199,8 @@ package final class Extension {
       self.isLate = true
       noteLapse("it answered too late")
     }
+    // One key has waited for the start; the next ones do not.
+    if isLate, state == .starting { self.isLate = true }
     guard outstanding === ticket, let number = ticket.number else { return }
     notify("cancel", ["id": .number(number)])
   }
@@ -268,7 +270,7 @@ package final class Extension {
     guard case .object(let members) = result, members["protocol"] == .number(Self.version) else {
       return link.fail("it does not speak version \(Self.version) of the protocol")
     }
-    state = .ready
+    (state, isLate) = (.ready, false)
     sendWaiting()
   }
 

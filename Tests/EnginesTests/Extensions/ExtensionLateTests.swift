@@ -179,9 +179,14 @@ import TextInput
     desk.type("b")
     desk.pass(milliseconds: 301)
     #expect(desk.text == "Ab")
+    desk.type("c")
+    #expect(desk.text == "Abc")
     desk.answer("hello", #"{"protocol":1}"#)
     #expect(desk.take("key") == nil)
     #expect(desk.notices.isEmpty)
+    desk.type("d")
+    desk.answerKey(#"{"insert":"D"}"#)
+    #expect(desk.text == "AbcD")
   }
 
   @Test(
