@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Words that always begin with a capital, because the lists of wordfreq have lower case only.
+"""Words that always begin with a capital or have others, because the lists of wordfreq have lower case only.
 
 A word that is also written in lower case with another meaning, such as the English "may", is not listed.
 """
@@ -13,7 +13,11 @@ CAPITALS = {
         Australia Canada Mexico India England Britain France Germany Spain Italy Portugal Russia Japan Korea Sweden
         Denmark Norway Finland Ukraine Greece Ireland Scotland Wales London Paris Berlin Rome Madrid Moscow Tokyo
         Monday’s Tuesday’s Wednesday’s Thursday’s Friday’s Saturday’s Sunday’s Mondays Tuesdays Wednesdays Thursdays
-        Fridays Saturdays Sundays""",
+        Fridays Saturdays Sundays iPhone iPhones iPad iPads iOS macOS iCloud iMac iTunes MacBook eBay GitHub GitLab YouTube
+        YouTuber YouTubers LinkedIn WhatsApp WordPress PayPal PlayStation JavaScript TypeScript PowerPoint OpenOffice
+        LibreOffice BitTorrent VMware TikTok DreamWorks PostgreSQL MySQL SQLite LaTeX McDonald’s UK USA EU NATO NASA BBC
+        CNN FBI CIA NHS NBA NFL UFO DNA RNA HIV DVD DVDs CPU GPU USB PDF URL HTML CSS HTTP HTTPS JSON XML SQL API FAQ CEO
+        Google Facebook Microsoft Netflix Wikipedia Android Linux Ubuntu Debian Firefox""",
     "de": """
         Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag Januar Februar März April Mai Juni Juli
         August September Oktober November Dezember Weihnachten Ostern Deutschland Österreich Schweiz Europa Frankreich

@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 
+import capitals
 import lexicon_file
 import suspects
 
@@ -28,6 +29,7 @@ FOLDERS = [pathlib.Path("/usr/share/hunspell"), pathlib.Path("/usr/share/myspell
 # The frequency of a word that only a dictionary has: less than that of every word of a list.
 STEM_FREQUENCY = 12
 ABBREVIATION = 5
+SHORT_NAME = 2
 
 
 def installed(language, folders=None):
@@ -79,6 +81,7 @@ def combine(words, language, dictionaries):
     if language == "de":
         asked |= {form for word in words for other in with_eszett(word) for form in spellings(other)}
     known = accepted(sorted(asked), dictionaries)
+    usual = {lexicon_file.fold(word, language): word for word in capitals.words(language)}
     entries = {}
     for word, frequency in words.items():
         forms = [word]
@@ -91,6 +94,9 @@ def combine(words, language, dictionaries):
         else:
             entries.setdefault(word, (frequency, 0, word))
             continue
+        # Where a list has small letters, a dictionary has "BTW" and the town of Ur.
+        if spelling.isupper() or len(spelling) <= SHORT_NAME:
+            spelling = usual.get(form, form)
         old = entries.get(form, (0,))[0]
         entries[form] = (max(frequency, old), lexicon_file.CONFIRMED, spelling)
 
@@ -103,7 +109,8 @@ def combine(words, language, dictionaries):
                 entries[folded] = (STEM_FREQUENCY, lexicon_file.CONFIRMED, stem)
 
     levels = {word: round(100 * (9 - frequency / 32)) for word, (frequency, _, _) in entries.items()}
-    mistakes, doubtful = suspects.find(levels, lambda word: entries[word][1] == lexicon_file.CONFIRMED, language)
+    mistakes, doubtful = suspects.find(
+        levels, lambda word: entries[word][1] == lexicon_file.CONFIRMED, language, has_dictionary=True)
     for found, flag in ((mistakes, lexicon_file.SUSPECT), (doubtful, lexicon_file.DOUBTFUL)):
         for word in found:
             frequency, _, spelling = entries[word]

@@ -125,6 +125,22 @@ class SuspectTests(unittest.TestCase):
             {"recieve": "receive", "hosptal": "hospital", "comit": "commit", "seperate": "separate", "garcon": "garçon"})
         self.assertEqual(doubtful, {"thier": "their"})
 
+    def test_short_english_words_are_suspects_if_another_word_is_much_more_frequent(self):
+        words = {"know": 290, "konw": 755, "your": 247, "yuor": 734, "see": 290, "seee": 755, "fine": 377, "fien": 737,
+                 "you": 202, "yuo": 600, "have": 230, "ahve": 680, "bird": 400, "brid": 640, "hello": 428, "helo": 648, "form": 380, "from": 300}
+        expected = {"konw": "know", "yuor": "your", "seee": "see", "fien": "fine", "yuo": "you", "ahve": "have",
+                    "helo": "hello"}
+        self.assertEqual(suspects.find(words), (expected, {}))
+        self.assertEqual(suspects.find(words, language="nl"), ({}, {}))
+
+    def test_mistakes_near_the_end_and_letters_at_another_place_are_suspects_in_english(self):
+        words = {"beautiful": 378, "beautifull": 678, "happened": 380, "happend": 621, "should": 301, "shoud": 687,
+                 "restaurant": 432, "restaraunt": 755, "success": 400, "succes": 630, "shoulds": 700}
+        expected = {"beautifull": "beautiful", "happend": "happened", "shoud": "should", "restaraunt": "restaurant",
+                    "succes": "success"}
+        self.assertEqual(suspects.find(words)[0], expected)
+        self.assertEqual(suspects.find(words, language="fi")[0], {})
+
     def test_other_languages_have_pairs_of_similar_words(self):
         words = {"kanssa": 250, "kassa": 512, "peut": 281, "pleut": 522, "livre": 300, "livré": 482, "livrés": 522,
                  "problème": 330, "probleme": 518}
@@ -149,15 +165,29 @@ class SuspectTests(unittest.TestCase):
         self.assertEqual(suspects.find(words, language="de")[0], {"fuer": "für"})
         self.assertEqual(suspects.find(words, language="nl")[0], {})
 
+    def test_a_rare_word_that_a_dictionary_does_not_have_is_a_suspect_of_a_less_frequent_word(self):
+        words = {"lantern": 520, "lantren": 690, "latern": 681, "lentern": 671, "lanterxn": 690, "lanxern": 690,
+                 "lenturn": 655, "believed": 520, "beleved": 655, "beeleved": 661}
+        known = {"lantern", "believed"}.__contains__
+        found, _ = suspects.find(words, known, has_dictionary=True)
+        # A letter too many or another consonant is none, nor a word from some frequency on.
+        self.assertEqual(found, {"lantren": "lantern", "latern": "lantern", "lentern": "lantern"})
+        self.assertEqual(suspects.find(words, known)[0], {})
+        # Nor does the dictionary have the other word.
+        self.assertEqual(suspects.find(words, "believed".__eq__, has_dictionary=True)[0], {})
+
     def test_a_word_that_a_dictionary_has_is_none(self):
         self.assertNotIn("recieve", suspects.find(self.WORDS, trusted=lambda word: word == "recieve")[0])
 
     def test_the_kind_of_a_change(self):
         for word, original, kind in (
-            ("recieve", "receive", "swap"), ("comit", "commit", "double"), ("commmit", "commit", "double"),
+            ("recieve", "receive", "swap"), ("comit", "commit", "single"), ("commmit", "commit", "double"),
             ("seperate", "separate", "vowel"), ("hosptal", "hospital", "letter"), ("hosxpital", "hospital", "letter"),
             ("hoxpital", "hospital", "other"), ("garcon", "garçon", "accent"),
-            ("garçon", "garcon", None), ("livré", "livre", None), ("livres", "livrés", None), ("quotes", "quote", None),
+            ("beautifull", "beautiful", "last double"), ("succes", "success", "last single"),
+            ("happend", "happened", "before last"), ("happenes", "happens", None), ("hte", "the", "first swap"),
+            ("restaraunt", "restaurant", "moved"), ("togheter", "together", "moved"), ("wehat", "wheat", "swap"),
+            ("wathe", "wheat", None), ("garçon", "garcon", None), ("livré", "livre", None), ("livres", "livrés", None), ("quotes", "quote", None),
             ("nospital", "hospital", None), ("hsopitla", "hospital", None), ("its", "it’s", None),
         ):
             self.assertEqual(suspects.change(word, original), kind, word)
@@ -243,6 +273,16 @@ class CombineTests(unittest.TestCase):
         self.assertIn("`wont` becomes `won’t`", page)
         entries = self.combine({"wont": 90, "won’t": 200}, "en", ["wont", "won't"])
         self.assertEqual(entries["wont"], (90, lexicon_file.CONFIRMED, "wont"))
+
+    def test_small_letters_of_a_list_stay_where_a_dictionary_has_abbreviations_and_short_names(self):
+        entries = self.combine({"btw": 150, "ur": 150, "usa": 150, "bob": 140}, "en", ["BTW", "Ur", "USA", "Bob"])
+        self.assertEqual([entries[word][2] for word in ("btw", "ur", "usa", "bob")], ["btw", "ur", "USA", "Bob"])
+        self.assertTrue(all(entry[1] == lexicon_file.CONFIRMED for entry in entries.values()))
+
+    def test_a_word_that_a_dictionary_rejects_is_a_suspect(self):
+        words = {"stating": 140, "sttaing": 74}
+        self.assertEqual(self.combine(words, "en", ["stating"])["sttaing"][1], lexicon_file.SUSPECT)
+        self.assertEqual(self.combine(words, "en", ["stating", "sttaing"])["sttaing"][1], lexicon_file.CONFIRMED)
 
     def test_the_german_eszett_comes_back(self):
         entries = self.combine({"strasse": 150, "masse": 140, "gross": 130}, "de", ["Straße", "Masse", "groß"])

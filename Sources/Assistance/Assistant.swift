@@ -82,7 +82,10 @@ public final class Assistant: TypingAssistant {
   }
 
   /// Forgets what was computed from the words of a language, because other words may be installed.
-  package func vocabulariesDidChange() { words.vocabulariesDidChange() }
+  package func vocabulariesDidChange() {
+    words.vocabulariesDidChange()
+    prediction.vocabulariesDidChange()
+  }
 
   /// Reports whether any kind of assistance is on, or the user has text replacements.
   public func helps(with settings: TextInputSettings) -> Bool {
@@ -169,6 +172,7 @@ public final class Assistant: TypingAssistant {
   public func textBecameSecret(_ container: ContainerID) {
     personalWords.textBecameSecret(container)
     words.textBecameSecret(container)
+    prediction.textBecameSecret(container)
   }
 
   /// Ignores a word in its document (AST-53).

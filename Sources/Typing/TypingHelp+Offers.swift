@@ -30,7 +30,7 @@ extension TypingHelp {
 
   /// Offers a correction if it is new and was not refused.
   func show(_ offer: TextCorrection?) {
-    let offer = offer.flatMap { isRefused($0.kind, of: $0.range) ? nil : $0 }
+    let offer = offer.flatMap { isTypedAgain($0) || isRefused($0.kind, of: $0.range) ? nil : $0 }
     guard offer != pendingCorrection, helper != nil else { return }
     ignoreCorrection()
     pendingCorrection = offer
@@ -62,6 +62,24 @@ extension TypingHelp {
     if kind == .replacement { return help.refusedShortcut == range.start }
     return !help.refusedWords.isEmpty
       && help.refusedWords.contains(container.storage.substring(range).lowercased())
+  }
+
+  /// Whether the user has deleted a correction and typed the same word again at its place.
+  private func isTypedAgain(_ offer: TextCorrection) -> Bool {
+    guard let deleted = help.deleted, offer.kind == .correction else { return false }
+    return deleted.range.start == offer.range.start
+      && deleted.typed.lowercased() == offer.typed.lowercased()
+  }
+
+  /// Rejects a correction whose word was typed again after the correction was deleted (AST-13).
+  ///
+  /// - Parameter offer: the correction that the end of the word would make.
+  /// - Returns: whether it was rejected.
+  func rejectsTypedAgain(_ offer: TextCorrection) -> Bool {
+    guard isTypedAgain(offer) else { return false }
+    help.deleted = nil
+    report(offer, .rejected)
+    return true
   }
 
   /// Rejects the offered correction (AST-13).
@@ -98,6 +116,7 @@ extension TypingHelp {
     mayCorrect = false
     help.refusedShortcut = nil
     help.applied = nil
+    help.deleted = nil
     help.automaticSpaceEnd = nil
   }
 
@@ -139,6 +158,7 @@ extension TypingHelp {
     guard let correction else { return }
     pendingCorrection = nil
     help.applied = nil
+    help.deleted = nil
     let start = correction.range.start
     let end = start + correction.replacement.utf16.count
     guard hasTerminator, container.selection.isCaret, container.selection.head > end else { return }
@@ -162,6 +182,7 @@ extension TypingHelp {
       return
     }
     help.applied = nil
+    if isInside, applied.correction.kind == .correction { help.deleted = applied.correction }
     tellAssistant(.edited, of: applied.correction)
   }
 
@@ -170,6 +191,7 @@ extension TypingHelp {
     let caret = container.selection.head
     // Typing before it moves it, so that its place is no longer known.
     if let applied = help.applied, caret < applied.range.end { help.applied = nil }
+    if let deleted = help.deleted, caret < deleted.range.start { help.deleted = nil }
     if let start = help.refusedShortcut, caret <= start { help.refusedShortcut = nil }
     if let start = help.dismissedInline, caret <= start { help.dismissedInline = nil }
   }

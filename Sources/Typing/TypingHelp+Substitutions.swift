@@ -105,7 +105,10 @@ extension TypingHelp {
   private func mayMake(_ substitution: TextSubstitution) -> Bool {
     guard container.allowsSubstitution?(substitution.range) ?? true else { return false }
     guard substitution.kind.endsWord else { return true }
-    return (help.isTyped || pendingCorrection != nil)
+    let offer = TextCorrection(
+      substitution.range, typed: container.storage.substring(substitution.range),
+      replacement: substitution.text, kind: substitution.kind)
+    return (help.isTyped || pendingCorrection != nil) && !rejectsTypedAgain(offer)
       && !isRefused(substitution.kind, of: substitution.range)
   }
 

@@ -34,6 +34,9 @@ package final class TypingHelp: TypingSupport {
     var refusedShortcut: Int?
     /// The correction that was applied last, while the caret stays behind it (AST-15).
     var applied: AppliedCorrection?
+    /// The applied correction whose replacement was deleted last; typing its word again at its
+    /// place refuses it (AST-13).
+    var deleted: TextCorrection?
     /// The place behind a space that a chosen word brought along, which punctuation removes
     /// (AST-24).
     var automaticSpaceEnd: Int?

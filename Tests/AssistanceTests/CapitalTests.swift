@@ -65,6 +65,7 @@ import TextInput
     arguments: [
       ("en-US", "U.S. army"), ("en-US", "e.g. this"), ("en-US", "i.e. that"), ("en-US", "Dr. who"),
       ("en-US", "etc. and"), ("en-GB", "(approx. ten"), ("en-US", "at 5 p.m. or"),
+      ("es-ES", "EE. UU. y"),
       ("de-DE", "z. B. hier"), ("de-DE", "z.B. hier"), ("de-DE", "usw. und"), ("de-DE", "d. h. so"),
       ("de-DE", "am 3. mai"), ("nl-NL", "bijv. dit"), ("da-DK", "f.eks. her"),
       ("da-DK", "d. 4. maj"),

@@ -124,6 +124,22 @@ import Testing
     #expect(view.text == "he hello hello ")
   }
 
+  @Test(
+    "AST-28 a continuation is shown if it is at least 70 % likely, also after a word",
+    arguments: [(0.69, nil), (0.7, "lo"), (1, "lo")] as [(Double, String?)])
+  func certainty(_ certainty: Double, _ rest: String?) {
+    desk.vocabulary.words = ["hel", "hello"]
+    desk.vocabulary.certainty = certainty
+    #expect(view().inlinePrediction == rest)
+  }
+
+  @Test("AST-28 the continuation and the row ask for the words once")
+  func once() {
+    desk.vocabulary.forgetCalls()
+    _ = view()
+    #expect(desk.vocabulary.calls.filter { $0 == "completions hel" }.count == 1)
+  }
+
   @Test("A continuation that nothing shows is not accepted")
   func unseen() {
     desk.engine.shownPredictions = { _ in .row }

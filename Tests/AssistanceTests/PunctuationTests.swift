@@ -272,6 +272,21 @@ import TextInput
     #expect(explicit.type("--").text == "–")
   }
 
+  @Test(
+    "AST-39 hyphens stay before a letter after white space, as in the option of a command",
+    arguments: [
+      ("ls --all", "ls --all"), ("--help", "--help"), ("a⏎--b", "a⏎--b"), ("a--b", "a–b"),
+      ("a -- b", "a – b"), ("a ---b", "a —b"), ("(--b", "(–b"), ("a --1", "a –1"),
+    ])
+  func options(_ keys: String, _ text: String) {
+    #expect(HelpedTypist(traits: plain).type(keys).text == text)
+    let em = HelpedTypist(settings: [\.twoHyphensToEm: true], traits: plain)
+    #expect(em.type("ls --all").text == "ls --all")
+    // A dash that was typed as such stays.
+    #expect(HelpedTypist("a –‸", traits: plain).type("b").text == "a –b")
+    #expect(HelpedTypist(traits: plain).type("ls --a").press("⌘Z").text == "ls –a")
+  }
+
   @Test("AST-40 a substitution inserts the dash and no other code point")
   func exact() {
     let typist = HelpedTypist(traits: plain).type("a--b---c")

@@ -7,6 +7,10 @@ import TextInput
 final class ScriptedVocabulary: Vocabulary, VocabularySource {
   /// The correction of each mistake.
   var corrections = ["teh": "the", "adn": "and", "im": "I'm", "wrld": "world", "ihr": "hier"]
+  /// The words that are taken for others, each with the meant ones.
+  var phrases: [String: String] = [:]
+  /// The probability of the first completion; nil for the default.
+  var certainty: Double?
   /// All words, the likeliest first.
   var words = [
     "the", "they", "there", "hello", "help", "held", "world", "and", "party", "Paris", "tech",
@@ -52,6 +56,20 @@ final class ScriptedVocabulary: Vocabulary, VocabularySource {
       ? next[previous.last ?? ""] ?? []
       : words.filter { $0.hasPrefix(start.lowercased()) && $0 != start.lowercased() }
     return Array(list.prefix(count))
+  }
+
+  func phrase(endingIn words: [String], before end: Unicode.Scalar?) -> Phrase? {
+    for count in 2...3 where words.count >= count {
+      let typed = words.suffix(count).joined(separator: " ").lowercased()
+      if let text = phrases[typed] { return Phrase(wordCount: count, text: text) }
+    }
+    return nil
+  }
+
+  func likeliest(of start: String, after previous: [String], count: Int) -> Completions {
+    Completions(
+      words: completions(of: start, after: previous, count: count),
+      certainty: certainty ?? (contains(start) ? 0 : 1))
   }
 
   func forgetCalls() { calls = [] }

@@ -166,6 +166,111 @@ import Testing
     #expect(desk.personalWords.contains("teh", in: english))
   }
 
+  @Test("AST-13e a word whose correction is deleted and that is typed again stays in this document")
+  func typedAgain() throws {
+    let english = try #require(LanguageTag("en-US"))
+    let view = desk.view()
+    desk.type("teh ")
+    #expect(view.text == "the ")
+    desk.press("⌫ ⌫ ⌫ ⌫")
+    _ = desk.corrections()
+    desk.type("teh ")
+    #expect(view.text == "teh " && desk.corrections() == ["correction.rejected teh → the"])
+    desk.type("Teh adn ")
+    #expect(view.text == "teh Teh and ")
+    #expect(!desk.personalWords.contains("teh", in: english), "once is too little to learn it")
+  }
+
+  @Test("AST-18 a word that is typed again twice after its correction was deleted is learned")
+  func typedAgainTwice() throws {
+    let english = try #require(LanguageTag("en-US"))
+    for keys in ["⌫ ⌫ ⌫ ⌫", "⌥⌫"] {
+      #expect(!desk.personalWords.contains("teh", in: english))
+      let view = desk.view()
+      desk.type("Teh ").press(keys)
+      #expect(view.text == "")
+      desk.type("teh ")
+      #expect(view.text == "teh ")
+    }
+    #expect(desk.personalWords.contains("teh", in: english))
+  }
+
+  @Test(
+    "AST-13e a word that is typed elsewhere, or another one, refuses no correction",
+    arguments: [
+      ("adn ", "and "), ("so teh ", "so the "), ("the teh ", "the the "),
+      ("tehx teh ", "tehx the "),
+    ])
+  func typedElsewhere(_ typed: String, _ text: String) {
+    let view = desk.view()
+    desk.type("teh ").press("⌫ ⌫ ⌫ ⌫")
+    desk.type(typed)
+    #expect(view.text == text)
+  }
+
+  @Test("AST-13e a text that the program sets in between makes it another document")
+  func setInBetween() {
+    let view = desk.view()
+    desk.type("teh ").press("⌫ ⌫ ⌫ ⌫")
+    view.text = ""
+    desk.type("teh ")
+    #expect(view.text == "the ")
+  }
+
+  @Test("AST-13e the last letters alone, typed again, refuse the correction as well")
+  func lastLetters() {
+    let view = desk.view()
+    desk.type("teh ").press("⌫ ⌫ ⌫")
+    desk.type("eh ")
+    #expect(view.text == "teh ")
+  }
+
+  @Test(
+    "AST-17 options of commands are never corrected",
+    arguments: ["ls -teh ", "-teh ", "ls --teh ", "a -teh-teh "])
+  func options(_ typed: String) {
+    let view = desk.view { $0.smartDashesType = .no }
+    desk.type(typed)
+    #expect(view.text == typed)
+    desk.type("teh ")
+    #expect(view.text == typed + "the ")
+  }
+
+  @Test("AST-11 words that are taken for others are corrected together, once")
+  func phrases() {
+    desk.vocabulary.phrases = ["its a": "it’s a", "should of taken": "should have taken"]
+    for (typed, text) in [
+      ("its a ", "it’s a "), ("Its a ", "It’s a "), ("I should of taken ", "I should have taken "),
+      ("its, a ", "its, a "), ("its an ", "its an "),
+    ] {
+      let view = desk.view()
+      desk.type(typed)
+      #expect(view.text == text)
+    }
+    let view = desk.view()
+    desk.type("its a ").press("⌘Z")
+    #expect(view.text == "its a ")
+    desk.type("b its a ")
+    #expect(view.text == "its a b its a ", "the phrase was refused in this document")
+  }
+
+  @Test("AST-11 a single i before a full stop may be an abbreviation")
+  func abbreviation() {
+    desk.vocabulary.corrections["i"] = "I"
+    let view = desk.view()
+    desk.type("Soon, i.e. now. So am i ")
+    #expect(view.text == "Soon, i.e. now. So am I ")
+  }
+
+  @Test(
+    "AST-16 a word with inner capitals keeps them", arguments: ["iphone ", "Iphone ", "IPHONE "])
+  func innerCapitals(_ typed: String) {
+    desk.vocabulary.corrections["iphone"] = "iPhone"
+    let view = desk.view()
+    desk.type(typed)
+    #expect(view.text == (typed == "IPHONE " ? typed : "iPhone "))
+  }
+
   @Test("AST-18 moving the caret out of a word does not count: the user may fix the word")
   func moved() throws {
     let english = try #require(LanguageTag("en-US"))

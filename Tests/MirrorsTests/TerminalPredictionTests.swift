@@ -80,6 +80,23 @@ import TextInput
     #expect(stage.content[0] == "the « »")
   }
 
+  @Test(
+    "AST-13f the status row names the key that refuses the last correction",
+    arguments: [(TerminalKind.window, "⎋: teh", "⌘Z: teh"), (.console, "Esc: teh", "Cmd+Z: teh")])
+  func refusal(_ kind: TerminalKind, _ offered: String, _ applied: String) throws {
+    var (stage, _) = try stage(80, 10, kind: kind)
+    let plain = stage.status
+    try type("te", &stage)
+    #expect(stage.status == plain)
+    try type("h", &stage)
+    #expect(stage.status.hasPrefix(offered), "\(stage.status)")
+    try type(" ", &stage)
+    #expect(stage.status.hasPrefix(applied), "\(stage.status)")
+    // ⌘Z would take the letter back first.
+    try type("x", &stage)
+    #expect(stage.status == plain)
+  }
+
   @Test("AST-22 a terminal without symbols quotes the literal in ASCII")
   func plain() throws {
     var (stage, _) = try stage(40, 10, kind: .console)

@@ -15,6 +15,11 @@ struct CorrectionSearch {
     /// The container of the text.
     let container: ContainerID
 
+    init(word: String, previous: String?, language: LanguageTag, container: ContainerID) {
+      (self.word, self.previous) = (word, previous)
+      (self.language, self.container) = (language, container)
+    }
+
     init(_ found: WordBeforeCaret, in language: LanguageTag, of container: ContainerID) {
       (word, previous) = (found.word, found.previous.last)
       (self.language, self.container) = (language, container)

@@ -121,8 +121,11 @@ private struct BackwardScan {
   /// before it.
   var hasReachedStart: Bool { wasTakenWhole || rest.isEmpty }
   private var wasTakenWhole = false
+  /// Whether the part that was read begins the text.
+  private let beginsText: Bool
 
   init(_ storage: TextStorage, from offset: Int, reach: Int) {
+    beginsText = offset <= reach
     var text = storage.substring(TextRange(max(0, offset - reach), offset))
     let whole = text
     rest = text.withUTF8 { bytes in
@@ -160,11 +163,15 @@ private struct BackwardScan {
   var hasLetter: Bool { rest.contains(where: \.isLetter) }
 
   /// Whether the text up to white space ends in something that words of a language do not follow
-  /// directly, such as a digit, `@`, `/`, `_` or the dot of an address; nil if the text that was
-  /// read has neither.
+  /// directly, such as a digit, `@`, `/`, `_` or the dot of an address, or begins with a hyphen.
+  ///
+  /// Nil if the text that was read has neither.
   var isInsideCode: Bool? {
+    // An option of a command begins with a hyphen.
+    var beginsWithHyphen = false
     for scalar in rest.reversed() {
-      if scalar.isSpace { return false }
+      if scalar.isSpace { return beginsWithHyphen }
+      beginsWithHyphen = scalar.isHyphen
       if scalar.isLetter || scalar.isApostrophe || scalar.isHyphen { continue }
       switch scalar.properties.generalCategory {
       case .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation,
@@ -177,7 +184,7 @@ private struct BackwardScan {
       default: return true
       }
     }
-    return nil
+    return beginsText ? beginsWithHyphen : nil
   }
 
   /// Returns up to two words before the end in the same sentence, in the order of the text.

@@ -75,9 +75,18 @@ package final class WordCorrection {
         : WordBeforeCaret(in: context.storage, at: caret),
       found.isCorrectable,
       !context.refusedWords.contains(found.word.lowercased()),
-      !personalWords.contains(found.word, in: language),
+      !personalWords.contains(found.word, in: language)
+    else { return nil }
+    // The words before are read once.
+    let previous = isFinished ? found.previous : nil
+    if let previous, let phrase = phrase(endingIn: found, after: previous, in: context, language) {
+      return phrase
+    }
+    // The first letter of "i.e.", which is not the end of a sentence.
+    if context.text == ".", found.word == "i" { return nil }
+    guard
       let replacement = replacement(
-        of: found, in: language, of: context.container, isFinished: isFinished)
+        of: found, after: previous, in: language, of: context.container)
     else { return nil }
     return TextCorrection(found.range, typed: found.word, replacement: replacement)
   }
@@ -87,14 +96,23 @@ package final class WordCorrection {
   /// Returns the correction of a word in the case in which it was typed (AST-16).
   ///
   /// While the word is typed, none is searched for if a frequent word begins with it.
+  ///
+  /// - Parameters:
+  ///   - found: the word.
+  ///   - previous: the words before a finished word; nil while the word is typed.
+  ///   - language: the language of the word.
+  ///   - container: the container of the text.
+  /// - Returns: the correction; nil for none.
   private func replacement(
-    of found: WordBeforeCaret, in language: LanguageTag, of container: ContainerID,
-    isFinished: Bool
+    of found: WordBeforeCaret, after previous: [String]?, in language: LanguageTag,
+    of container: ContainerID
   ) -> String? {
     guard let vocabulary = vocabularies.vocabulary(of: language),
-      isFinished || !vocabulary.mayContinue(found.word)
+      previous != nil || !vocabulary.mayContinue(found.word)
     else { return nil }
-    let subject = CorrectionSearch.Subject(found, in: language, of: container)
+    let subject = CorrectionSearch.Subject(
+      word: found.word, previous: (previous ?? found.previous).last, language: language,
+      container: container)
     if let search, search.subject == subject { return search.correction }
     let made = CorrectionSearch(for: subject, in: vocabulary, on: keys())
     search = made
@@ -122,6 +140,26 @@ package final class WordCorrection {
     }
     return vocabulary.guesses(
       for: found.word, after: found.previous.last, on: keys(), count: count)
+  }
+
+  /// Returns the correction of a finished word with one or two words before it that single spaces
+  /// separate; nil for none.
+  private func phrase(
+    endingIn found: WordBeforeCaret, after previous: [String], in context: TypingContext,
+    _ language: LanguageTag
+  ) -> TextCorrection? {
+    guard !previous.isEmpty, let vocabulary = vocabularies.vocabulary(of: language),
+      let phrase = vocabulary.phrase(
+        endingIn: previous + [found.word], before: context.text.unicodeScalars.first)
+    else { return nil }
+    let words = Array((previous + [found.word]).suffix(phrase.wordCount))
+    let typed = words.joined(separator: " ")
+    let range = TextRange(found.range.end - typed.utf16.count, found.range.end)
+    guard range.start >= 0, context.storage.substring(range) == typed,
+      !context.refusedWords.contains(typed.lowercased())
+    else { return nil }
+    let meant = LetterCase(of: words[0]).applied(to: phrase.text, in: language)
+    return TextCorrection(range, typed: typed, replacement: meant)
   }
 
   // MARK: Replacements

@@ -9,7 +9,8 @@ extension Lexicon {
     let frequency: UInt8
   }
 
-  /// Returns the most frequent words that begin with a text, the most frequent first.
+  /// Returns the most frequent words that begin with a text, the most frequent first, without
+  /// frequent mistakes.
   ///
   /// - Parameters:
   ///   - start: the text, in any case.
@@ -28,7 +29,7 @@ extension Lexicon {
       let place = places.remove(at: index)
       steps += 1
       if found.count >= count, found[count - 1].frequency >= place.highest || steps > 4000 { break }
-      if place.node.isWord {
+      if place.node.isWord, !isSuspect(place.node.firstWord) {
         let frequency = frequency(of: place.node.firstWord)
         let at = found.firstIndex { $0.frequency < frequency } ?? found.count
         found.insert(

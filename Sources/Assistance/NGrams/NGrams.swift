@@ -93,6 +93,13 @@ package final class NGrams {
     return NGramContext(self, pairs: pairs, triples: first.flatMap { triples(after: $0, last) })
   }
 
+  /// Returns the probability of a word after another one, as a logarithm; nil if there is no such
+  /// pair.
+  func probability(of word: Int, after previous: Int) -> Int? {
+    let pairs = entries(from: layout.pairs.starts, at: previous, limit: layout.pairs.count)
+    return index(of: word, in: pairs, layout.pairs).map { probability(at: $0, layout.pairs) }
+  }
+
   /// Returns the triples that begin with two words; nil if the pair has none.
   private func triples(after first: Int, _ last: Int) -> NGramContext.Entries? {
     let seconds = entries(from: layout.pairs.starts, at: first, limit: layout.pairs.count)

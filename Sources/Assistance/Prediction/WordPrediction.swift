@@ -15,8 +15,13 @@ package final class WordPrediction {
   /// The number of letters that are typed before a continuation is shown: after fewer letters most
   /// continuations are wrong.
   private static let lettersBeforeContinuation = 3
+  /// How likely a continuation must be.
+  private static let leastCertainty = 0.7
   /// The minimum length of a continuation, in characters; typing a shorter one is as fast.
   private static let shortestContinuation = 2
+
+  /// The words for the text that was asked for last: the row and the continuation have the same.
+  private var last: (subject: CorrectionSearch.Subject, before: [String], found: Completions)?
 
   init(
     _ vocabularies: any VocabularySource, _ personalWords: PersonalWords,
@@ -46,7 +51,7 @@ package final class WordPrediction {
         of: found.word, after: previous.last, in: language, count: Self.ownCount)
     }
     if words.count < Self.count {
-      words += vocabulary.completions(of: found.word, after: previous, count: Self.count)
+      words += completions(of: found, after: previous, in: context, language, vocabulary).words
     }
     let letterCase = self.letterCase(of: found, in: context)
     var seen: Set<String> = [found.word]
@@ -54,6 +59,27 @@ package final class WordPrediction {
       .filter { !$0.isEmpty && seen.insert($0).inserted }
     guard !words.isEmpty else { return nil }
     return WordPredictions(found.range, words: Array(words.prefix(Self.count)))
+  }
+
+  /// Returns the words that begin with the typed letters, which are searched for once.
+  private func completions(
+    of found: WordBeforeCaret, after previous: [String], in context: TypingContext,
+    _ language: LanguageTag, _ vocabulary: any Vocabulary
+  ) -> Completions {
+    let subject = CorrectionSearch.Subject(
+      word: found.word, previous: previous.last, language: language, container: context.container)
+    if let last, last.subject == subject, last.before == previous { return last.found }
+    let words = vocabulary.likeliest(of: found.word, after: previous, count: Self.count)
+    last = (subject, previous, words)
+    return words
+  }
+
+  /// Forgets the last words, because other words may be installed.
+  func vocabulariesDidChange() { last = nil }
+
+  /// Forgets what was searched for in a text that has become secret (FLD-2).
+  func textBecameSecret(_ container: ContainerID) {
+    if last?.subject.container == container { last = nil }
   }
 
   /// The word that is being typed, or the place of the next word; nil in a number, an address or
@@ -82,19 +108,22 @@ package final class WordPrediction {
 
   /// Returns the continuation of the word before the caret; nil for none (AST-28).
   ///
-  /// ␠ accepts a continuation. So none is shown for a text that is a word already, after which the
-  /// user may want just a space.
+  /// ␠ accepts a continuation. So one is shown only if it is much likelier than all other words,
+  /// among them the typed letters themselves.
   func inlinePrediction(in context: TypingContext) -> InlinePrediction? {
     guard let language = context.knownLanguage, context.selection.isCaret,
       let found = WordBeforeCaret(in: context.storage, at: context.selection.head),
       found.isCorrectable, found.word.count >= Self.lettersBeforeContinuation,
       !personalWords.contains(found.word, in: language),
-      let vocabulary = vocabularies.vocabulary(of: language), !vocabulary.contains(found.word)
+      let vocabulary = vocabularies.vocabulary(of: language)
     else { return nil }
     let previous = found.previous
-    let own = personalWords.completions(
-      of: found.word, after: previous.last, in: language, count: 1)
-    let words = own + vocabulary.completions(of: found.word, after: previous, count: 1)
+    var words =
+      vocabulary.contains(found.word)
+      ? []
+      : personalWords.completions(of: found.word, after: previous.last, in: language, count: 1)
+    let likeliest = completions(of: found, after: previous, in: context, language, vocabulary)
+    if likeliest.certainty >= Self.leastCertainty { words += likeliest.words.prefix(1) }
     let letterCase = LetterCase(of: found.word)
     for word in words.map({ letterCase.applied(to: $0, in: language) }) {
       guard word.utf16.starts(with: found.word.utf16) else { continue }

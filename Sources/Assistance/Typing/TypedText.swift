@@ -47,6 +47,7 @@ package struct TypedText {
     if let before, before.isASCIILetter, context.traits.autocapitalizationType != .allCharacters {
       return nil
     }
+    if letter.isLetter, let option = dashes.option(after: before, in: context) { return option }
     return capitals.substitution(for: letter, after: before, in: context)
       ?? SmartQuotes.apostrophe(before: letter, after: before, in: context)
   }

@@ -20,6 +20,9 @@ package struct CorrectionRule: Hashable, Sendable {
   package var lead = 1.5
   /// How much more is required if the word begins with a capital within a sentence, as names do.
   package var name = 0.4
+  /// The frequency that the correction of a word with a capital within a sentence must have: names
+  /// that the list does not have resemble others.
+  package var nameFrequency = 4.0
 
   package init() {}
 

@@ -10,7 +10,9 @@ enum FrequentMistakes {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let meant = line[..<colon]
       for mistake in line[line.index(after: colon)...].split(separator: " ") {
-        mistakes[String(mistake)] = String(meant)
+        // A space within a mistake is written as a low line.
+        let text = mistake.contains("_") ? String(mistake.map { $0 == "_" ? " " : $0 }) : nil
+        mistakes[text ?? String(mistake)] = String(meant)
       }
     }
     return mistakes

@@ -12,6 +12,11 @@ struct LanguageRules {
   var hasCompounds = false
   /// Whether words have so many endings that no list has all of them.
   var hasManyEndings = false
+  /// Whether the n-grams are good enough to find a missing space: they are if they were made from
+  /// texts of all kinds, not from manuals alone.
+  var findsMissingSpaces = false
+  /// Whether nouns begin with a capital within a sentence, too.
+  var capitalizesNouns = false
   /// The letters that may stand between the parts of a compound.
   var links: [String] = [""]
   /// The endings that may follow a word, one after another.
@@ -25,24 +30,37 @@ struct LanguageRules {
   var margin = 0.0
   /// Frequent mistakes that look like words of a list, or that need more than one word.
   var mistakes: [String: String] = [:]
+  /// Words that are taken for others, in lower case, each with what is meant.
+  ///
+  /// A full stop at the end says that nothing may follow, an ellipsis that the n-grams of the next
+  /// word decide.
+  var phrases: [String: String] = [:]
+  /// The last words but one of ``phrases``.
+  var phraseWords: Set<Substring> = []
 
   /// The rules of a language; those without rules of their own have none.
   static func rules(for language: String) -> LanguageRules {
     var rules = table[language] ?? LanguageRules()
-    rules.mistakes = FrequentMistakes.of(language)
+    let mistakes = FrequentMistakes.of(language)
+    rules.mistakes = mistakes.filter { !$0.key.contains(" ") }
+    rules.phrases = mistakes.filter { $0.key.contains(" ") }
+    rules.phraseWords = Set(
+      rules.phrases.keys.compactMap { $0.split(separator: " ").dropLast().last })
     return rules
   }
 
   private static let table: [String: LanguageRules] = [
     "en": LanguageRules(
-      apostropheEndings: ["s", "d", "ll", "ve", "re", ""],
+      // As in "y’all".
+      elisions: ["y"],
+      apostropheEndings: ["s", "d", "ll", "ve", "re", ""], findsMissingSpaces: true,
       spellings: [
         "f ph gh", "k ch ck", "s sc", "n kn gn", "r wr rh", "sh ti ci ch", "j dg ge", "x ks cs",
         "y ie ee ey", "o au ou", "qu kw ch", "er or ar re",
         "si ti", "u eu ew", "k qu", "u oo",
       ]),
     "de": LanguageRules(
-      apostropheEndings: ["s", ""], hasCompounds: true,
+      apostropheEndings: ["s", ""], hasCompounds: true, capitalizesNouns: true,
       links: ["", "s", "es", "n", "en", "er", "e"],
       // A keyboard without umlauts.
       spellings: ["ä ae", "ö oe", "ü ue", "ß ss sz"]),

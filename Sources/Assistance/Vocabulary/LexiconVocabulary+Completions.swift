@@ -7,20 +7,40 @@ extension LexiconVocabulary {
   private static let spare = 6
 
   package func completions(of start: String, after previous: [String], count: Int) -> [String] {
-    guard count > 0 else { return [] }
-    let letterCase = LetterCase(of: start)
-    return likeliest(below: start, after: previous, count: count).map {
-      letterCase.applied(to: lexicon.spelling(of: $0.word, $0.labels), in: language)
-    }
+    likeliest(of: start, after: previous, count: count).words
   }
 
+  package func likeliest(of start: String, after previous: [String], count: Int) -> Completions {
+    guard count > 0 else { return Completions(words: [], certainty: 0) }
+    let letterCase = LetterCase(of: start)
+    let scored = likeliest(below: start, after: previous, count: count)
+    // The other words have a part of the probability, each less than those that were found.
+    let best = scored.first?.probability ?? 0
+    let sum = scored.reduce(0) { $0 + Self.share(best - $1.probability) }
+    return Completions(
+      words: scored.prefix(count).map {
+        letterCase.applied(to: lexicon.spelling(of: $0.word.word, $0.word.labels), in: language)
+      }, certainty: sum > 0 ? 1 / sum : 0)
+  }
+
+  /// The part of a probability for each 32nd of a factor of ten that a word is less likely.
+  private static let shares = (0...96).reduce(into: [Double]()) { shares, _ in
+    shares.append((shares.last ?? 1 / 0.930_572_04) * 0.930_572_04)
+  }
+
+  private static func share(_ distance: Int) -> Double {
+    distance < shares.count ? shares[max(0, distance)] : 0
+  }
+
+  /// Returns words with the logarithms of their probabilities, the likeliest first; more than asked
+  /// for.
   private func likeliest(
     below start: String, after previous: [String], count: Int
-  ) -> [Lexicon.Found] {
-    guard let ngrams, let context = context(after: previous), !context.isUnknown else {
-      return lexicon.likeliest(below: start, count: count)
-    }
+  ) -> [(word: Lexicon.Found, probability: Int)] {
     var found = lexicon.likeliest(below: start, count: count + Self.spare)
+    guard let ngrams, let context = context(after: previous), !context.isUnknown else {
+      return found.map { ($0, Int($0.frequency) - Lexicon.certainFrequency) }
+    }
     var known = Set(found.map(\.word))
     let range = ngrams.numbers(beginningWith: folded(start))
     for number in context.likeliest(in: range, count: count + Self.spare) {
@@ -36,7 +56,7 @@ extension LexiconVocabulary {
         context.probability(of: number, alone: Int(word.frequency) - Lexicon.certainFrequency)
       )
     }
-    return scored.sorted { $0.1 > $1.1 }.prefix(count).map(\.0)
+    return scored.sorted { $0.1 > $1.1 }
   }
 
   /// Returns how much likelier a word is after another one than without it, in 32nds of a factor of

@@ -13,7 +13,7 @@ package final class LexiconVocabulary: Vocabulary {
   package var ngrams: NGrams?
   let language: LanguageTag
   private let parts: WordParts
-  private let rules: LanguageRules
+  let rules: LanguageRules
   /// The costs for the keys that were used last.
   private var lastCosts: (keys: KeyNeighbors, costs: EditCosts)?
 
@@ -78,7 +78,9 @@ package final class LexiconVocabulary: Vocabulary {
     let folded = lexicon.alphabet.text(labels)
     if let meant = rules.mistakes[folded] { return letterCase.applied(to: meant, in: language) }
     let known = lexicon.number(of: word)
-    if let known {
+    let isName = letterCase == .capitalized && previous != nil
+    let pair = isName ? nil : separated(labels, known)
+    if let known, pair == nil || lexicon.isSuspect(known) {
       if let form = formWithApostrophe(labels, lexicon.frequency(of: known)) {
         return letterCase.applied(to: form, in: language)
       }
@@ -90,12 +92,13 @@ package final class LexiconVocabulary: Vocabulary {
         let usual = letterCase.applied(to: spelling, in: language)
         return usual == typed ? nil : usual
       }
-    } else if parts.contains(word) {
+    } else if known == nil, parts.contains(word) {
       return nil
     }
     // A word that is still being typed, or an abbreviation.
     guard labels.count > 2, labels.count <= CandidateSearch.maximumLength else { return nil }
-    let isName = letterCase == .capitalized && previous != nil
+    // A capital within a sentence says that a word which the list has is a name.
+    guard !isName || known == nil || rules.capitalizesNouns else { return nil }
     let strictness = isName ? rule.name : 0
     let costs = costs(for: keys)
     var search = CandidateSearch(lexicon, costs, labels, count: 3)
@@ -104,11 +107,19 @@ package final class LexiconVocabulary: Vocabulary {
       lowest: rule.score(labels.count), window: Self.window)
     let found = weighted(search.found, after: previous)
     compared = found
-    guard let best = found.first else { return nil }
+    guard let best = found.first else {
+      return pair.map { letterCase.applied(to: $0.text, in: language) }
+    }
+    if let pair, pair.score >= best.score || known.map({ !lexicon.isSuspect($0) }) == true {
+      // Neither may be certain: a letter may be missing, and not a space.
+      guard pair.score - best.score >= EditCosts.steps(rule.margin) else { return nil }
+      return letterCase.applied(to: pair.text, in: language)
+    }
     let isUnaccented = costs.lacksAccents(labels, of: best.labels)
     guard !rules.hasManyEndings || isUnaccented || !Self.differ(labels, best.labels, inEnding: 1),
       // An accent in a name is typed on purpose.
       letterCase != .capitalized || !costs.lacksAccents(best.labels, of: labels),
+      !isName || rules.capitalizesNouns || best.frequency >= UInt8(32 * rule.nameFrequency),
       accepts(
         best, found.dropFirst().first, labels.count, known, isUnaccented: isUnaccented, strictness)
     else { return nil }
@@ -164,8 +175,10 @@ package final class LexiconVocabulary: Vocabulary {
   /// The greatest cost of the mistakes in a text of a number of letters.
   private static func limit(_ length: Int) -> Double { min(2.4 + 0.4 * Double(length), 7) }
 
-  /// Returns words with scores that take the word before them into account, the likeliest first.
+  /// Returns the words that are no frequent mistakes, with scores that take the word before them
+  /// into account, the likeliest first.
   private func weighted(_ found: [FoundWord], after previous: String?) -> [FoundWord] {
+    let found = found.filter { rules.mistakes[lexicon.alphabet.text($0.labels)] == nil }
     guard let previous, let context = context(after: [previous]), !context.isUnknown else {
       return found
     }
@@ -193,7 +206,7 @@ package final class LexiconVocabulary: Vocabulary {
     _ strictness: Double
   ) -> Bool {
     guard best.cost <= EditCosts.steps(rule.cost(length) - strictness),
-      best.frequency >= UInt8(32 * rule.frequency), !lexicon.isSuspect(best.word)
+      best.frequency >= UInt8(32 * rule.frequency)
     else { return false }
     // The lexicon marks a word as a suspect only if the accented word is much more frequent.
     if let known, !isUnaccented {

@@ -53,6 +53,15 @@ package protocol Vocabulary: AnyObject {
   /// - Returns: what was found.
   func search(for word: String, after previous: String?, on keys: KeyNeighbors) -> FoundCorrection
 
+  /// Returns what is meant by the last words of a text that are taken for others, such as “your
+  /// welcome”; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - words: up to three words with single spaces between them, as typed.
+  ///   - end: the character that ends the last word; nil if it is still being typed.
+  /// - Returns: what is meant, and by how many of the words.
+  func phrase(endingIn words: [String], before end: Unicode.Scalar?) -> Phrase?
+
   /// Returns words that begin with a text, the likeliest first; with an empty text, the likeliest
   /// next words.
   ///
@@ -62,16 +71,49 @@ package protocol Vocabulary: AnyObject {
   ///   - count: the maximum number of words.
   /// - Returns: whole words, in the case of the typed text.
   func completions(of start: String, after previous: [String], count: Int) -> [String]
+
+  /// Returns what ``completions(of:after:count:)`` does, with the probability of the first word.
+  ///
+  /// - Parameters:
+  ///   - start: the text as typed; may be empty.
+  ///   - previous: up to two words before it in the same sentence, in the order of the text.
+  ///   - count: the maximum number of words.
+  /// - Returns: the words and the probability.
+  func likeliest(of start: String, after previous: [String], count: Int) -> Completions
 }
 
 extension Vocabulary {
   package func mayContinue(_ start: String) -> Bool { false }
+
+  package func phrase(endingIn words: [String], before end: Unicode.Scalar?) -> Phrase? { nil }
+
+  package func likeliest(of start: String, after previous: [String], count: Int) -> Completions {
+    Completions(
+      words: completions(of: start, after: previous, count: count),
+      certainty: contains(start) ? 0 : 1)
+  }
 
   package func search(
     for word: String, after previous: String?, on keys: KeyNeighbors
   ) -> FoundCorrection {
     FoundCorrection(correction(of: word, after: previous, on: keys))
   }
+}
+
+/// Words that begin with a text.
+package struct Completions: Hashable {
+  /// The words, the likeliest first.
+  package var words: [String]
+  /// The probability that the first word is meant, from 0 to 1.
+  package var certainty: Double
+}
+
+/// The text that is meant by the last words before the caret.
+package struct Phrase: Hashable {
+  /// The number of words that it replaces.
+  package var wordCount: Int
+  /// The text, in lower case unless it always has capitals.
+  package var text: String
 }
 
 /// The result of a search for the correction of a word.

@@ -35,7 +35,7 @@ enum LetterCase: Hashable {
   }
 
   /// Returns a word in this case; a small-letter case leaves it as it is, because the word may be a
-  /// name (AST-16).
+  /// name, and one capital leaves a word with inner capitals as it is, such as `iPhone` (AST-16).
   ///
   /// - Parameters:
   ///   - word: the word in its usual spelling.
@@ -45,6 +45,7 @@ enum LetterCase: Hashable {
     switch self {
     case .lower, .mixed: return word
     case .upper: return Self.uppercased(word, in: language)
+    case .capitalized where LetterCase(of: word) == .mixed: return word
     case .capitalized: return Self.capital(of: word, isWordInCapitals: false, language: language)
     }
   }

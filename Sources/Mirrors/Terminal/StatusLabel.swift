@@ -12,6 +12,8 @@ struct StatusLabel {
   /// The label of the space bar, if several modes make it change.
   private var spaceLabel: String?
   private var context: CaretContext?
+  /// The correction that a key refuses.
+  private var refusable: RefusableCorrection?
 
   /// Creates the label for an engine's focus, in the language of its mode (F022).
   ///
@@ -19,8 +21,9 @@ struct StatusLabel {
   init(of engine: TextEngine) {
     guard let container = engine.keyWindow?.firstResponder as? TextContainer else { return }
     let modes = engine.modes
-    if modes.list.modes.count > 1 { mode = modes.current.displayName }
+    if modes.list.modes.count > 1 { mode = Self.name(of: modes.current) }
     context = engine.caretContext
+    refusable = container.refusableCorrection
     let traits = container.traits
     guard
       !(container is TextView) || traits.effectiveKeyboardType != .default
@@ -30,6 +33,11 @@ struct StatusLabel {
     returnLabel = traits.statusLabel(in: language)
     if mode != nil { spaceLabel = ReturnKeyType.spaceLabel(in: language) }
     isReturnEnabled = container.isReturnKeyEnabled
+  }
+
+  /// The name of a mode; that of an extension with its language, which the extension may change.
+  private static func name(of mode: TextInputMode) -> String {
+    mode.isOfExtension ? "\(mode.displayName) (\(mode.primaryLanguage))" : mode.displayName
   }
 
   /// Returns the parts of the label in their styles; the label of Return is dim if Return has no
@@ -43,6 +51,14 @@ struct StatusLabel {
         + glyphs.cells(for: [glyphs.sign(caret)], style: .chosen)
         + glyphs.cells(for: context.after.dropFirst().map(glyphs.sign), style: TextStyle())
       parts.append(StatusPart(cells, .label))
+    }
+    if let refusable {
+      let key =
+        refusable.isApplied
+        ? (glyphs.hasSymbols ? "⌘Z" : "Cmd+Z") : (glyphs.hasSymbols ? "⎋" : "Esc")
+      let word = String(refusable.word.map { $0.isNewline ? " " : $0 })
+      let cells = glyphs.cells(for: "\(key): \(word)", style: TextStyle())
+      parts.append(StatusPart(cells, .message))
     }
     if let mode {
       parts.append(StatusPart(glyphs.cells(for: mode, style: TextStyle()), .label))

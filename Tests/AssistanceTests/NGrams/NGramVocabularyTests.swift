@@ -74,6 +74,90 @@ struct NGramVocabularyTests {
     #expect(guess("tohd", nil) != nil)
   }
 
+  @Test(
+    "AST-28 the probability of a word among those that begin with the letters",
+    arguments: [
+      // The pairs have a ratio of 10 ^ 0.25, and a third word is much rarer.
+      ("en", ["the"], "end", 0.6, 0.65), ("endi", ["the"], "ending", 1, 1),
+      ("tol", ["I"], "told", 1, 1), ("o", ["end"], "of", 0.9, 1),
+    ] as [(String, [String], String, Double, Double)])
+  func certainty(
+    _ start: String, _ previous: [String], _ word: String, _ least: Double, _ most: Double
+  ) throws {
+    let found = try Self.vocabulary().likeliest(of: start, after: previous, count: 3)
+    #expect(found.words.first == word)
+    #expect((least...most).contains(found.certainty), "\(found.certainty)")
+    let none = try Self.vocabulary().likeliest(of: "xq", after: previous, count: 3)
+    #expect(none == Completions(words: [], certainty: 0))
+  }
+
+  private static func spaced(_ language: String = "en") throws -> LexiconVocabulary {
+    let built = try BuiltLexicon()
+    try built.write(
+      language,
+      [
+        ("this", 6.8), ("is", 7), ("each", 5.6), ("other", 6.2), ("eachother", 3.2), ("every", 5.8),
+        ("day", 6), ("everyday", 4.7), ("of", 7.4), ("have", 6.7), ("should", 6), ("course", 5.3),
+        ("taken", 5.2), ("its", 6), ("a", 7.4), ("your", 6.5), ("welcome", 5.2), ("im", 6.1),
+        ("th", 6.2), ("rare", 4.5), ("case", 3.5), ("monday", 5),
+      ])
+    try built.writeNGrams(
+      language,
+      """
+      this is -1.0
+      each other -0.5
+      every day -1.2
+      of course -1.5
+      of taken -5.0
+      have taken -2.0
+      have been -1.0
+      rare case -0.5
+      th is -0.5
+      this monday -1.5
+
+      """)
+    return LexiconVocabulary(
+      try Lexicon(path: built.path(language), language: language),
+      ngrams: try NGrams(path: built.folder.path + "/ngrams.\(language)", language: language))
+  }
+
+  @Test(
+    "AST-11 two words without their space are separated if the second one often follows the first",
+    arguments: [
+      ("thisis", "this is"), ("Thisis", "This is"), ("THISIS", "THIS IS"),
+      ("eachother", "each other"), ("thismonday", "this Monday"),
+      // A frequent word, a pair that is not in the file, a rare word, and no words.
+      ("everyday", nil), ("thisother", nil), ("rarecase", nil), ("thisxq", nil),
+    ] as [(String, String?)])
+  func missingSpaces(_ typed: String, _ expected: String?) throws {
+    let vocabulary = try Self.spaced()
+    let keys = KeyNeighbors()
+    #expect(vocabulary.correction(of: typed, after: nil, on: keys) == expected)
+    if typed == "Thisis" {
+      let name = vocabulary.correction(of: typed, after: "the", on: keys)
+      #expect(name != "This is", "a name")
+      // Words are put together in German.
+      let german = try Self.spaced("de").correction(of: "thisis", after: nil, on: keys)
+      #expect(german != "this is")
+    }
+  }
+
+  @Test(
+    "AST-11 words that are taken for others are found with the words around them",
+    arguments: [
+      (["Its", "a"], " ", Phrase(wordCount: 2, text: "it’s a")),
+      (["its", "this"], " ", nil),
+      (["your", "welcome"], ".", Phrase(wordCount: 2, text: "you’re welcome")),
+      (["your", "welcome"], "\n", Phrase(wordCount: 2, text: "you’re welcome")),
+      (["your", "welcome"], " ", nil), (["your", "welcome"], nil, nil),
+      (["should", "of", "taken"], " ", Phrase(wordCount: 3, text: "should have taken")),
+      (["should", "of", "course"], " ", nil), (["should", "of", "rare"], " ", nil),
+      (["of", "taken"], " ", nil), (["a"], " ", nil), ([], " ", nil),
+    ] as [([String], Unicode.Scalar?, Phrase?)])
+  func phrases(_ words: [String], _ end: Unicode.Scalar?, _ expected: Phrase?) throws {
+    #expect(try Self.spaced().phrase(endingIn: words, before: end) == expected)
+  }
+
   @Test("n-grams may be in a later folder than the lexicon, and a missing file is no problem")
   func folders() throws {
     let (first, second) = (try BuiltLexicon(), try Self.built())

@@ -23,7 +23,6 @@ struct CandidateSearch: ~Copyable {
   private let lexicon: Lexicon
   private let typed: TypedLetters
   private let count: Int
-  private let suspect: Int32
   private let doubtful: Int32
   private let unconfirmed: Int32
   private let frequencyWeight: Int32
@@ -63,7 +62,6 @@ struct CandidateSearch: ~Copyable {
     typed = TypedLetters(labels, costs)
     let weights = costs.weights
     frequencyWeight = Int32((weights.frequency * 256).rounded())
-    suspect = EditCosts.steps(weights.suspect)
     doubtful = EditCosts.steps(weights.doubtful)
     unconfirmed = lexicon.isCombined ? EditCosts.steps(weights.unconfirmed) : 0
     let depth = labels.count + Self.maximumMissing + 2
@@ -206,7 +204,8 @@ struct CandidateSearch: ~Copyable {
     let frequency = lexicon.frequency(of: word)
     var score = (Int32(frequency) * frequencyWeight) >> 8 - cost
     switch lexicon.reliability(of: word) {
-    case .suspect: score -= suspect
+    // A frequent mistake is neither meant nor as likely as a word.
+    case .suspect: return
     case .doubtful: score -= doubtful
     case .listed: score -= unconfirmed
     case .confirmed: break

@@ -31,6 +31,8 @@ package struct EditWeights: Hashable, Sendable {
   package var missingDouble = 0.8
   /// No apostrophe.
   package var missingApostrophe = 0.3
+  /// No space between two words.
+  package var missingSpace = 0.7
   /// A letter too many.
   package var extra = 2.1
   /// A letter too many that is next to one before or after it, as if two keys were pressed.
@@ -39,12 +41,10 @@ package struct EditWeights: Hashable, Sendable {
   package var extraDouble = 1.0
   /// The cost that is added for any mistake in the first letter.
   package var firstLetter = 0.9
-  /// The cost of a word that is probably a mistake for another one.
-  package var suspect = 1.5
   /// The cost of a word that another word may be meant by.
   package var doubtful = 0.8
   /// The cost of a word that a dictionary of the language does not have, if one was asked.
-  package var unconfirmed = 0.8
+  package var unconfirmed = 0.3
   /// How much the frequency of a word counts, compared with the costs.
   package var frequency = 0.65
   /// How much the word before counts, compared with the costs.

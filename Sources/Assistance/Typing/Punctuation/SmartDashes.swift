@@ -6,7 +6,7 @@ struct SmartDashes {
   private static let en: Unicode.Scalar = "–"
   private static let em: Unicode.Scalar = "—"
 
-  /// The place after the en dash that hyphens became last.
+  /// The place after the dash that two hyphens became last.
   private var dash: VersionedPlace?
 
   /// Returns the substitution for a typed hyphen; nil for none.
@@ -27,9 +27,25 @@ struct SmartDashes {
       !isCode(context, before: last.start)
     else { return nil }
     let becomesEn = isSecond && !context.settings.twoHyphensToEm
-    dash = becomesEn ? VersionedPlace(afterInputOf: context, and: finished, length: 0) : nil
+    dash = isSecond ? VersionedPlace(afterInputOf: context, and: finished, length: 0) : nil
     return TextSubstitution(
       context.input(with: 1), with: String(becomesEn ? Self.en : Self.em), kind: .dash)
+  }
+
+  /// Returns the substitution that restores two hyphens before a letter, if white space is before
+  /// them: the option of a command, such as `--help`; nil for none (AST-39).
+  ///
+  /// - Parameters:
+  ///   - before: the code point before the caret.
+  ///   - context: the text and the input.
+  /// - Returns: the substitution.
+  func option(after before: Unicode.Scalar?, in context: TypingContext) -> TextSubstitution? {
+    guard before == Self.en || before == Self.em, dash == VersionedPlace(context) else {
+      return nil
+    }
+    let start = context.selection.range.start - 1
+    guard context.storage.scalar(before: start)?.value.isSpace ?? true else { return nil }
+    return TextSubstitution(context.input(with: 1), with: "--" + context.text, kind: .dash)
   }
 
   /// Whether a run of hyphens goes on before an offset, or an en dash that the user restored.
