@@ -227,6 +227,11 @@ let package = Package(
       path: "Tests/ScriptedConverters", swiftSettings: swift),
 
     .executableTarget(
+      name: "HangulExtension",
+      dependencies: dependencies(["Keys", "TextInput", "InputMethods", "Mirrors", "Service"]),
+      path: "Tests/HangulExtension", swiftSettings: swift),
+
+    .executableTarget(
       name: "StorageChild",
       dependencies: dependencies(["TextInput", "Storage", "TestSupport", "CSQLite"]),
       path: "Tests/StorageChild", swiftSettings: swift),
@@ -310,8 +315,8 @@ let package = Package(
       dependencies: dependencies([
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
         "InputMethods", "Assistance", "Mirrors", "TerminalScreen", "Sandbox", "CSandbox",
-        "CConfinedChild", "CLauncher", "Engines", "Bridge", "ScriptedConverters", "TestSupport",
-        "TestTraits",
+        "CConfinedChild", "CLauncher", "Engines", "Bridge", "HangulExtension",
+        "ScriptedConverters", "TestSupport", "TestTraits",
       ]),
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(

@@ -55,7 +55,8 @@ def start(home):
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text(SETTINGS)
     address = f"unix:path={path}"
-    os.environ |= {"IBUS_ADDRESS": address, "GSETTINGS_BACKEND": "keyfile", "NO_AT_BRIDGE": "1"}
+    # A process of an extension has 1 GiB of addresses, of which the C library reserves 64 MiB for each thread otherwise.
+    os.environ |= {"IBUS_ADDRESS": address, "GSETTINGS_BACKEND": "keyfile", "NO_AT_BRIDGE": "1", "MALLOC_ARENA_MAX": "1"}
     config = next((program for program in CONFIG if os.access(program, os.X_OK)), "disable")
     words = ["--panel=disable", "--emoji-extension=disable", f"--config={config}", "--cache=none", f"--address={address}"]
     # PR_SET_CHILD_SUBREAPER; process 1 is one already.

@@ -26,8 +26,8 @@ KEY_LIMIT = 250
 # Milliseconds for an engine to start. A key waits for a part of it, and is then not taken.
 START_LIMIT, PATIENCE, STEP = 15_000, 200, 10
 CANDIDATES = 200
-# Seconds for the engines to end.
-END_LIMIT = 3
+# Seconds for the engines to end. Keybridge kills all processes after two.
+END_LIMIT = 1.5
 
 
 class Texts:

@@ -115,14 +115,14 @@ bool keybridge_seccomp_reports(void) {
   return syscall(__NR_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-int keybridge_refuse_calls(int listener) {
+int keybridge_refuse_calls(int listener, int32_t *numbers, int room) {
   // The structure of a newer kernel may be longer than that of the header.
   union {
     struct seccomp_notif call;
     char room[1024];
   } received;
   int count = 0;
-  for (int attempt = 0; attempt < 64; attempt++) {
+  for (int attempt = 0; attempt < room; attempt++) {
     struct pollfd state = {listener, POLLIN, 0};
     if (poll(&state, 1, 0) <= 0 || !(state.revents & POLLIN)) break;
     memset(&received, 0, sizeof received);
@@ -133,7 +133,7 @@ int keybridge_refuse_calls(int listener) {
     }
     struct seccomp_notif_resp answer = {.id = received.call.id, .error = -EPERM};
     syscall(__NR_ioctl, listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
-    count++;
+    numbers[count++] = received.call.data.nr;
   }
   return count;
 }

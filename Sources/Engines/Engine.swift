@@ -176,7 +176,7 @@ package final class Engine {
   package func stop() { link.stop() }
 
   /// Whether a process that was killed must still be collected.
-  package var hasKilledProcesses: Bool { link.hasKilledProcesses }
+  package var hasKilledProcesses: Bool { link.hasEndedProcesses }
 
   /// Collects the processes that have ended; called on SIGCHLD.
   package func reap() { link.reap() }
@@ -185,8 +185,11 @@ package final class Engine {
 extension Engine: LinkedProcessUser {
   var title: String { "engine \(manifest.name)" }
 
-  func open() -> Result<EngineConnection, EngineStartError> {
-    host.open?(manifest) ?? EngineConnection.open(manifest, confinement: host.confinement)
+  func willOpen() {}
+
+  func open(completion: @escaping (Result<EngineConnection, EngineStartError>) -> Void) {
+    completion(
+      host.open?(manifest) ?? EngineConnection.open(manifest, confinement: host.confinement))
   }
 
   func didOpen() {
@@ -213,5 +216,5 @@ extension Engine: LinkedProcessUser {
     for request in requests.removeAll() { request.answer?(nil) }
   }
 
-  func didRefuseSockets(_ count: Int) {}
+  func didRefuse(_ calls: [String]) {}
 }

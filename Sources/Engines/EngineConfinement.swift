@@ -38,24 +38,29 @@ package final class EngineConfinement {
   package struct Calls: Hashable {
     /// The calls that it may make.
     package var grants: Set<CallGrant>
-    /// Whether calls that would create a socket are reported when they are refused.
-    package var isReporting = false
+    /// The calls that are reported when they are refused.
+    package var report = CallReport.none
   }
 
+  /// The refused calls of extensions that are reported.
+  let report: CallReport
   private let makeFilter: (Calls) throws(SandboxError) -> CallFilter
   /// Written at the first start, because most machines have no engine.
   private var filters: [Calls: CallFilter] = [:]
 
   /// Creates a confinement.
   ///
-  /// - Parameter makeFilter: writes the filter of some system calls.
+  /// - Parameters:
+  ///   - report: the refused calls of extensions that are reported.
+  ///   - makeFilter: writes the filter of some system calls.
   package init(
+    reporting report: CallReport = .sockets,
     _ makeFilter: @escaping (Calls) throws(SandboxError) -> CallFilter = {
       (calls) throws(SandboxError) in
-      try CallFilter(calls.grants, isReporting: calls.isReporting)
+      try CallFilter(calls.grants, reporting: calls.report)
     }
   ) {
-    self.makeFilter = makeFilter
+    (self.report, self.makeFilter) = (report, makeFilter)
   }
 
   /// The user of the process; nil for the user of this program.

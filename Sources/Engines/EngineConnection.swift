@@ -15,8 +15,8 @@ package struct EngineConnection {
   /// A descriptor that is readable while refused calls of the child wait (``takeRefusals()``); nil
   /// if it has none, and until ``startResult(_:)`` has received it.
   ///
-  /// Each of these calls would have created a socket. If nothing takes them, or if this process
-  /// ends, they fail as well.
+  /// Each of these calls would have created a socket, unless the confinement reports all calls. If
+  /// nothing takes them, or if this process ends, they fail as well.
   package private(set) var refusals: Int32?
 
   /// The whole environment of an engine, which contains nothing of the user's.
@@ -169,7 +169,7 @@ package struct EngineConnection {
     if listener >= 0 { refusals = listener }
     guard failure != EAGAIN else { return nil }
     unwatch(errors)
-    close(errors)
+    Glibc.close(errors)
     self.errors = nil
     guard failure != 0 else { return nil }
     return SandboxError(step, errno: failure).map { .sandbox($0) } ?? .program(errno: failure)
@@ -177,9 +177,12 @@ package struct EngineConnection {
 
   /// Refuses the calls of the child that wait at ``refusals``; it does not wait for others.
   ///
-  /// - Returns: the number of calls, of which a flood is taken in parts.
-  package func takeRefusals() -> Int {
-    refusals.map { Int(keybridge_refuse_calls($0)) } ?? 0
+  /// - Returns: the names of the calls, of which a flood is taken in parts.
+  package func takeRefusals() -> [String] {
+    guard let refusals else { return [] }
+    var numbers = [Int32](repeating: 0, count: 64)
+    let count = keybridge_refuse_calls(refusals, &numbers, Int32(numbers.count))
+    return numbers.prefix(Int(count)).map { CallFilter.name(of: $0) }
   }
 
   /// Stops counting refused calls, which fail from now on without a report.
@@ -188,21 +191,30 @@ package struct EngineConnection {
   package mutating func stopReporting(_ unwatch: (Int32) -> Void) {
     guard let descriptor = refusals else { return }
     unwatch(descriptor)
-    close(descriptor)
+    Glibc.close(descriptor)
     refusals = nil
+  }
+
+  /// Closes the socket, at which the process reads the end of its input.
+  func close() {
+    Glibc.close(descriptor)
+    if let errors { Glibc.close(errors) }
+    if let refusals { Glibc.close(refusals) }
   }
 
   /// Closes the socket, and ends the process if it is a child.
   ///
   /// The caller must collect the process.
   func end() {
-    close(descriptor)
-    if let errors { close(errors) }
-    if let refusals { close(refusals) }
-    guard let process else { return }
-    // It has no state, so it need not finish anything. It may not lead its group yet.
-    kill(process, SIGKILL)
-    kill(-process, SIGKILL)
+    close()
+    if let process { Self.kill(process) }
+  }
+
+  /// Ends a process and its group.
+  static func kill(_ process: Int32) {
+    // It may not lead its group yet.
+    Glibc.kill(process, SIGKILL)
+    Glibc.kill(-process, SIGKILL)
   }
 }
 

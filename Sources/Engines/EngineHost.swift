@@ -3,6 +3,14 @@ import Glibc
 package import Keys
 package import Mirrors
 
+/// The direction of a line that is exchanged with a process.
+package enum LineDirection: Hashable, Sendable {
+  /// To the process.
+  case sent
+  /// From the process.
+  case received
+}
+
 /// The parts of the running program that engines use.
 package struct EngineHost {
   /// The rights of engines that this process starts; nil for no limits, in tests only.
@@ -23,6 +31,9 @@ package struct EngineHost {
   package var notice: (String) -> Void
   /// Called with the time before answers are given that the process has received.
   package var willAnswer: (Timestamp) -> Void = { _ in }
+  /// Receives each line that is exchanged with a process, without its newline; nil outside of tests
+  /// of an extension.
+  package var trace: (([UInt8], LineDirection) -> Void)?
   /// Called after answers were given outside of a request; they may have changed a text.
   package var didAnswer: () -> Void = {}
 

@@ -11,6 +11,8 @@ package enum EngineVerb: String, Hashable, Sendable, CaseIterable {
   case predict
   /// Suggests what follows a text.
   case follow
+  /// Finds the characters that look like strokes.
+  case recognise
 }
 
 /// A right that an engine has in addition to those of every engine, if Keybridge starts it.

@@ -7,18 +7,24 @@ import Mirrors
 protocol LinkedProcessUser: AnyObject {
   /// The kind and the name, such as `engine mozc`, for notices.
   var title: String { get }
+  /// Called when the process is going to be started.
+  func willOpen()
   /// Connects to the process, or starts it.
-  func open() -> Result<EngineConnection, EngineStartError>
+  ///
+  /// - Parameter completion: receives the connection or the error, possibly before this function
+  ///   returns.
+  func open(completion: @escaping (Result<EngineConnection, EngineStartError>) -> Void)
   /// Sends the first line to a process that was just started.
   func didOpen()
   /// Takes a line of the process.
   func take(_ line: [UInt8])
-  /// Answers what waits for the process, which has ended.
+  /// Answers what waits for the process, which has ended, or cannot be started.
   func didEnd()
-  /// Called when the process has tried to create sockets, which were refused.
+  /// Called when the process has made system calls that were refused.
   ///
-  /// - Parameter count: the number of calls.
-  func didRefuseSockets(_ count: Int)
+  /// - Parameter calls: the names of the calls that its filter reports; usually those that create
+  ///   sockets.
+  func didRefuse(_ calls: [String])
 }
 
 /// A process that exchanges lines with this one, and may be started again when it ends.
@@ -43,14 +49,26 @@ final class LinkedProcess {
   private var lines: EngineLines?
   /// The number of starts; tells a process from the one before it.
   private var starts = 0
+  /// Whether the process is being started.
+  private var isOpening = false
+  /// The number of attempts to start the process; tells the awaited one from those before it.
+  private var attempts = 0
+  /// The number of attempts that have no result.
+  private var openings = 0
+  /// Whether the start waits for the end of the process before.
+  private var isPostponed = false
   private var ends = EndCounter()
-  /// The number of refused sockets of the process.
-  private var refusedSockets = 0
-  /// The number of refused sockets after which further ones of the process are not counted, so that
+  /// The number of refused calls of the process.
+  private var refusedCalls = 0
+  /// The number of refused calls after which further ones of the process are not counted, so that
   /// it cannot keep this process busy.
   static let refusalLimit = 1000
   /// Processes that were killed and must still be collected.
   private var killed: [pid_t] = []
+  /// The time in which a process may end on its own, from the end of its input on.
+  static let endLimit = Duration.seconds(2)
+  /// Processes that may still end on their own, with closures that cancel their deadlines.
+  private var finishing: [(process: pid_t, cancelDeadline: () -> Void)] = []
 
   init(
     of user: any LinkedProcessUser, host: EngineHost, lineLimit: Int = EngineLines.lineLimit
@@ -67,6 +85,7 @@ final class LinkedProcess {
   func write(_ line: [String: JSONValue]) {
     var bytes: [UInt8] = []
     JSONWriter.append(.object(line), as: .line, to: &bytes)
+    host.trace?(bytes, .sent)
     do {
       try lines?.send(bytes)
       watch()
@@ -91,6 +110,7 @@ final class LinkedProcess {
       }
       guard let isOpen = try lines?.receive() else { return }
       while let line = lines?.next() {
+        host.trace?(line, .received)
         user.take(line)
         // A fault in a line ends the process, and an answer may start the next one.
         guard isRunning, start == starts else { return }
@@ -104,28 +124,68 @@ final class LinkedProcess {
   // MARK: The process
 
   /// Starts the process if there is none, and if it does not rest.
+  ///
+  /// The one before it ends first, because both would use the same files.
   func start() {
-    guard !isRunning, !isResting else { return }
-    switch user.open() {
+    guard !isRunning, !isOpening, !isResting else { return }
+    isOpening = true
+    user.willOpen()
+    isPostponed = !finishing.isEmpty
+    if !isPostponed { open(isLater: false) }
+  }
+
+  /// Makes an attempt to start the process.
+  ///
+  /// - Parameter wasLater: whether nothing waits for this function.
+  private func open(isLater wasLater: Bool) {
+    openings += 1
+    attempts += 1
+    let attempt = attempts
+    var isLater = wasLater
+    // The user, which owns this object, must live until the process can be ended.
+    user.open { [self, user] result in
+      withExtendedLifetime(user) { didOpen(result, attempt, isLater: isLater) }
+    }
+    isLater = true
+  }
+
+  /// Takes the result of an attempt to start the process.
+  private func didOpen(
+    _ result: Result<EngineConnection, EngineStartError>, _ attempt: Int, isLater: Bool
+  ) {
+    openings -= 1
+    if isLater { host.willAnswer(host.now()) }
+    defer { if isLater { host.didAnswer() } }
+    guard isOpening, attempt == attempts else {
+      // It was ended before it was started.
+      if case .success(let late) = result { end(late) }
+      return
+    }
+    isOpening = false
+    switch result {
     case .failure(let error):
       lastFault = error.message
       noteEnd()
-    case .success(let opened):
-      connection = opened
-      connectionTime = host.now()
-      starts += 1
-      refusedSockets = 0
-      lines = EngineLines(descriptor: opened.descriptor, lineLimit: lineLimit)
-      guard
-        host.loop.watch(
-          opened.descriptor, for: .read, { [weak self] in self?.isReady($0) })
-      else { return fail("the kernel refuses to watch its socket") }
-      if let errors = opened.errors {
-        // If it cannot be watched, the first line has no answer.
-        _ = host.loop.watch(errors, for: .read) { [weak self] _ in self?.startDidEnd() }
-      }
-      user.didOpen()
+      user.didEnd()
+    case .success(let opened): use(opened)
     }
+  }
+
+  private func use(_ opened: EngineConnection) {
+    connection = opened
+    connectionTime = host.now()
+    starts += 1
+    refusedCalls = 0
+    lines = EngineLines(descriptor: opened.descriptor, lineLimit: lineLimit)
+    guard
+      host.loop.watch(
+        opened.descriptor, for: .read, { [weak self] in self?.isReady($0) })
+    else { return fail("the kernel refuses to watch its socket") }
+    if let errors = opened.errors {
+      // If it cannot be watched, the first line has no answer.
+      _ = host.loop.watch(errors, for: .read) { [weak self] _ in self?.startDidEnd() }
+    }
+    user.didOpen()
   }
 
   /// Reads whether the child has become the program.
@@ -144,11 +204,11 @@ final class LinkedProcess {
   }
 
   private func takeRefusals() {
-    guard let count = connection?.takeRefusals() else { return }
+    guard let calls = connection?.takeRefusals() else { return }
     // Without a call, the process that has made it has ended, or all of them.
-    refusedSockets += max(count, 1)
-    if refusedSockets >= Self.refusalLimit { connection?.stopReporting(host.loop.unwatch) }
-    if count > 0 { user.didRefuseSockets(count) }
+    refusedCalls += max(calls.count, 1)
+    if refusedCalls >= Self.refusalLimit { connection?.stopReporting(host.loop.unwatch) }
+    if !calls.isEmpty { user.didRefuse(calls) }
   }
 
   private func fail(_ fault: EngineLines.Fault) {
@@ -175,28 +235,81 @@ final class LinkedProcess {
         + " \(lastFault ?? "it ended"); it rests for a minute")
   }
 
-  /// Ends the process.
-  func stop() {
-    guard let connection else { return }
-    host.loop.unwatch(connection.descriptor)
-    if let errors = connection.errors { host.loop.unwatch(errors) }
-    if let refusals = connection.refusals { host.loop.unwatch(refusals) }
+  /// Ends the process, also one that is being started.
+  ///
+  /// - Parameter isOrderly: whether it may end on its own for a while, when it has read to the end
+  ///   of its input, so that it can store what it must not lose.
+  func stop(isOrderly: Bool = false) {
+    guard connection != nil || isOpening else { return }
+    (isOpening, isPostponed) = (false, false)
+    let ended = connection
+    if let connection {
+      host.loop.unwatch(connection.descriptor)
+      if let errors = connection.errors { host.loop.unwatch(errors) }
+      if let refusals = connection.refusals { host.loop.unwatch(refusals) }
+    }
+    connection = nil
+    lines = nil
+    if let ended {
+      if isOrderly { finish(ended) } else { end(ended) }
+    }
+    user.didEnd()
+  }
+
+  private func end(_ connection: EngineConnection) {
     connection.end()
     if let process = connection.process { killed.append(process) }
-    self.connection = nil
-    lines = nil
-    user.didEnd()
     reap()
   }
 
-  /// Whether a process that was killed must still be collected.
-  var hasKilledProcesses: Bool { !killed.isEmpty }
+  /// Closes the input of a process, which ends then, or is killed.
+  private func finish(_ connection: EngineConnection) {
+    connection.close()
+    guard let process = connection.process else { return }
+    let cancelDeadline = host.schedule(Self.endLimit) { [weak self] in self?.kill(process) }
+    finishing.append((process, cancelDeadline))
+    reap()
+  }
+
+  /// Kills a process that has not ended in time.
+  private func kill(_ process: pid_t) {
+    finishing.removeAll { $0.process == process }
+    EngineConnection.kill(process)
+    killed.append(process)
+    reap()
+  }
+
+  /// Kills the processes that may still end on their own.
+  func killFinishing() {
+    for (process, cancelDeadline) in finishing {
+      cancelDeadline()
+      kill(process)
+    }
+  }
+
+  /// Whether processes may still end on their own.
+  var isFinishing: Bool { !finishing.isEmpty }
+
+  /// Whether a process that was ended must still be collected, or one that is being started must be
+  /// ended.
+  var hasEndedProcesses: Bool { !killed.isEmpty || isFinishing || openings > 0 }
 
   /// Collects the processes that have ended; called on SIGCHLD.
   func reap() {
-    killed.removeAll { process in
-      var status: Int32 = 0
-      return waitpid(process, &status, WNOHANG) != 0
+    killed.removeAll { Self.hasEnded($0) }
+    finishing.removeAll { process, cancelDeadline in
+      guard Self.hasEnded(process) else { return false }
+      cancelDeadline()
+      return true
     }
+    guard isPostponed, finishing.isEmpty else { return }
+    isPostponed = false
+    open(isLater: true)
+  }
+
+  /// Collects a child if it has ended.
+  private static func hasEnded(_ process: pid_t) -> Bool {
+    var status: Int32 = 0
+    return waitpid(process, &status, WNOHANG) != 0
   }
 }

@@ -13,7 +13,10 @@ struct ProgramStart {
   var rights: ProgramRights?
 
   /// The variables of every program.
-  static let environment = ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"]
+  ///
+  /// The C library reserves 64 MiB of addresses for the memory of each thread otherwise, of which a
+  /// program has 1 GiB.
+  static let environment = ["PATH=/usr/bin:/bin", "LANG=C.UTF-8", "MALLOC_ARENA_MAX=2"]
 }
 
 /// The rights of a program that is started as an engine or as an extension.

@@ -3,6 +3,16 @@ package import CSandbox
 internal import CSeccomp
 import Glibc
 
+/// The refused system calls of a process that another process learns of.
+package enum CallReport: Hashable, Sendable {
+  /// None.
+  case none
+  /// Those that would create a socket, unless all sockets are allowed.
+  case sockets
+  /// All; for tests of a program, because each call waits until the other process refuses it.
+  case all
+}
+
 /// A filter that allows the system calls of some grants only; each other call fails with `EPERM`.
 ///
 /// The filter is a program of the kernel (seccomp), which libseccomp writes for this processor.
@@ -16,13 +26,17 @@ package struct CallFilter {
   ///
   /// - Parameters:
   ///   - grants: the calls that are allowed.
-  ///   - isReporting: whether refused calls that create sockets are reported, as far as the kernel
-  ///     can; ``reportsCalls`` is the result.
+  ///   - report: the refused calls that are reported, as far as the kernel can; ``reportsCalls`` is
+  ///     the result.
   /// - Throws: `calls` if libseccomp cannot write it.
-  package init(_ grants: Set<CallGrant>, isReporting: Bool = false) throws(SandboxError) {
+  package init(
+    _ grants: Set<CallGrant>, reporting report: CallReport = .none
+  ) throws(SandboxError) {
+    let report = keybridge_seccomp_reports() ? report : .none
     try self.init(
       grants.sorted { $0.rawValue < $1.rawValue }.flatMap(\.rules),
-      reporting: isReporting && keybridge_seccomp_reports() ? CallGrant.reported(with: grants) : [])
+      reporting: report == .sockets ? CallGrant.reported(with: grants) : [],
+      reportsRest: report == .all)
   }
 
   /// Creates a filter from instructions.
@@ -32,9 +46,12 @@ package struct CallFilter {
     (self.instructions, reportsCalls) = (instructions, false)
   }
 
-  /// Writes a filter that allows some calls, and reports others.
-  init(_ rules: [CallRule], reporting reported: [CallRule] = []) throws(SandboxError) {
-    guard let context = seccomp_init(keybridge_seccomp_refuse(EPERM)) else {
+  /// Writes a filter that allows some calls, and reports others, or all others.
+  init(
+    _ rules: [CallRule], reporting reported: [CallRule] = [], reportsRest: Bool = false
+  ) throws(SandboxError) {
+    let rest = reportsRest ? keybridge_seccomp_report() : keybridge_seccomp_refuse(EPERM)
+    guard let context = seccomp_init(rest) else {
       throw SandboxError(.calls, errno: ENOMEM)
     }
     defer { seccomp_release(context) }
@@ -61,7 +78,7 @@ package struct CallFilter {
       try check(seccomp_rule_add_array(context, keybridge_seccomp_refuse(ENOSYS), number, 0, nil))
     }
     instructions = try Self.export(context)
-    reportsCalls = !reported.isEmpty
+    reportsCalls = !reported.isEmpty || reportsRest
   }
 
   /// The numbers after the last call of the table, which are the same on all processors.
@@ -71,6 +88,18 @@ package struct CallFilter {
   static func number(of name: String) -> Int32? {
     let number = seccomp_syscall_resolve_name(name)
     return number < 0 ? nil : number
+  }
+
+  /// Returns the name of a call of this processor.
+  ///
+  /// - Parameter number: its number.
+  /// - Returns: the name; the number as text for a call that libseccomp does not know.
+  package static func name(of number: Int32) -> String {
+    guard let name = seccomp_syscall_resolve_num_arch(seccomp_arch_native(), number) else {
+      return "\(number)"
+    }
+    defer { free(name) }
+    return String(cString: name)
   }
 
   /// Reads the instructions, which libseccomp only writes to a descriptor.

@@ -56,9 +56,11 @@ struct TextSession {
   /// Replays a capture into a mirror.
   func replay(
     _ path: String, mirror: MirrorName, isRealtime: Bool, isExact: Bool = false,
-    isStrict: Bool = false
+    isStrict: Bool = false, extension folder: String? = nil
   ) throws {
-    try session.replay(path, isRealtime: isRealtime, isStrict: isStrict) {
+    try session.replay(
+      path, isRealtime: isRealtime, isStrict: isStrict, extension: folder
+    ) {
       try makeMirror(mirror, loop: nil, isExact: isExact)
     }
   }

@@ -146,7 +146,8 @@ import Testing
       #"{"id":1,"extension":"eo","hash":"0","grants":"network"}"#,
       #"{"id":1,"extension":"eo","hash":"0","grants":[],"folder":"/tmp"}"#,
       #"{"id":1,"extension":1,"hash":"0","grants":[]}"#, #"{"id":1,"extension-hash":1}"#,
-      #"{"id":1,"extension-hash":"eo","grants":[]}"#,
+      #"{"id":1,"extension-hash":"eo","grants":[]}"#, #"{"id":1,"extension-lack":"all"}"#,
+      #"{"id":1,"extension-lack":1}"#, #"{"id":1,"extension-lack":"network","grants":[]}"#,
     ])
   func malformed(_ message: String) throws {
     let server = try server()
@@ -190,6 +191,40 @@ import Testing
     #expect(changed.process == nil && changed.descriptors.isEmpty)
   }
 
+  @Test("A right that an extension cannot have is refused with a reason")
+  func lacks() throws {
+    let server = try server()
+    func lack(_ grant: ExtensionGrant) throws -> String? {
+      try reply(of: server, LauncherRequest.extensionLack(grant).message(1)).refusal
+    }
+    #expect(try lack(.contacts) == "there is no source for it")
+    #expect(try lack(.sharedStorage) == nil)
+    #expect(try lack(.network) == nil)
+    // The kernel of this machine decides; both answers are tested under systemd.
+    #expect(try lack(.privateBus) == ExtensionGrant.privateBus.lack)
+  }
+
+  @Test("While the folder of an extension is read, other requests are answered")
+  func longFolder() throws {
+    let server = try server()
+    try folder.makeFolder("eo")
+    _ = try folder.write(
+      "title: E\nversion: 1\nprogram: [true]\nmodes: [{ id: x, language: eo, title: X }]\n".utf8,
+      to: "eo/extension.yaml")
+    // A file without blocks, whose reading takes longer than a turn all the same.
+    try #require(truncate(try folder.write([UInt8](), to: "eo/words"), 60 << 20) == 0)
+    var responses: [LauncherResponse] = []
+    server.answer(LauncherRequest.extensionHash(name: "eo").message(1)) { responses.append($0) }
+    let start = LauncherRequest.extension(name: "eo", hash: "", grants: [])
+    server.answer(start.message(2)) { responses.append($0) }
+    let user = try reply(of: server, LauncherRequest.user(name: "root").message(3))
+    #expect(user.user == 0)
+    #expect(responses.isEmpty)
+    while responses.count < 2 { try server.turn() }
+    #expect(Set(responses.map(\.id)) == [1, 2])
+    #expect(responses.contains { $0.text?.utf8.count == 64 })
+  }
+
   @Test("A message that is too long is refused")
   func tooLong() throws {
     let server = try server()
@@ -203,6 +238,7 @@ import Testing
       .user(name: "root"), .executable(process: 7), .holder(device: "/dev/input/event3"),
       .extension(name: "eo", hash: "0123", grants: [.network, .sharedStorage]),
       .extension(name: "eo", hash: "", grants: []), .extensionHash(name: "eo"),
+      .extensionLack(.privateBus),
     ]
     for request in requests {
       #expect(try LauncherRequest(parsing: JSONValue(line: request.message(9))) == request)

@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test("An extension is a connection or an error; its hash comes in the loop")
+  @Test("An extension is a connection or an error, and has a hash; all of them come in the loop")
   func extensions() throws {
     let answers: [LauncherResponse] = [
       response(1) { ($0.process, $0.descriptors) = (43, [2, 2]) },
@@ -221,14 +221,19 @@ import Testing
       response(5) { $0.text = "0123" }, response(6) { $0.refusal = "no folder" },
     ]
     try withLauncher(answer: { [answers[$0 - 1]] }) { launcher in
-      func start() -> Result<EngineConnection, EngineStartError> {
-        launcher.start("eo", hash: "0123", grants: [.network])
+      let loop = try EventLoop(signals: [])
+      launcher.watch(on: loop)
+      var results: [Result<EngineConnection, EngineStartError>] = []
+      for _ in 0..<4 {
+        launcher.start("eo", hash: "0123", grants: [.network]) { results.append($0) }
       }
-      let connection = try start().get()
+      #expect(results.isEmpty)
+      while results.count < 4 { _ = try loop.turn(until: nil) }
+      let connection = try results[0].get()
       #expect(connection.process == 43 && connection.errors != nil && connection.refusals == nil)
       [connection.descriptor, connection.errors].compactMap(\.self).forEach { close($0) }
-      let errors = (0..<3).map { _ in
-        if case .failure(let error) = start() { error } else { nil as EngineStartError? }
+      let errors = results.dropFirst().map {
+        if case .failure(let error) = $0 { error } else { nil as EngineStartError? }
       }
       #expect(
         errors == [
@@ -238,10 +243,19 @@ import Testing
       var hashes: [Result<String, EngineStartError>] = []
       for _ in 0..<2 { launcher.hash(of: "eo") { hashes.append($0) } }
       #expect(hashes.isEmpty)
-      let loop = try EventLoop(signals: [])
-      launcher.watch(on: loop)
       while hashes.count < 2 { _ = try loop.turn(until: nil) }
       #expect(hashes == [.success("0123"), .failure(.launcher("no folder"))])
+    }
+  }
+
+  @Test("A right that extensions cannot have has a reason")
+  func lack() throws {
+    let answers: [LauncherResponse] = [
+      response(1) { $0.refusal = "the network is forbidden" }, response(2),
+    ]
+    try withLauncher(answer: { [answers[$0 - 1]] }) { launcher in
+      #expect(launcher.lack(of: .network) == "the network is forbidden")
+      #expect(launcher.lack(of: .network) == nil)
     }
   }
 

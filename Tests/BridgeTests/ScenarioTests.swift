@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Bridge
 import Glibc
 import InputMethods
 import Keys
@@ -10,6 +9,8 @@ import TestSupport
 import Testing
 import TextInput
 
+@testable import Bridge
+
 @Suite struct ScenarioTests {
   @Test("Scenario", arguments: ScenarioFile.all)
   func scenario(_ file: ScenarioFile) throws {
@@ -17,6 +18,29 @@ import TextInput
     let outcome = try ScenarioOutcome(of: scenario)
     #expect(outcome.transcript == scenario.expected)
     #expect(outcome.isIdle, "a key press or a timer is pending although no key is down")
+  }
+
+  @Test(
+    "13.2 the scenarios of Hangul pass through the protocol of extensions, unchanged",
+    arguments: ScenarioFile.all.filter {
+      // The delivery is a setting of the built-in method, which extensions do not have.
+      $0.testDescription.hasPrefix("hangul-") && $0.testDescription != "hangul-replace-delivery"
+    })
+  func hangulExtension(_ file: ScenarioFile) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/hangul"
+    try #require(mkdir(path, 0o755) == 0)
+    let manifest = """
+      title: Hangul
+      version: "1"
+      program: [sh, "-c", "exec '\(BuiltProgram.path(of: "HangulExtension"))'"]
+      modes: [{ id: 2set, language: ko-KR, title: 2-set, layout: kr }]
+      """
+    _ = try folder.write(manifest.utf8, to: "hangul/extension.yaml")
+    let scenario = try Scenario(contents(of: file.path))
+    let outcome = try ScenarioOutcome(of: scenario, extension: path)
+    #expect(outcome.transcript == scenario.expected)
+    #expect(outcome.isIdle && outcome.keysOfExtension >= scenario.steps.count / 3)
   }
 
   @Test("A scenario that leaves any line of the transcript out fails")
@@ -73,8 +97,16 @@ struct ScenarioOutcome {
   /// Every update, change of the LEDs and change of the grab in order, then the document.
   private(set) var transcript: [String] = []
   private(set) var isIdle = false
+  /// The number of keys that the extension has seen.
+  private(set) var keysOfExtension = 0
 
-  init(of scenario: Scenario) throws {
+  /// Plays a scenario.
+  ///
+  /// - Parameters:
+  ///   - scenario: the scenario.
+  ///   - folder: the folder of an extension whose first mode is used; nil for none.
+  /// - Throws: why it cannot be played.
+  init(of scenario: Scenario, extension folder: String? = nil) throws {
     let settings = scenario.settings
     func layout(_ prefix: String) -> LayoutSettings {
       LayoutSettings(
@@ -99,15 +131,28 @@ struct ScenarioOutcome {
     let view = TextView(name: "text")
     engine.window.addSubview(view)
     view.becomeFirstResponder()
-    _ = engine.takeUpdates()
     let pipeline = Pipeline(layouts: layouts, engine: engine, repeatTiming: RepeatTiming())
+    let tried = try folder.map { folder in
+      try TriedExtension(
+        folder, in: engine, answeringWithin: .seconds(10), confinement: nil
+      ) { host in
+        host.engines.didAnswer = { [unowned pipeline] in pipeline.deliver() }
+      }
+    }
+    defer { tried?.end() }
+    _ = engine.takeUpdates()
     let lines = LineKeeper()
     let source = ScenarioSource(scenario) { lines.keep($0) }
     pipeline.sinks = [TranscriptSink { lines.keep(Self.line(for: $0)) }]
     source.onLook = { pipeline.setActive($0) }
-    _ = try pipeline.run(source)
+    if let tried {
+      _ = try pipeline.run(AnsweredKeys(source, answeredBy: tried))
+    } else {
+      _ = try pipeline.run(source)
+    }
     transcript = lines.all + ["document \(Self.quoted(Self.drawn(view)))"]
     isIdle = engine.isIdle
+    keysOfExtension = tried?.keyCount ?? 0
   }
 
   /// The converter of the scenario's tables; nil if it has none.

@@ -48,7 +48,10 @@ import TextInput
         "e.yaml:1:1: unknown key; expected name, methods, languages, verbs, program, socket, rights"
       ),
       ("name: x", "e.yaml:1:1: methods is missing"),
-      (whole.replacing("follow", with: "guess"), "e.yaml:4:8: verbs are convert, predict, follow"),
+      (
+        whole.replacing("follow", with: "guess"),
+        "e.yaml:4:8: verbs are convert, predict, follow, recognise"
+      ),
       (whole.replacing("/usr/libexec/engine", with: "engine"), "program must be an absolute path"),
       (whole + "\nsocket: engine", "e.yaml:6:9: socket must be an absolute path"),
       (whole.replacing("zh\n", with: "{}\n"), "e.yaml:3:12: languages must be words"),

@@ -19,7 +19,7 @@ import TestTraits
 
   private func start(_ name: String, _ arguments: String...) throws -> LiveChild {
     let child = try machine.start(
-      ["--mirror", "text"] + arguments, of: Program.path(of: name))
+      ["--mirror", "text"] + arguments, of: BuiltProgram.path(of: name))
     try eventually("the grab") { machine.isGrabbed(1) }
     return child
   }
@@ -77,7 +77,7 @@ import TestTraits
     let locales = try CompiledLocales("en", "sv", "ja")
     let language = ["env", "LC_ALL=\(locale)", "LANGUAGE=", "KEYBRIDGE_LOCALES=\(locales.path)"]
     let child = try machine.start(
-      ["--mirror", "json"], of: Program.path(of: "ConversationList"), prefix: language)
+      ["--mirror", "json"], of: BuiltProgram.path(of: "ConversationList"), prefix: language)
     try eventually("the grab") { machine.isGrabbed(1) }
     func fact(_ id: String, _ title: String) -> String {
       #"{"event":"command.invoked","id":"\#(id)","target":"conversations","title":"\#(title)"}"#
@@ -92,7 +92,7 @@ import TestTraits
     for (options, count) in [([String](), 1), (["--priority"], 2)] {
       let replay = try Child.run(
         language + [
-          Program.path(of: "ConversationList"), "--replay", capture, "--mirror", "json",
+          BuiltProgram.path(of: "ConversationList"), "--replay", capture, "--mirror", "json",
         ] + options, environment: Program.environment.filter { $0.key != "LC_ALL" })
       #expect(replay.status == 0)
       let lines = replay.output.split(separator: "\n").map(String.init)
@@ -114,7 +114,7 @@ import TestTraits
     let pane = try Pane(columns: 60, rows: 12)
     pane.type(
       "clear; \(machine.shellPrefix) LC_ALL=\(language).UTF-8 KEYBRIDGE_LOCALES=\(locales.path)"
-        + " '\(Program.path(of: "ConversationList"))'")
+        + " '\(BuiltProgram.path(of: "ConversationList"))'")
     try eventually("the grab") { machine.isGrabbed(1) }
     machine.key(1, Self.command, 1)
     try pane.expect {
@@ -140,7 +140,7 @@ import TestTraits
 
   private func startInPane(_ name: String, columns: Int = 46, rows: Int = 11) throws -> Pane {
     let pane = try Pane(columns: columns, rows: rows)
-    pane.type("clear; \(machine.shellPrefix) '\(Program.path(of: name))'; echo status $?")
+    pane.type("clear; \(machine.shellPrefix) '\(BuiltProgram.path(of: name))'; echo status $?")
     try eventually("the grab") { machine.isGrabbed(1) }
     return pane
   }

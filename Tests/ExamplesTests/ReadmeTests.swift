@@ -38,7 +38,7 @@ import Testing
   private func run(_ words: [String]) throws -> Child {
     let script = "cd \"$1\" && shift && exec \"$@\""
     return try Child.run(
-      ["sh", "-c", script, "sh", Program.root, Program.path(of: words[0])] + words.dropFirst(),
+      ["sh", "-c", script, "sh", Program.root, BuiltProgram.path(of: words[0])] + words.dropFirst(),
       environment: Program.environment)
   }
 

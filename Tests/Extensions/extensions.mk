@@ -28,10 +28,11 @@ $(EXTENSIONS)/hello-c/hello: Examples/Extensions/hello-c/hello.c
 	@mkdir -p $(@D)
 	gcc -std=gnu11 -Wall -Wextra -Werror -O2 $< $$(pkg-config --cflags --libs jansson) -o $@
 
-# Tests the examples, the schemas and the page of extensions with a document of the tests' own.
-test-extensions: extension-test-packages
+# Tests the examples, the schemas and the page of extensions with a document of the tests' own, and the examples with
+# the program's test of extensions.
+test-extensions: build extension-test-packages
 	@$(MAKE) --no-print-directory extensions
-	EXTENSIONS="$(EXTENSIONS)" /usr/bin/python3 -B Tests/run-unittests extensions Tests/Extensions
+	EXTENSIONS="$(EXTENSIONS)" KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B Tests/run-unittests extensions Tests/Extensions
 
 CLIENTS_PACKAGE_TARGETS += extension-packages extension-test-packages
 extension-packages: PACKAGES = $(EXTENSION_PACKAGES)

@@ -258,11 +258,12 @@ class Hostile:
                 os._exit(0)
         self.note("fork done")
 
-    def at_key_wrong_id(self, request, *_):
+    def at_key_wrong_id(self, request, document, *_):
         kind = self.arguments[0] if self.arguments else "next"
         line = {"id": request["id"], "result": {"taken": True, "edits": [{"insert": "wrong"}]}}
         if kind == "twice":
-            self.answer(request, [{"insert": request["params"]["text"]}] if request["params"]["text"] else [])
+            keep = [{"unmark": True}] if document["marked"] else []
+            self.answer(request, keep + [{"insert": request["params"]["text"]}] if request["params"]["text"] else [])
         elif kind == "missing":
             del line["id"]
         else:

@@ -41,6 +41,16 @@ struct ExtensionRunTests {
     #expect(try service.end() == 0)
   }
 
+  @Test("CIV-13 a service without a sandbox starts extensions itself")
+  func withoutSandbox() throws {
+    let service = try run.start(["--no-sandbox"])
+    try run.use()
+    run.machine.type(1, "c")
+    try service.expectOutput(#""string":"ĉ""#)
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+  }
+
   @Test("F104, F105 a mode is listed once its extension is enabled, and refused before")
   func enabling() throws {
     let service = try run.start()
@@ -55,6 +65,29 @@ struct ExtensionRunTests {
     #expect(try run.control("extensions", "enable", "nothing").status == 1)
     service.signal(SIGTERM)
     #expect(try service.end() == 0)
+  }
+
+  @Test(
+    "CIV-13, CIV-19 an extension with a fault costs no letter, and the built-in mode types on",
+    arguments: [
+      "silent", "slow 320", "closes", "dies", "floods endless", "forks", "wrong-id", "deletes",
+      "rewrites", "clings", "unread", "asks", "network", "hangs",
+    ])
+  func fault(_ mode: String) throws {
+    try run.make("tried", mode.split(separator: " ").map(String.init) + ["--after", "1"])
+    let service = try run.start(mirror: "text")
+    #expect(try run.control("extensions", "enable", "tried").status == 0)
+    #expect(try run.control("mode", "tried.x").status == 0)
+    for letter in ["a", "b", "c"] { run.machine.type(1, letter) }
+    #expect(try run.control("mode", "en-US").status == 0)
+    run.machine.type(1, "xyz\n")
+    try service.expectOutput("abcxyz\n")
+    #expect(try run.control("extensions", "disable", "tried").status == 0)
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+    // No process of the extension outlives the service.
+    let left = try Child.run(["pgrep", "-f", run.folder.path + "/extensions/tried"])
+    #expect(left.status == 1, "\(left.output)")
   }
 
   @Test("CIV-13 a folder that changes after it was enabled is not started, and disabled")

@@ -88,14 +88,22 @@ struct ExtensionRun {
       to: "settings.yaml")
   }
 
+  /// Makes an extension with a fault, the words for `hostile.py`.
+  func make(_ name: String, _ mode: [String]) throws {
+    let script = Program.root + "/Tests/Extensions/hostile.py"
+    let made = try Child.run(
+      ["/usr/bin/python3", "-B", script, "--make", folder.path + "/extensions", name] + mode)
+    #expect(made.status == 0, "\(made.errors)")
+  }
+
   /// The options of `run`.
   var options: [String] {
     ["run", "--control", controlSocket, "--config", folder.path + "/settings.yaml"]
   }
 
   /// Starts the program.
-  func start(mirror: String = "json") throws -> LiveChild {
-    let service = try machine.start(options + ["--mirror", mirror])
+  func start(mirror: String = "json", _ more: [String] = []) throws -> LiveChild {
+    let service = try machine.start(options + ["--mirror", mirror] + more)
     try eventually("the grab") { machine.isGrabbed(1) }
     return service
   }

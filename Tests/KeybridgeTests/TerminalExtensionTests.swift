@@ -63,6 +63,23 @@ struct TerminalExtensionTests {
     try end()
   }
 
+  @Test("F111 the language that an extension sets is in the status row")
+  func language() throws {
+    try start()
+    try run.use()
+    try pane.expect { $0.contains("Rows (eo)") }
+    run.machine.type(1, "l")
+    try pane.expect { $0.contains("Rows (fr)") }
+    try end()
+  }
+
+  @Test("F114 the test of an extension without any grant, on the screen")
+  func conformance() throws {
+    let path = run.folder.path + "/extensions/rows"
+    pane.type("clear; '\(Program.path)' extensions test '\(path)'; echo status $?")
+    try pane.expect { $0.contains("0 failed") && $0.contains("status 0") }
+  }
+
   @Test("F110, F113 the lexicon and a refused network, on the screen")
   func rights() throws {
     try start()

@@ -273,14 +273,14 @@ import Testing
       ([.base, .network], [], false), ([.base, .localSockets, .network], [], false),
     ]
     for (grants, expected, reports) in cases {
-      let filter = try CallFilter(grants, isReporting: true)
+      let filter = try CallFilter(grants, reporting: .sockets)
       let found = try (UInt64(0)..<50).filter { try answer(filter, call, [$0]) == .reported }
       #expect(Set(found) == expected)
       #expect(filter.reportsCalls == reports)
       #expect(try !CallFilter(grants).reportsCalls)
     }
     let pair = try #require(CallFilter.number(of: "socketpair"))
-    #expect(try answer(CallFilter([.base], isReporting: true), pair, [1]) == .refused(EPERM))
+    #expect(try answer(CallFilter([.base], reporting: .sockets), pair, [1]) == .refused(EPERM))
   }
 
   @Test("A call of another processor's interface ends the process")

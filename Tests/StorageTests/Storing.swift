@@ -117,12 +117,7 @@ final class Storing {
   }
 
   /// The program that uses the memory from another process.
-  static let child: String = {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
-    let own = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/StorageChild"
-  }()
+  static let child = BuiltProgram.path(of: "StorageChild")
 
   /// The words before a command line that run it as a user other than root.
   static let unprivileged =

@@ -5,17 +5,7 @@ package import TestSupport
 /// The real binaries, built together with the tests.
 package enum Program {
   /// The path of keybridge.
-  package static let path = path(of: "keybridge")
-
-  /// The path of a program, in the folder of the test executable.
-  package static func path(of name: String) -> String { folder + "/" + name }
-
-  private static let folder: String = {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
-    let own = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-  }()
+  package static let path = BuiltProgram.path(of: "keybridge")
 
   /// The package's folder.
   package static let root: String =

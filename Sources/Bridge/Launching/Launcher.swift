@@ -11,9 +11,8 @@ import Sandbox
 ///
 /// It is forked before the service opens anything, and keeps the rights that the service gives up.
 /// It decides itself which programs it starts (``LaunchRules``). The processes become children of
-/// the service. The responses to commands and to the request for the settings come in the loop,
-/// because no key waits for a program to start, or for a long file. Every other request waits for
-/// its response.
+/// the service. The responses about commands, extensions and settings come in the loop, because no
+/// key waits for a program to start, or for long files. Every other request waits for its response.
 package final class Launcher {
   /// The time that the settings may take.
   private let settingsLimit: Duration
@@ -136,11 +135,15 @@ package final class Launcher {
   ///   - name: the name of the extension, whose folder the launcher finds itself.
   ///   - hash: the hash of the folder that the user has enabled; another folder is not started.
   ///   - grants: the rights that the user has granted.
-  /// - Returns: the connection, or the error.
+  ///   - completion: receives the connection or the error, however long that takes; called before
+  ///     this function returns if the request cannot be made.
   func start(
-    _ name: String, hash: String, grants: Set<ExtensionGrant>
-  ) -> Result<EngineConnection, EngineStartError> {
-    connection(channel.ask(.extension(name: name, hash: hash, grants: grants)))
+    _ name: String, hash: String, grants: Set<ExtensionGrant>,
+    completion: @escaping (Result<EngineConnection, EngineStartError>) -> Void
+  ) {
+    channel.post(.extension(name: name, hash: hash, grants: grants)) { [unowned self] in
+      completion(connection($0))
+    }
   }
 
   /// Computes the hash of an extension's folder.
@@ -160,6 +163,17 @@ package final class Launcher {
           response.text.map { .success($0) }
             ?? .failure(.launcher(response.refusal ?? LauncherChannel.Reason.unclear.text)))
       }
+    }
+  }
+
+  /// Returns why an extension that the launcher starts cannot have a right.
+  ///
+  /// - Parameter grant: the right.
+  /// - Returns: the reason, as a clause; nil if it can.
+  func lack(of grant: ExtensionGrant) -> String? {
+    switch channel.ask(.extensionLack(grant)) {
+    case .failure(let reason): reason.text
+    case .success(let response): response.refusal
     }
   }
 

@@ -13,6 +13,8 @@ enum LauncherRequest: Hashable, Sendable {
   case `extension`(name: String, hash: String, grants: Set<ExtensionGrant>)
   /// Computes the hash of the folder of the extension with a name.
   case extensionHash(name: String)
+  /// Tries whether an extension can have a right.
+  case extensionLack(ExtensionGrant)
   /// Opens the settings file, if it has no errors; others are answered meanwhile.
   case settings
   /// Permits the commands of the settings file that was opened last, which the service has applied.
@@ -78,6 +80,10 @@ enum LauncherRequest: Hashable, Sendable {
           throw Mistake(reason: "the name of the extension is not a string")
         }
         self = .extensionHash(name: name)
+      case let one where one.count == 1 && one["extension-lack"] != nil:
+        guard let grant = one["extension-lack"].flatMap(Self.text).flatMap(ExtensionGrant.init)
+        else { throw Mistake(reason: "the extension has unknown grants") }
+        self = .extensionLack(grant)
       case ["settings": true]: self = .settings
       case ["reloaded": true]: self = .reloaded
       case ["writer": true]: self = .writer
@@ -137,6 +143,7 @@ enum LauncherRequest: Hashable, Sendable {
       members["hash"] = .text(hash)
       members["grants"] = .list(grants.map(\.rawValue).sorted().map { .text($0) })
     case .extensionHash(let name): members["extension-hash"] = .text(name)
+    case .extensionLack(let grant): members["extension-lack"] = .text(grant.rawValue)
     case .settings: members["settings"] = true
     case .reloaded: members["reloaded"] = true
     case .writer: members["writer"] = true

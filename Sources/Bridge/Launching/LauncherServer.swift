@@ -11,8 +11,8 @@ import Storage
 
 /// Answers the requests of the service, in the launcher's process.
 ///
-/// No request ends it. The settings file is read between other requests, because a service whose
-/// keys start a command waits for the response.
+/// No request ends it. The settings file and the folders of extensions are read between other
+/// requests, because the service waits for some responses.
 final class LauncherServer {
   /// The settings file; the closures are called for each request, because files change.
   struct Settings {
@@ -68,6 +68,8 @@ final class LauncherServer {
   private let loop: EventLoop
   /// The reading of the settings file, while it is in progress.
   private var reading: SlicedWork?
+  /// The starts and hashes of extensions that are in progress.
+  private let works: SlicedWorks
 
   /// Creates a server.
   ///
@@ -86,6 +88,7 @@ final class LauncherServer {
         try settings.commands(settings.path(), pause)
       }, engines: engines)
     loop = try EventLoop(signals: [])
+    works = SlicedWorks(loop: loop)
   }
 
   /// Answers requests until the service closes its end of the socket.
@@ -150,13 +153,21 @@ final class LauncherServer {
     case .command(let start, let showsOutput): response = run(start, showsOutput)
     case .engine(let name): response = open(engineNamed: name)
     case .extension(let name, let hash, let grants):
-      response = Self.response(
-        about: starter.extensions.open(name, hash: hash, grants: grants))
-    case .extensionHash(let name):
-      switch starter.extensions.hash(of: name) {
-      case .success(let hash): response.text = hash.text
-      case .failure(let error): response = .refused(error.reason)
+      return answer(completion) { [starter] pause in
+        Self.response(
+          about: starter.extensions.open(name, hash: hash, grants: grants, pause: pause))
       }
+    case .extensionHash(let name):
+      return answer(completion) { [starter] pause in
+        switch starter.extensions.hash(of: name, pause: pause) {
+        case .success(let hash):
+          var response = LauncherResponse()
+          response.text = hash.text
+          return response
+        case .failure(let error): return .refused(error.reason)
+        }
+      }
+    case .extensionLack(let grant): response.refusal = grant.lack
     case .settings: return readSettings(completion: completion)
     case .reloaded: rules.apply()
     case .executable(let process):
@@ -178,6 +189,15 @@ final class LauncherServer {
       }
     }
     completion(response)
+  }
+
+  /// Answers a request with the result of long work, which is done between other requests.
+  private func answer(
+    _ completion: @escaping Completion,
+    _ body: @escaping (_ pause: () -> Void) -> LauncherResponse
+  ) {
+    var response = LauncherResponse()
+    works.run({ response = body($0) }, completion: { completion(response) })
   }
 
   private func run(_ start: CommandStart, _ showsOutput: Bool) -> LauncherResponse {

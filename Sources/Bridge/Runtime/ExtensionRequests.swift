@@ -8,10 +8,29 @@ import TextInput
 struct ExtensionRequests {
   /// The engine, which outlives the extensions.
   unowned let engine: TextEngine
-  /// The user's words.
-  unowned let language: SessionLanguage
+  /// Returns the abbreviations and words of the user that extensions may read.
+  let lexicon: () -> [SupplementaryListing.Entry]
   /// Reports an entry to the user.
   let report: (LogEntry) -> Void
+
+  /// Creates the answers of a session; it outlives the extensions.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - report: reports an entry to the user.
+  init(of session: Session, report: @escaping (LogEntry) -> Void) {
+    let language = session.language
+    self.init(
+      engine: session.engine,
+      lexicon: { [unowned language] in language.supplementaryLexicon(in: nil) }, report: report)
+  }
+
+  init(
+    engine: TextEngine, lexicon: @escaping () -> [SupplementaryListing.Entry],
+    report: @escaping (LogEntry) -> Void
+  ) {
+    (self.engine, self.lexicon, self.report) = (engine, lexicon, report)
+  }
 
   /// Performs a request of an extension in use.
   ///
@@ -30,7 +49,7 @@ struct ExtensionRequests {
       let mode = engine.modes.current
       engine.modes.setLanguage(tag, of: mode.id)
     case .lexicon:
-      let entries = language.supplementaryLexicon(in: nil).map { entry in
+      let entries = lexicon().map { entry in
         JSONValue.object([
           "userInput": .text(entry.userInput), "documentText": .text(entry.documentText),
         ])

@@ -95,7 +95,8 @@ package final class LiveRun {
     let report = { [reports] in reports.report($0) }
     engines = SessionEngines(
       session.configuration, host: host, launcher: launcher, report: report)
-    extensions = SessionExtensions(session, host: host, launcher: launcher, report: report)
+    extensions = SessionExtensions(
+      session, host: host, on: loop, launcher: launcher, report: report)
     var keyboards: LiveSource?
     if let makeSource {
       let other = makeSource(loop)

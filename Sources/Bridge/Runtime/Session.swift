@@ -90,10 +90,12 @@ package struct Session {
   ///   - path: the path of the capture; `-` for standard input.
   ///   - isRealtime: whether to replay at the recorded speed.
   ///   - isStrict: whether time that steps back is a mistake.
+  ///   - folder: the folder of an extension that answers keys, without any right; nil for none.
   ///   - makeMirror: creates the mirror; called after the capture was opened.
-  /// - Throws: the errors in the capture, ready to be displayed, or the errors of `makeMirror`.
+  /// - Throws: the errors in the capture, ready to be displayed, those of the extension, or the
+  ///   errors of `makeMirror`.
   package func replay(
-    _ path: String, isRealtime: Bool, isStrict: Bool = false,
+    _ path: String, isRealtime: Bool, isStrict: Bool = false, extension folder: String? = nil,
     into makeMirror: () throws -> (any UpdateSink)?
   ) throws {
     do {
@@ -110,7 +112,17 @@ package struct Session {
       pipeline.observers.append(ConsoleReports(waits: true))
       let clock = RealTime()
       let source = CaptureReplay(reader, pace: isRealtime ? { clock.wait(until: $0) } : nil)
-      _ = try run(source)
+      guard let folder else {
+        _ = try run(source)
+        return
+      }
+      let requests = ExtensionRequests(of: self) { Console.show($0, waits: true) }
+      let tried = try TriedExtension(folder, in: engine, answeringWithin: .seconds(10)) { host in
+        host.engines.didAnswer = { [unowned pipeline] in pipeline.deliver() }
+        host.perform = { requests.perform($0, of: $1) }
+      }
+      defer { tried.end() }
+      _ = try run(AnsweredKeys(source, answeredBy: tried))
     } catch let failure as CaptureFailure {
       throw UserFacingError(failure, path: path)
     }

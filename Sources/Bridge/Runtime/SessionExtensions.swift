@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Devices
 import Engines
 import Keys
 import Layouts
@@ -24,38 +25,41 @@ final class SessionExtensions {
   /// - Parameters:
   ///   - session: the session.
   ///   - host: the parts of the run that engines use.
+  ///   - loop: the loop of the run.
   ///   - launcher: starts the extensions; nil if this process does.
   ///   - report: reports an entry to the user.
   init(
-    _ session: Session, host: EngineHost, launcher: Launcher?,
+    _ session: Session, host: EngineHost, on loop: EventLoop, launcher: Launcher?,
     report: @escaping (LogEntry) -> Void
   ) {
     let engine = session.engine
     let starter = StartedExtensions(
-      launcher, confinement: session.configuration.extensions.confinement)
+      launcher, on: loop, confinement: session.configuration.extensions.confinement)
     (self.engine, self.starter, self.report, now) = (engine, starter, report, host.now)
     var engines = host
     engines.notice = { report(LogEntry("extension.notice", .warning, $0)) }
-    var host = ExtensionHost(engines, open: { starter.open($0.manifest.name, $1) })
+    var host = ExtensionHost(engines) { starter.open($0.manifest.name, $1, completion: $2) }
     host.folders = StartedExtensions.folders
     host.keysymName = { Layouts.keysymName($0) }
     host.didBypass = { [unowned engine] in engine.extensionWasBypassed(in: $0) }
-    host.switchAway = { [unowned engine] id in
-      if engine.modes.current.id == id { engine.modes.perform(.previous) }
-    }
-    let requests = ExtensionRequests(engine: engine, language: session.language, report: report)
+    let late = LateModes(engine.modes, now: engines.now)
+    host.switchAway = { late.leave($0) }
+    let requests = ExtensionRequests(of: session, report: report)
     host.perform = { requests.perform($0, of: $1) }
     extensions = InstalledExtensions(
       ExtensionList(folders: ExtensionList.ofThisMachine), in: engine, host: host)
-    starter.hasChanged = { [unowned self] name in
+    starter.hasChanged = { [unowned self] name, hash in
       // Not within the start that has found it.
-      _ = engines.schedule(.zero) { [weak self] in self?.disableChanged(name) }
+      _ = engines.schedule(.zero) { [weak self] in self?.disableChanged(name, hash) }
     }
   }
 
   /// Disables an extension whose folder is another one than the user has enabled.
-  private func disableChanged(_ name: String) {
-    guard (try? extensions.disable(name)) != nil else { return }
+  private func disableChanged(_ name: String, _ hash: String) {
+    // The user may have enabled the new one meanwhile.
+    guard extensions.choices[name].hash == hash, (try? extensions.disable(name)) != nil else {
+      return
+    }
     report(
       LogEntry(
         "extension.changed", .warning,

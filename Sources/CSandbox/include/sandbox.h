@@ -60,8 +60,10 @@ bool keybridge_seccomp_reports(void);
 ///
 /// It does not wait. A process that calls without end is served again after others.
 ///
-/// @return the number of calls.
-int keybridge_refuse_calls(int listener);
+/// @param numbers receives the number of each call.
+/// @param room how many calls are answered at most.
+/// @return the number of calls that were answered.
+int keybridge_refuse_calls(int listener, int32_t *numbers, int room);
 
 /// Returns the version of Landlock, with which the kernel restricts the files of a process; 0 if it
 /// has none.

@@ -151,6 +151,17 @@ public final class InputModes {
     return applyBase()
   }
 
+  /// Switches to the user's previous mode, or to the first of the list, but not to some modes.
+  ///
+  /// - Parameter isLeft: returns whether a mode is one of these.
+  /// - Returns: the steps that followed the change.
+  @discardableResult
+  package func leave(_ isLeft: (TextInputMode) -> Bool) -> [ModeStep] {
+    let mode =
+      lastUsed { fits($0) && !isLeft($0) } ?? list.modes.first { fits($0) && !isLeft($0) }
+    return mode.map { perform(.choose($0.id)) } ?? []
+  }
+
   /// Sets a function that is called at most once, when a mode remembered from an earlier run is
   /// skipped because it is unsupported; possibly immediately.
   ///

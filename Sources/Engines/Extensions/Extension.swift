@@ -8,10 +8,6 @@ import Mirrors
 /// One process serves all modes of the extension. At most one request waits for its answer; a key
 /// that comes before a late answer is typed without the extension.
 package final class Extension {
-  /// The time for the answer to `hello`; no key waits for it.
-  package static let helloLimit = Duration.seconds(3)
-  /// The time for a late answer, after which the process ends.
-  package static let lateLimit = Duration.seconds(5)
   /// The time in which ``lapseLimit`` late answers end the use of the mode.
   package static let lapseTime = Duration.seconds(60)
   /// The number of late answers in ``lapseTime`` that end the use of the mode.
@@ -20,7 +16,7 @@ package final class Extension {
   package static let reportTime = Duration.seconds(60)
   /// The maximum length of a line from the extension, in bytes.
   package static let lineLimit = 65_536
-  /// The maximum number of lines from the extension in a second.
+  /// The maximum number of lines from the extension in a second, beyond responses that are awaited.
   package static let lineRate = 200
   /// The version of the lines.
   package static let version = 1
@@ -29,7 +25,7 @@ package final class Extension {
   package enum State: String, Hashable, Sendable {
     /// There is no process.
     case stopped
-    /// The process has not yet answered `hello`.
+    /// The process is being started, or has not yet answered `hello`.
     case starting
     /// The process answers requests.
     case ready
@@ -109,8 +105,8 @@ package final class Extension {
 
   /// Applies other choices of the user.
   ///
-  /// A process with a right that was revoked ends, and is started again for the next key; a
-  /// disabled one ends.
+  /// A process with a right that was revoked is killed, and started again for the next key; one
+  /// with a new right, and a disabled one, may finish first.
   ///
   /// - Parameter new: the choices.
   package func apply(_ new: ExtensionChoice) {
@@ -122,7 +118,7 @@ package final class Extension {
     if !new.isEnabled || old.hash != new.hash
       || old.grants.subtracting(kept) != new.grants.subtracting(kept)
     {
-      stop()
+      link.stop(isOrderly: new.grants.isSuperset(of: old.grants.subtracting(kept)))
     } else {
       notify("access.didChange", access)
     }
@@ -171,7 +167,8 @@ package final class Extension {
     keyCount += ticket.method == "key" ? 1 : 0
     lastUse = host.engines.now()
     outstanding = ticket
-    ticket.number = send(ticket.method, ticket.parameters, within: Self.lateLimit) { [weak self] in
+    ticket.number = send(ticket.method, ticket.parameters, within: host.limits.answer) {
+      [weak self] in
       self?.outstanding = nil
       self?.isLate = false
       if !ticket.isCancelled { ticket.answer($0) }
@@ -274,11 +271,17 @@ package final class Extension {
     sendWaiting()
   }
 
-  /// Ends the process; a request that waits is answered with nil.
-  package func stop() { link.stop() }
+  /// Ends the process, which may finish first; a request that waits is answered with nil.
+  package func stop() { link.stop(isOrderly: true) }
 
-  /// Whether a process that was killed must still be collected.
-  package var hasKilledProcesses: Bool { link.hasKilledProcesses }
+  /// Whether a process that was ended is still finishing.
+  package var isFinishing: Bool { link.isFinishing }
+
+  /// Kills a process that is still finishing.
+  package func killFinishing() { link.killFinishing() }
+
+  /// Whether a process that was ended must still be collected.
+  package var hasEndedProcesses: Bool { link.hasEndedProcesses }
 
   /// Collects the processes that have ended; called on SIGCHLD.
   package func reap() { link.reap() }
@@ -287,30 +290,30 @@ package final class Extension {
 extension Extension: LinkedProcessUser {
   var title: String { "extension \(name)" }
 
-  func open() -> Result<EngineConnection, EngineStartError> { host.open(installed, choice) }
+  func willOpen() { state = .starting }
+
+  func open(completion: @escaping (Result<EngineConnection, EngineStartError>) -> Void) {
+    host.open(installed, choice, completion)
+  }
 
   func didOpen() {
-    state = .starting
     let folders = host.folders(name)
     let own: [String: JSONValue] = [
       "protocol": .number(Self.version), "name": .text(name), "storage": .text(folders.own),
       "sharedStorage": .text(folders.shared),
     ]
     let hello = own.merging(access) { $1 }
-    send("hello", hello, within: Self.helloLimit) { [weak self] in self?.greeted($0) }
+    send("hello", hello, within: host.limits.start) { [weak self] in self?.greeted($0) }
   }
 
   func take(_ line: [UInt8]) {
-    let now = host.engines.now()
-    if now >= lineCounter.second.advanced(by: .seconds(1)) { lineCounter = (now, 0) }
-    lineCounter.count += 1
-    guard lineCounter.count <= Self.lineRate else {
-      return link.fail("it sent more than \(Self.lineRate) lines in a second")
-    }
     guard case .object(let message)? = host.engines.parse(line) else {
       return refuse(link, "it sent a line that is not an object of JSON in UTF-8")
     }
     if case .text(let method)? = message["method"] {
+      guard countsLine() else {
+        return link.fail("it sent more than \(Self.lineRate) requests in a second")
+      }
       answer(method, message["params"], id: message["id"])
     } else if case .number(let number)? = message["id"] {
       switch requests.take(number) {
@@ -320,6 +323,16 @@ extension Extension: LinkedProcessUser {
     } else {
       refuse(link, "it sent a line that is neither a request nor a response")
     }
+  }
+
+  /// Counts a request, of which the extension decides how many there are.
+  ///
+  /// - Returns: false if there are too many.
+  private func countsLine() -> Bool {
+    let now = host.engines.now()
+    if now >= lineCounter.second.advanced(by: .seconds(1)) { lineCounter = (now, 0) }
+    lineCounter.count += 1
+    return lineCounter.count <= Self.lineRate
   }
 
   /// Refuses a line that may be the awaited answer.
@@ -344,7 +357,10 @@ extension Extension: LinkedProcessUser {
     editor?.processDidEnd()
   }
 
-  func didRefuseSockets(_ count: Int) {
+  func didRefuse(_ calls: [String]) {
+    host.didRefuse(calls)
+    let count = calls.count { $0 == "socket" }
+    guard count > 0 else { return }
     refusedSockets += count
     let now = host.engines.now()
     if let lastRefusal, now < lastRefusal.advanced(by: Self.reportTime) { return }

@@ -97,7 +97,7 @@ package struct ExtensionAnswer: Hashable, Sendable {
     let actions = ExtensionChange(edits.edits, in: document).actions
     return switch candidates {
     case .unchanged: actions
-    case .none: actions + [.show(nil)]
+    case .none: [.show(nil)] + actions
     case .list(let list): actions + [.show(list)]
     }
   }

@@ -38,7 +38,7 @@ extension EngineConfinement {
   func rights(of start: ExtensionStart) throws(SandboxError) -> ProgramRights {
     let isShared = start.grants.contains(.sharedStorage)
     let hasNetwork = start.grants.contains(.network)
-    let calls = Calls(grants: Self.grants(with: start.grants), isReporting: true)
+    let calls = Calls(grants: Self.grants(with: start.grants), report: report)
     var rights = ProgramRights(
       calls: try filter(calls), user: user, fileLimit: Self.storedFileLimit,
       executable: FileRules.systemFiles + [start.installed.folder])

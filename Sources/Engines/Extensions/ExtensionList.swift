@@ -52,6 +52,11 @@ package struct ExtensionList: Hashable, Sendable {
         message: "\(count - Self.limit) extensions are ignored; expected at most \(Self.limit)"))
   }
 
+  /// Creates a list of extensions that were read one by one.
+  ///
+  /// - Parameter extensions: the extensions, sorted by name.
+  package init(_ extensions: [InstalledExtension]) { self.extensions = extensions }
+
   /// Reads an extension.
   ///
   /// - Parameter folder: its folder; not a link.

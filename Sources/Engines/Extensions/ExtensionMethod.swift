@@ -319,6 +319,8 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
 
   package func finish(in context: InputMethodContext) -> [InputMethodAction] {
     (candidates, isMarking) = (nil, false)
+    // The engine drops the key, or types it in the next mode.
+    cancelPending(isLate: false)
     if let known, documents[context.container] == known.identifier,
       context.offersThirdPartyInputMethods
     {
@@ -333,7 +335,10 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
 
   package func contextDidChange(_ context: InputMethodContext) {
     (candidates, isMarking) = (nil, false)
+    let token = pending?.token
     cancelPending(isLate: false)
+    // The key is typed into the text as it is now, without the answer about the earlier one.
+    if let token { resume(token, with: InputMethodReply([], passesKeyOn: true)) }
     isOwnChange = false
     if isOffered(context) { follow(context) } else { known = nil }
   }

@@ -39,17 +39,21 @@ package struct ExtensionStarter {
 
   /// Returns the hash of an extension.
   ///
-  /// - Parameter name: the name of the extension.
+  /// - Parameters:
+  ///   - name: the name of the extension.
+  ///   - pause: called again and again, which may suspend the work.
   /// - Returns: the hash, or the mistake in the folder.
-  package func hash(of name: String) -> Result<FolderHash, EngineStartError> {
-    installed(name).flatMap { Self.hash(of: $0) }
+  package func hash(
+    of name: String, pause: () -> Void = {}
+  ) -> Result<FolderHash, EngineStartError> {
+    installed(name).flatMap { Self.hash(of: $0, pause) }
   }
 
   private static func hash(
-    of installed: InstalledExtension
+    of installed: InstalledExtension, _ pause: () -> Void
   ) -> Result<FolderHash, EngineStartError> {
     do throws(ManifestMistake) {
-      return .success(try FolderHash(of: installed.folder))
+      return .success(try FolderHash(of: installed.folder, pause: pause))
     } catch {
       return .failure(.launcher(error.text))
     }
@@ -61,9 +65,10 @@ package struct ExtensionStarter {
   ///   - name: the name of the extension.
   ///   - hash: the hash of the folder that the user has enabled.
   ///   - grants: the rights that the user has granted; each is one that the manifest requests.
+  ///   - pause: called again and again, which may suspend the work.
   /// - Returns: the connection, or the error; a folder that has changed is one.
   package func open(
-    _ name: String, hash: String, grants: Set<ExtensionGrant>
+    _ name: String, hash: String, grants: Set<ExtensionGrant>, pause: () -> Void = {}
   ) -> Result<EngineConnection, EngineStartError> {
     guard let state = state() else {
       return .failure(.launcher("it has no storage, because there is no folder for the state"))
@@ -73,7 +78,7 @@ package struct ExtensionStarter {
       if let other = other.first {
         return .failure(.launcher("its manifest does not request \(other)"))
       }
-      return Self.hash(of: installed).flatMap { found in
+      return Self.hash(of: installed, pause).flatMap { found in
         guard found.text == hash else { return .failure(.hasChanged) }
         return EngineConnection.open(
           ExtensionStart(installed, grants: grants, state: state), confinement: confinement,

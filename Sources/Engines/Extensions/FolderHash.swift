@@ -16,15 +16,19 @@ package struct FolderHash: Hashable, Sendable {
 
   /// Reads the files of an extension.
   ///
-  /// - Parameter folder: the folder, without links.
+  /// - Parameters:
+  ///   - folder: the folder, without links.
+  ///   - pause: called again and again, which may suspend the work.
   /// - Throws: a mistake in the folder (``ExtensionList/files(of:)``), a file that cannot be read,
   ///   or too much contents.
-  package init(of folder: String) throws(ManifestMistake) {
+  package init(
+    of folder: String, pause: () -> Void = {}
+  ) throws(ManifestMistake) {
     // The order is that of the bytes, because two names may be the same text to Unicode.
     let files = try ExtensionList.files(of: folder)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var reader = Reader(folder: folder)
-    for file in files { try reader.add(file) }
+    for file in files { try reader.add(file, pause: pause) }
     text = reader.finish()
   }
 
@@ -49,7 +53,7 @@ package struct FolderHash: Hashable, Sendable {
       SHA256Update(&context, bytes, bytes.count)
     }
 
-    mutating func add(_ file: String) throws(ManifestMistake) {
+    mutating func add(_ file: String, pause: () -> Void) throws(ManifestMistake) {
       let path = folder + "/" + file
       var status = stat()
       guard lstat(path, &status) == 0 else { throw mistake(path, errno) }
@@ -64,14 +68,15 @@ package struct FolderHash: Hashable, Sendable {
       guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw mistake(path, errno) }
       defer { close(descriptor) }
       guard status.st_mode & S_IFMT == S_IFREG else { throw mistake(path, EINVAL) }
-      try addContents(descriptor, path)
+      try addContents(descriptor, path, pause: pause)
     }
 
     private mutating func addContents(
-      _ descriptor: Int32, _ path: String
+      _ descriptor: Int32, _ path: String, pause: () -> Void
     ) throws(ManifestMistake) {
       var length: UInt64 = 0
       while true {
+        pause()
         let count = read(descriptor, &block, block.count)
         guard count >= 0 else { throw mistake(path, errno) }
         guard count > 0 else { break }

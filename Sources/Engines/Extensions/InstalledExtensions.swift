@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 package import TextInput
 
 /// The extensions of this machine, and those that the user has enabled as input methods of an
@@ -151,7 +152,11 @@ package final class InstalledExtensions {
     }
     var isOther = !gone.isEmpty
     for (name, installed) in wanted where running[name] == nil {
-      running[name] = Extension(installed, choice: choices[name], host: host)
+      // One that is still finishing ends before it is started again.
+      let before = retired.firstIndex { $0.installed == installed }
+      running[name] =
+        before.map { retired.remove(at: $0) }
+        ?? Extension(installed, choice: choices[name], host: host)
       isOther = true
     }
     for (name, known) in running { known.apply(choices[name]) }
@@ -195,8 +200,7 @@ package final class InstalledExtensions {
   // MARK: Processes
 
   private func retire(_ old: Extension) {
-    old.apply(ExtensionChoice())
-    old.stop()
+    old.apply(ExtensionChoice(grants: choices[old.name].grants))
     retired.append(old)
   }
 
@@ -204,11 +208,20 @@ package final class InstalledExtensions {
   package func reap() {
     for known in running.values { known.reap() }
     for known in retired { known.reap() }
-    retired.removeAll { !$0.hasKilledProcesses }
+    retired.removeAll { !$0.hasEndedProcesses }
   }
 
-  /// Ends all processes.
-  package func stop() { for known in running.values { known.stop() } }
+  /// Ends all processes, and waits a while for those that finish; the loop must have ended.
+  package func stop() {
+    for known in running.values { known.stop() }
+    let all = retired + running.values
+    for _ in 0..<Int(LinkedProcess.endLimit / .milliseconds(5)) {
+      guard all.contains(where: \.isFinishing) else { break }
+      usleep(5000)
+      for known in all { known.reap() }
+    }
+    for known in all { known.killFinishing() }
+  }
 }
 
 extension ExtensionManifest.Mode {

@@ -17,8 +17,8 @@ extension Subcommand {
       Checks input devices, permissions, the group and the udev rule, the service, its
       sockets and its sandbox, which users can read keyboards, which programs have one
       open, scanners whose codes any user's program can receive, the data of xkb and
-      compose, the words of each language, language engines, and on a console, how to
-      type in its shell.
+      compose, the words of each language, language engines, those of IBus if its
+      extension is installed, and on a console, how to type in its shell.
       Each problem has a hint. The exit status is 1 if there is a problem, and 77 if
       only permission is missing.
       """
@@ -80,7 +80,7 @@ struct Finding: Encodable {
         group: diagnosis.group.name)
       + pointers(diagnosis, invocation) + scanners(invocation) + tables()
       + words(.ofThisMachine(), modes: languages(invocation))
-      + enginesOfThisMachine() + consoleOfThisShell()
+      + enginesOfThisMachine() + ibusOfThisMachine() + consoleOfThisShell()
   }
 
   /// Reports keyboards that move a pointer, too, which stands still while they are grabbed

@@ -12,21 +12,32 @@ extension Subcommand {
     operand: .completed(
       "NAME",
       command: "extensions --format names 2>/dev/null;"
-        + " printf '%s\\n' list enable disable reset grant revoke"),
-    options: { [.format(["table", "json", "names"]), .control] },
+        + " printf '%s\\n' list enable disable reset grant revoke test"),
+    options: {
+      [
+        .format(["table", "json", "names"]), .control,
+        Option(
+          "capture", nil, .file("FILE"), help: "test: type this capture, too; may be repeated"),
+      ]
+    },
     discussion: """
       An input extension is an input method of others, a process of its own. It sees
       keys only in its modes, and nothing of secret fields. It runs only after you
       have enabled it, and has only the rights that you grant. One whose files have
       changed is off until you enable it again. ACTION is 'list', 'enable',
-      'disable', 'reset' (which also revokes the rights), 'grant' or 'revoke'.
+      'disable', 'reset' (which also revokes the rights), 'grant' or 'revoke'; 'test'
+      tests the extension in a folder, without the service.
 
         keybridge extensions enable esperanto          use its modes
         keybridge extensions grant esperanto network   let it use the network
+        keybridge extensions test ./esperanto          test one that you write
       """
   ) { invocation in
     let client = ServiceClient(invocation)
     let words = invocation.operands
+    if words.first == "test" {
+      return try test(try operands(of: words, named: ["the folder of an extension"])[0], invocation)
+    }
     let listing: ExtensionListing
     switch words.first {
     case nil, "list"?:
@@ -40,8 +51,8 @@ extension Subcommand {
       listing = try client.changeExtension("extensions.\(word)", given[0], grant: given[1])
     case let word?:
       throw UserFacingError(
-        "invalid word '\(word)' for extensions; expected list, enable, disable, reset, grant or"
-          + " revoke", status: .usage)
+        "invalid word '\(word)' for extensions; expected list, enable, disable, reset, grant,"
+          + " revoke or test", status: .usage)
     }
     switch try invocation.format(["table", "json", "names"]) {
     case "json": try Console.print(try jsonText(listing))
@@ -50,6 +61,23 @@ extension Subcommand {
     default: try printTable(of: listing)
     }
     return .done
+  }
+
+  /// Tests the extension in a folder.
+  private static func test(_ path: String, _ invocation: Invocation) throws -> ExitStatus {
+    let isJSON = try invocation.format(["table", "json", "names"]) == "json"
+    let progress = ProgressLine()
+    defer { progress.end() }
+    let report = try ExtensionTest(path, captures: invocation.values("capture")).run {
+      progress.show("testing \($0): \($1)")
+    }
+    progress.end()
+    if isJSON {
+      try Console.print(try jsonText(report))
+    } else {
+      for line in ExtensionTestText.lines(of: report) { try Console.print(line.printable) }
+    }
+    return report.passed ? .done : .failed
   }
 
   /// The operands after the first word.

@@ -12,11 +12,12 @@ extension Subcommand {
         Option("realtime", "r", help: "replay at the recorded speed"),
         Option("exact", nil, help: "do not add a newline to the text"),
         Option("strict", nil, help: "refuse a capture whose time steps back"),
+        Option(
+          "extension", nil, .file("FOLDER"), help: "type with the extension in this folder"),
       ]
     },
     discussion: """
-      CAPTURE is a file of evemu, 'libinput record' or evtest, or raw input events,
-      or - for standard input. The text mirror prints the final document.
+      CAPTURE is a file of evemu, 'libinput record' or evtest, raw input events, or -.
 
         cat /dev/input/event3 | keybridge replay - --mirror keystrokes
       """
@@ -29,7 +30,8 @@ extension Subcommand {
     let text = try TextSession(invocation, isReplay: true)
     try text.replay(
       path, mirror: mirror, isRealtime: invocation.has("realtime"),
-      isExact: invocation.has("exact"), isStrict: invocation.has("strict"))
+      isExact: invocation.has("exact"), isStrict: invocation.has("strict"),
+      extension: invocation.value("extension"))
     return .done
   }
 }

@@ -2,6 +2,7 @@
 import Glibc
 import Keys
 import Mirrors
+import TestSupport
 import Testing
 import TextInput
 
@@ -28,6 +29,13 @@ final class ExtensionDesk {
   private var peer: Int32 = -1
   /// The number of starts.
   private(set) var starts = 0
+  /// The folder of the state of a real process.
+  private var state: TemporaryFolder?
+  /// Whether starts wait for ``open()``.
+  var opensLater = false
+  /// The starts that wait.
+  private var openings: [() -> Void] = []
+  private var refusal: EngineStartError?
 
   private final class Box { weak var desk: ExtensionDesk? }
 
@@ -57,17 +65,17 @@ final class ExtensionDesk {
     engines.notice = { box.desk?.notices.append($0) }
     engines.willAnswer = { [unowned typist] in typist.timers.advance(to: $0) }
     engines.didAnswer = { box.desk?.deliver() }
-    host = ExtensionHost(engines) { installed, _ in
-      guard let desk = box.desk else { return .failure(.program(errno: ENOENT)) }
+    host = ExtensionHost(engines) { installed, _, completion in
+      guard let desk = box.desk else { return completion(.failure(.program(errno: ENOENT))) }
       desk.starts += 1
-      return isPlayed ? desk.connect() : desk.launch(installed)
+      let open = { completion(isPlayed ? desk.connect() : desk.launch(installed)) }
+      guard !desk.opensLater else { return desk.openings.append(open) }
+      open()
     }
     host.keysymName = { $0.rawValue == 0xFF08 ? "BackSpace" : "\($0.rawValue)" }
     host.didBypass = { box.desk?.bypassed.append($0) }
-    host.switchAway = { id in
-      guard let typist = box.desk?.typist, typist.modes.current.id == id else { return }
-      typist.modes.perform(.previous)
-    }
+    let late = LateModes(typist.modes, now: { loop.now })
+    host.switchAway = { late.leave($0) }
     host.perform = { request, _ in
       guard let desk = box.desk else { return .failure(.unavailable) }
       desk.performed.append(request)
@@ -93,12 +101,14 @@ final class ExtensionDesk {
 
   deinit {
     process.stop()
+    process.killFinishing()
     if peer >= 0 { close(peer) }
   }
 
   // MARK: The extension
 
   private func connect() -> Result<EngineConnection, EngineStartError> {
+    if let refusal { return .failure(refusal) }
     var sockets: [Int32] = [-1, -1]
     guard
       socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &sockets) == 0
@@ -112,9 +122,44 @@ final class ExtensionDesk {
     _ installed: InstalledExtension
   ) -> Result<EngineConnection, EngineStartError> {
     EngineConnection.open(
-      EngineManifest(
-        name: installed.manifest.name, methods: [], languages: [], verbs: [],
-        program: installed.manifest.program), confinement: nil)
+      ExtensionStart(installed, grants: [], state: state?.path ?? "/nonexistent"), confinement: nil)
+  }
+
+  /// A desk with a real process that has a fault, or that has failed to start; `mode` is the words
+  /// for `hostile.py`.
+  static func hostile(_ mode: [String]) throws -> ExtensionDesk {
+    let script = EngineSandboxTests.root + "/Tests/Extensions/hostile.py"
+    let desk = try ExtensionDesk(program: ["python3", "-B", script] + mode, isPlayed: false)
+    desk.state = try TemporaryFolder()
+    desk.process.prepare()
+    _ = desk.loop.run(for: 20) { desk.process.state != .starting }
+    return desk
+  }
+
+  /// Waits for the process until no key waits; the time passes no faster than the real one.
+  func settle() {
+    while typist.isHoldingKeys {
+      if !loop.run(for: 0.001, until: { !typist.isHoldingKeys }) { pass(milliseconds: 5) }
+      deliver()
+    }
+  }
+
+  /// Completes the starts that wait.
+  ///
+  /// - Parameter failure: the reason why they fail; nil for a success.
+  func open(_ failure: EngineStartError? = nil) {
+    let waiting = openings
+    openings = []
+    refusal = failure
+    for open in waiting { open() }
+    refusal = nil
+    deliver()
+  }
+
+  /// Whether this process has ended the connection.
+  var isHungUp: Bool {
+    var state = pollfd(fd: peer, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP) != 0
   }
 
   /// Starts the extension, and answers `hello`.

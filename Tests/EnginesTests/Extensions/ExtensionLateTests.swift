@@ -222,6 +222,84 @@ import TextInput
     #expect(desk.text == "abcdd")
   }
 
+  @Test("CIV-19 a key waits while the folder is read, and the extension answers it")
+  func slowStart() throws {
+    let desk = try ExtensionDesk()
+    desk.opensLater = true
+    desk.type("ab")
+    #expect(desk.starts == 1)
+    #expect(desk.process.state == .starting)
+    desk.pass(milliseconds: 299)
+    #expect(desk.text == "")
+    desk.open()
+    desk.answer("hello", #"{"protocol":1}"#)
+    desk.answerKey(#"{"insert":"A"}"#)
+    desk.answerKey(#"{"insert":"B"}"#)
+    #expect(desk.text == "AB")
+    #expect(desk.bypassed.isEmpty)
+  }
+
+  @Test("CIV-19 while the folder is read for too long, keys are typed without the extension")
+  func tooSlowStart() throws {
+    let desk = try ExtensionDesk()
+    desk.opensLater = true
+    desk.type("ab")
+    desk.pass(milliseconds: 301)
+    #expect(desk.text == "ab")
+    desk.type("c")
+    #expect(desk.text == "abc")
+    desk.pass(milliseconds: 60_000)
+    #expect(desk.starts == 1)
+    desk.open()
+    desk.answer("hello", #"{"protocol":1}"#)
+    desk.type("d")
+    desk.answerKey(#"{"insert":"D"}"#)
+    #expect(desk.text == "abcD")
+    // It has answered in time whenever it was asked.
+    #expect(desk.notices.isEmpty)
+  }
+
+  @Test("CIV-19 a start that fails later types the keys that wait for it, and is tried again")
+  func failedStart() throws {
+    let desk = try ExtensionDesk()
+    desk.opensLater = true
+    desk.type("ab")
+    desk.open(.hasChanged)
+    #expect(desk.text == "a")
+    #expect(desk.process.state == .starting)
+    #expect(desk.starts == 2)
+    desk.open(.hasChanged)
+    #expect(desk.text == "ab")
+    #expect(desk.process.state == .stopped)
+    #expect(desk.process.lastFault?.hasSuffix("enable it again") == true)
+  }
+
+  @Test("CIV-13 an extension that is disabled while it is started ends as soon as it runs")
+  func endedStart() throws {
+    let desk = try ExtensionDesk()
+    desk.opensLater = true
+    desk.type("a")
+    desk.process.apply(ExtensionChoice())
+    desk.deliver()
+    #expect(desk.text == "a")
+    #expect(desk.process.state == .stopped)
+    #expect(desk.process.hasEndedProcesses)
+    desk.open()
+    #expect(desk.isHungUp)
+    #expect(desk.process.state == .stopped)
+    #expect(!desk.process.hasEndedProcesses)
+    // Enabled again, while the first start is in progress.
+    desk.process.apply(ExtensionChoice(hash: "0"))
+    desk.type("b")
+    desk.process.stop()
+    desk.type("c")
+    #expect(desk.starts == 3)
+    desk.open()
+    desk.answer("hello", #"{"protocol":1}"#)
+    desk.answerKey(#"{"insert":"C"}"#)
+    #expect(desk.text == "abC")
+  }
+
   @Test(
     "13.2 a line that is no answer ends the process, or is refused if an answer is due",
     arguments: ["x", "{\"a\":1}", "\u{FFFD}", #"{"id":"1","result":{}}"#])
@@ -247,7 +325,45 @@ import TextInput
     #expect(desk.text == "a")
   }
 
-  @Test("13.2 more than 200 lines in a second end the process")
+  @Test("13.2 200 edits in a second are taken in order, and one more ends the process")
+  func edits() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("k")
+    let document = try #require(desk.answerKey(#"{"insert":"k"}"#)?["document"])
+    guard case .object(let members) = document, case .text(let identifier)? = members["identifier"],
+      case .number(let generation)? = members["generation"]
+    else { return _ = Issue.record("no document") }
+    func edit(_ number: Int) -> String {
+      #"{"id":\#(number),"method":"edit","params":{"identifier":"\#(identifier)","#
+        + #""generation":\#(generation),"edits":[{"insert":"e"}]}}"#
+    }
+    var responses = 0
+    for first in stride(from: 0, to: 200, by: 20) {
+      desk.send((first..<first + 20).map(edit).joined(separator: "\n"))
+      responses += desk.all().filter { $0["result"] != nil }.count
+    }
+    #expect(desk.text == "k" + String(repeating: "e", count: 200))
+    #expect(responses == 200)
+    #expect(desk.process.state == .ready)
+    desk.send(edit(200))
+    #expect(desk.process.state == .stopped)
+    #expect(desk.text.utf8.count == 201)
+    // The next second has its own edits, and a key between edits is where it was typed.
+    desk.pass(milliseconds: 1001)
+    desk.greet()
+    desk.type("a")
+    let next = try #require(desk.answerKey(#"{"insert":"A"}"#)?["document", "generation"])
+    guard case .number(let number) = next else { return _ = Issue.record("no generation") }
+    desk.send(
+      #"{"id":1,"method":"edit","params":{"identifier":"\#(identifier)","generation":\#(number),"#
+        + #""edits":[{"insert":"e"}]}}"#)
+    desk.type("b")
+    desk.answerKey("", taken: false)
+    #expect(desk.text.hasSuffix("Aeb"))
+  }
+
+  @Test("13.2 more than 200 requests in a second end the process")
   func flood() throws {
     let desk = try ExtensionDesk()
     desk.greet()
@@ -255,7 +371,23 @@ import TextInput
       desk.send([String](repeating: #"{"method":"noise"}"#, count: 60).joined(separator: "\n"))
     }
     #expect(desk.process.state == .stopped)
-    #expect(desk.process.lastFault == "it sent more than 200 lines in a second")
+    #expect(desk.process.lastFault == "it sent more than 200 requests in a second")
+  }
+
+  @Test("CIV-19 a key is typed at once if the program changes the text while it is awaited")
+  func changeWhileAwaited() throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("ab")
+    desk.view.text = "new"
+    desk.deliver()
+    #expect(desk.text == "newa")
+    desk.answerKey(#"{"insert":"x"}"#)
+    #expect(desk.text == "newa")
+    #expect(desk.take("key")?["params", "document", "before"] == .text("newa"))
+    desk.send(#"{"id":3,"result":{"taken":false}}"#)
+    #expect(desk.text == "newab")
+    #expect(desk.bypassed.isEmpty)
   }
 
   @Test("CIV-19 focus that moves while an answer is awaited drops the key's answer")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Keys
 import Testing
 import TestSupport
 import TextInput
@@ -80,6 +81,34 @@ import TextInput
     #expect(ExtensionChoices(from: memory)["esperanto"] == ExtensionChoice(grants: [.network]))
     try again.reset("esperanto")
     #expect(memory.setting("extensions") == nil)
+  }
+
+  @Test("CIV-19 neither another mode of a late extension follows, nor one that was left itself")
+  func lateModes() throws {
+    let extensions = installed()
+    for name in ["esperanto", "morse"] {
+      try extensions.enable(name, hash: String(repeating: "0", count: 64))
+    }
+    var now = Timestamp.zero
+    let late = LateModes(engine.modes, now: { now })
+    func use(_ modes: String...) {
+      for mode in modes { engine.modes.perform(.choose(mode)) }
+    }
+    use("en-US", "morse.x", "esperanto.y", "esperanto.x")
+    // It is late for all of its modes, of which one is current.
+    for mode in ["esperanto.x", "esperanto.y"] { late.leave(mode) }
+    #expect(engine.modes.current.id == "morse.x")
+    for mode in ["morse.x", "morse.y"] { late.leave(mode) }
+    #expect(engine.modes.current.id == "en-US")
+    // The user may choose it again, and the other one is still left out.
+    use("morse.x")
+    now = now.advanced(by: .seconds(59))
+    late.leave("morse.x")
+    #expect(engine.modes.current.id == "en-US")
+    use("esperanto.x", "morse.y")
+    now = now.advanced(by: .seconds(2))
+    late.leave("morse.y")
+    #expect(engine.modes.current.id == "esperanto.x")
   }
 
   @Test("CIV-15 only a right that the extension requests is granted")

@@ -120,7 +120,7 @@ final class ProbeExtension {
       var lines = EngineLines(descriptor: connection.descriptor)
       while result.text == nil, result.fault == nil, Self.wait(for: connection) {
         result.fault = connection.startResult { _ in }?.reason
-        result.refusals += connection.takeRefusals()
+        result.refusals += connection.takeRefusals().count
         let isOpen = (try? lines.receive()) ?? false
         result.text = lines.next().map { String(decoding: $0, as: UTF8.self) }
         if !isOpen { break }
