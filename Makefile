@@ -26,7 +26,7 @@ TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinp
 # The libraries of the language engines, and what only their tests and their measurements need.
 ENGINE_PACKAGES = g++ make libc6-dev python3 unicode-data libjansson-dev libimepinyin-dev libimecore-dev libfcitx5utils-dev \
                  libboost-dev libgooglepinyin0-dev libopencc-dev
-ENGINE_TEST_PACKAGES = python3 mozc-server
+ENGINE_TEST_PACKAGES = python3 python3-numpy python3-pil libzinnia0 tegaki-zinnia-japanese mozc-server
 PICTURE_PACKAGES = python3 python3-pyte umockdev socat mozc-server
 # Chromium, and fonts for every script in the pictures, which readers of the pictures need too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
@@ -129,7 +129,7 @@ test-long:  THOROUGHNESS = --long
 test check-fast test-long: swift-toolchain test-packages
 	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages forward-test-packages extension-test-packages bench-packages
 	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
-	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages pygame-packages textual-packages ibus-test-packages)
+	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages pygame-packages textual-packages ibus-test-packages handwriting-bench-packages)
 	@Tests/run-steps $(THOROUGHNESS)
 
 # The language engines, which are programs in C++. Only those whose libraries are installed are built.
@@ -137,10 +137,10 @@ ENGINES = $(CURDIR)/.build/engines
 engines:
 	$(MAKE) -C Engines $(ENGINE_TARGET)
 
-# Tests the engines with lines by hand, as the service would send them.
+# Tests the engines with lines by hand, as the service would send them. Uses Debian's Python, because numpy is Debian's.
 test-engines: test-packages
 	@$(MAKE) --no-print-directory engines
-	ENGINES="$(ENGINES)" python3 -B Tests/run-unittests engines Tests/LanguageEngines
+	ENGINES="$(ENGINES)" /usr/bin/python3 -B Tests/run-unittests engines Tests/LanguageEngines
 
 # TARGETS="KeysTests TextInputTests" builds only these test targets; TESTS="Walk" runs only the tests whose names match.
 build-tests: export KEYBRIDGE_TEST_TARGETS = $(TARGETS)
@@ -298,7 +298,7 @@ format: swift-toolchain
 # Prints the measurements and writes Documentation/Performance.md, which names the commit. The page is not changed if there
 # are uncommitted changes or if QEMU or a language engine is missing.
 bench: build bench-packages engine-packages lexicons
-	@$(MAKE) --no-print-directory engines
+	@$(MAKE) --no-print-directory engines extensions
 	@$(MAKE) --no-print-directory forward
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }
@@ -306,7 +306,7 @@ bench: build bench-packages engine-packages lexicons
 
 # Only the measurements of input methods with and without engines; writes no page.
 bench-methods: build bench-packages engine-packages
-	@$(MAKE) --no-print-directory engines
+	@$(MAKE) --no-print-directory engines extensions
 	$(MAKE) -C Benchmarks methods PROGRAM="$(PROGRAM)"
 
 # Runs the real program with ten million keys, with a thousand reloads during typing, and with programs that misbehave.
@@ -491,6 +491,8 @@ install: build manuals $(SCHEMAS) install-client-node
 	$(call WRITE,$(UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(UNIT)
 	for socket in $(SOCKETS); do \
 	  install -D -m 644 Packaging/systemd/$$socket $(DESTDIR)$(UNITS)/$$socket || exit 1; done
+	for file in Packaging/systemd/extension-*.conf; do \
+	  install -D -m 644 $$file $(SHARE)/systemd/$${file##*/} || exit 1; done
 	$(call WRITE,$(BASH_COMPLETION)) $(RUNNER) "$(PROGRAM)" completions bash > $(BASH_COMPLETION)
 	$(call WRITE,$(ZSH_COMPLETION)) $(RUNNER) "$(PROGRAM)" completions zsh > $(ZSH_COMPLETION)
 	$(call WRITE,$(FISH_COMPLETION)) $(RUNNER) "$(PROGRAM)" completions fish > $(FISH_COMPLETION)
@@ -563,7 +565,7 @@ install-engine: engines install-engine-units
 ENGINE_PROGRAM = $(PREFIX)/lib/keybridge/keybridge-engine-$(ENGINE)
 ENGINE_SOCKET  = $(DESTDIR)$(UNITS)/keybridge-engine-$(ENGINE).socket
 ENGINE_SERVICE = $(DESTDIR)$(UNITS)/keybridge-engine-$(ENGINE)@.service
-ENGINE_VALUES  = s|@PROGRAM@|$(ENGINE_PROGRAM)|; s|@ENGINE@|$(ENGINE)|g; s|@MEMORY@|$(if $(filter libime googlepinyin,$(ENGINE)),256M,512M)|; \
+ENGINE_VALUES  = s|@PROGRAM@|$(ENGINE_PROGRAM)|; s|@ENGINE@|$(ENGINE)|g; s|@MEMORY@|$(if $(filter mozc,$(ENGINE)),512M,256M)|; \
                  s|@TASKS@|$(if $(filter mozc,$(ENGINE)),32,16)|; s|@FAMILIES@|$(if $(filter mozc,$(ENGINE)),AF_UNIX,none)|; \
                  $(if $(filter mozc,$(ENGINE)),s|@RUNTIME@|RuntimeDirectory=keybridge-mozc-%i|,/@RUNTIME@/d; /^\# A folder in memory/d)
 install-engine-units:
@@ -634,11 +636,12 @@ include Adapters/adapters.mk
 include Forward/forward.mk
 include Tests/Extensions/extensions.mk
 include Extensions/ibus/ibus.mk
+include Engines/handwriting/handwriting.mk
 
 $(CLIENTS_PACKAGE_TARGETS) sdk-packages arm64-packages arm64-test-packages \
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
 deb-check-packages browser-packages picture-packages lexicon-packages language-bench-packages engine-packages \
-root-packages repository-packages:
+handwriting-packages handwriting-bench-packages root-packages repository-packages:
 	@missing=$$(dpkg-query -W -f='$${Package} $${db:Status-Status}\n' $(PACKAGES) 2>/dev/null | \
 	  awk -v names='$(PACKAGES)' '$$2 == "installed" { has[$$1] = 1 } \
 	    END { n = split(names, name, " "); for (i = 1; i <= n; i++) if (!has[name[i]]) print name[i] }'); \

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures input methods in the real program: the cost of composing, of an engine's conversions and of memory, and how
 well corrections are remembered. Each figure is compared with another one of the same run."""
+import contextlib
 import itertools
 import json
 import os
 import pathlib
 import random
+import re
+import select
 import socket
 import statistics
 import subprocess
@@ -32,6 +35,8 @@ ENGINES = {
     "libime": ("pinyin", "zh-Hans", "zh-Hans+pinyin", "zh-Hans"),
     "mozc": ("romaji", "ja", "ja-JP+romaji", "ja"),
 }
+# Where `make extensions` builds the examples.
+EXTENSIONS = pathlib.Path(page.ROOT, ".build/extensions")
 NAMES = {"libime": "pinyin, libime", "mozc": "Japanese, mozc"}
 PATIENCE = 20
 # The tones of Zhuyin, which are removed.
@@ -43,6 +48,8 @@ def obstacle():
     for name in ENGINES:
         if not engine_process.program(name).exists():
             return f"keybridge-engine-{name} is not built: make engines"
+    if not (EXTENSIONS / "hello-c/hello").exists():
+        return "the example extensions are not built: make extensions"
     return None if engine_process.MOZC_SERVER.exists() else "mozc-server is not installed"
 
 
@@ -155,6 +162,21 @@ class Bench:
                 mine += self.typed(mode, keys, letters, "marked.didChange", 150, place=places.SHARED)
             a, b = statistics.median(mine), statistics.median(plain)
             self.row(f"{what}, median", a / b, budget=1.3, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
+
+    def extension(self):
+        """Compares a key that an idle extension leaves to Keybridge with a key of a built-in method."""
+        self.heading("A key through an idle extension in C against one of a built-in method, keyboard to the program's socket")
+        rounds, keys = 10, "rkskfk" * 25  # syllables, each key of which changes what is marked
+        with contextlib.ExitStack() as stack:
+            typists = {
+                mode: stack.enter_context(Latency(self.keybridge, self.folder, mode))
+                for mode in ("ko-KR+hangul", "hello-c.plain")}
+            times = {mode: [] for mode in typists}
+            for _ in range(rounds):  # in turn, so that both run under the same conditions
+                for mode, typist in typists.items():
+                    times[mode] += typist.times(keys)
+        b, a = (statistics.median(found) for found in times.values())
+        self.row("hello-c, median", a / b, budget=2, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
 
     # MARK: Conversions
 
@@ -302,9 +324,47 @@ class Bench:
                      note=f"{right} of {len(contexts)}")
 
     def measure(self):
-        for measure in (self.composing, self.conversions, self.memory, self.corrections, self.alone, self.words,
+        for measure in (self.composing, self.extension, self.conversions, self.memory, self.corrections, self.alone, self.words,
                         self.follow_ons):
             measure()
+
+
+class Latency:
+    """A program with a field, in a mode, that measures the time of each key."""
+
+    PATTERN = re.compile(rb'"(text|marked)\.didChange"')
+
+    def __init__(self, keybridge, folder, mode):
+        self.desk = Desk(keybridge, folder, modes="en-US, ko-KR+hangul", variables={"KEYBRIDGE_EXTENSIONS": str(EXTENSIONS)})
+        self.client = program(self.desk.programs, "bench")
+        self.client.ask("container.create", container="field", traits={"autocapitalizationType": "none"})
+        self.client.ask("focus.request", container="field")
+        command = [keybridge, *"extensions enable hello-c".split(), "--control", self.desk.control]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([keybridge, "mode", mode, "--control", self.desk.control], check=True, stdout=subprocess.DEVNULL)
+        self.times("rk")  # until the extension runs
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.client.close()
+        self.desk.end()
+
+    def times(self, keys):
+        """The nanoseconds from each key to the line about its text."""
+        found = []
+        for key in keys:
+            start = time.perf_counter_ns()
+            os.write(self.desk.typist.stdin.fileno(), key.encode())
+            next(line for line in self.client.lines() if self.PATTERN.search(line))
+            found.append(time.perf_counter_ns() - start)
+            # A syllable that is finished has more lines.
+            time.sleep(0.002)
+            while select.select([self.client.socket], [], [], 0)[0]:
+                self.client.rest += self.client.socket.recv(1 << 16)
+            self.client.rest = b""
+        return found
 
 
 def focused(desk):

@@ -21,6 +21,7 @@ import tempfile
 
 import page
 import slips
+import third_set
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "Packaging" / "lexicons"))
@@ -178,6 +179,29 @@ def saved(tool, sentences):
     return share(total - keys, total)
 
 
+# In per cent; LanguageBench answers with the probability, the service shows a continuation from this one on.
+LEAST_CERTAINTY = 70
+
+
+def continued(tool, sentences):
+    """The share of words after which a continuation is shown, and of these the share that is right at once."""
+    questions, places = [], []
+    count = 0
+    for sentence in sentences:
+        words = [part for word in WORD.findall(sentence) for part in word.split("-") if part]
+        for index, word in enumerate(words):
+            count += 1
+            previous = words[max(0, index - 2) : index]
+            for length in range(3, len(word)):
+                questions.append(["inline", word[:length], *previous])
+                places.append((count, word, length))
+    shown = {}
+    for (place, word, length), (found, certainty) in zip(places, tool.ask(questions)[0]):
+        if int(certainty) >= LEAST_CERTAINTY and len(found) >= length + 2:
+            shown.setdefault(place, fold(found) == fold(word))
+    return share(len(shown), count), share(sum(shown.values()), len(shown))
+
+
 def saved_alone(options, language, sentences):
     """The share of keystrokes that predictions save without n-grams."""
     with tempfile.TemporaryDirectory() as folder:
@@ -217,6 +241,17 @@ def measure(language, options):
         row["listed"], row["left"] = listed(
             tool, [line.split(" ", 1) for line in mistakes.read_text(encoding="utf-8").splitlines()])
     row["saved"] = saved(tool, sentences)
+    row["continued"] = continued(tool, sentences)
+    third = third_set.pairs(everyday_words, language, SLIPS, frequencies)
+    row["third slips"] = hits(tool.ask([["guesses", word, ""] for word, _ in third])[0], [word for _, word in third])
+    row["third applied"] = applied(tool, third)
+    row["third"] = None
+    lines = third_set.lines(language)
+    if lines:
+        row["third"] = third_set.measure(
+            lambda asked: [answer[0] if answer else "" for answer in tool.ask(
+                [["correction", word, previous] for word, previous in asked])[0]], language, fold)
+        row["third continued"] = continued(tool, [line for line in lines if "{" not in line])
     row["alone"] = saved_alone(options, language, sentences)
     row["times"] = key_times(tool, sentences)
     dictionary = DICTIONARIES.get(language)
@@ -268,9 +303,16 @@ def report(row):
         f"{row['language']}  slips %5.1f %5.1f  hunspell {hunspell}  corrected %5.1f right %5.1f  "
         f"everyday changed {row['changed']:.2f} marked {row['marked']:.2f}  names {row['names']:.1f}  "
         f"frequent mistakes {'–' if row['listed'] is None else '%.1f' % row['listed']}  "
+        f"third set: slips %.1f %.1f  corrected %.1f right %.1f  continued %.1f right %.1f  "
         f"saved {row['saved']:.1f} (single words {row['alone']:.1f})  "
         f"key {statistics.mean(times):.3f} ms, p95 {times[len(times) * 95 // 100]:.3f}"
-        % (*row["slips"], *row["applied"]))
+        % (*row["slips"], *row["applied"], *row["third slips"], *row["third applied"], *row["continued"]))
+    if row["third"]:
+        third = row["third"]
+        print(
+            f"    third set: {len(third['changed'])} of {third['words']} correct words changed; of {third['mistakes']} "
+            f"mistakes {third['right']} corrected rightly and {len(third['wrong'])} wrongly; continued %.1f, right %.1f"
+            % row["third continued"])
     for kind in ("changes", "marks", "named", "left"):
         if row[kind]:
             print(f"    {kind}: {row[kind][:8]}")

@@ -4,6 +4,7 @@
 import operator
 import pathlib
 import sys
+import textwrap
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Packaging" / "lexicons"))
 import texts  # noqa: E402
@@ -19,7 +20,8 @@ def page(rows, typos):
     """The text of the page."""
     text = (pathlib.Path(__file__).parent / "Languages.md.in").read_text(encoding="utf-8")
     return text.replace("@DATA@", data(rows)).replace("@QUALITY@", quality(rows)).replace(
-        "@ENGLISH@", english(typos)).replace("@TIMES@", times(typos)).replace("@GOALS@", goals(rows, typos))
+        "@ENGLISH@", english(typos)).replace("@TIMES@", times(typos)).replace("@GOALS@", goals(rows, typos)).replace(
+        "@THIRD@", third(rows))
 
 
 def table(head, align, lines):
@@ -58,6 +60,31 @@ def quality(rows):
          for row in rows])
 
 
+def third(rows):
+    """The figures of the third set next to those of the tuning set."""
+    lines = [
+        [NAMES[row["language"]], pair(row["slips"]), pair(row["third slips"]), pair(row["applied"]), pair(row["third applied"]),
+         *(distance(row["third " + key][index] - row[key][index]) for key, index in (("slips", 0), ("applied", 1)))]
+        for row in rows]
+    text = table(
+        ["language", "slips: first / among three", "third set", "corrected / right", "third set",
+         "distance: first", "distance: right"], ["---"] + ["--:"] * 6, lines)
+    for row in rows:
+        found = row["third"]
+        if found:
+            text += "\n\n" + textwrap.fill(
+                f"In {NAMES[row['language']]} the third set also has texts. Of {found['words']:,} correct words "
+                f"{len(found['changed'])} are changed. Of {found['mistakes']} mistakes, of which {found['listed']} are also in the program's own "
+                f"list, {found['right']} are corrected rightly, {len(found['wrong'])} wrongly, and {len(found['left'])} stay. A continuation is shown after "
+                "%.1f %% of the words, and %.1f %% of them are right." % row["third continued"], 130)
+    return text
+
+
+def distance(points):
+    """A number of points with its sign."""
+    return f"{round(points, 1) + 0.0:+.1f}"
+
+
 # The languages whose lists of words are small.
 SMALL = {"da", "tr"}
 
@@ -89,6 +116,10 @@ def goals(rows, typos):
             goal("keystrokes saved in English", "≥ 55", f"{row['saved']:.1f}", round(row["saved"], 1) >= 55)
     each("keystrokes saved, beyond single words", "≥ 0", rows, lambda row: row["saved"] - row["alone"],
          lambda x: x >= 0, min)
+    for row in rows:
+        if row["language"] == "en":
+            goal("continuations in English: shown after / right", "≥ 20 / 70", pair(row["continued"]),
+                 row["continued"][0] >= 20 and row["continued"][1] >= 70)
     return table(["goal", "in %", "measured; of several languages the worst", ""], ["---", "---", "---", "---"], lines)
 
 

@@ -20,6 +20,10 @@ namespace {
 constexpr int kProtocol = 1;
 /// The maximum number of candidates and suggestions in an answer.
 constexpr long long kCountLimit = 1000;
+/// The sides of the paper in the points of a drawing.
+constexpr double kPaperSide = 1000;
+/// The paper is at most this many times as wide as high, or as high as wide.
+constexpr double kAspectLimit = 10;
 
 /// A request that waits for its turn.
 struct Request {
@@ -98,6 +102,53 @@ Reading reading_of(const json_t* parameters) {
     }
   }
   return reading;
+}
+
+/// Returns a coordinate as a share of the paper.
+float coordinate_of(const json_t* value, size_t stroke) {
+  const double number = json_number_value(value);
+  if (!json_is_number(value) || !(number >= 0 && number <= kPaperSide)) {
+    throw RequestError("stroke " + std::to_string(stroke) + ": a point must be [x, y], numbers from 0 to 1000");
+  }
+  return static_cast<float>(number / kPaperSide);
+}
+
+/// Returns a stroke on paper of a width.
+Stroke stroke_of(const json_t* list, size_t number, float width) {
+  if (!json_is_array(list) || json_array_size(list) == 0) {
+    throw RequestError("stroke " + std::to_string(number) + " must be a list of points, at least one");
+  }
+  Stroke stroke;
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    const json_t* point = json_array_get(list, i);
+    // A missing coordinate is null, which is no number.
+    const bool is_pair = json_is_array(point) && json_array_size(point) == 2;
+    const json_t* x = is_pair ? json_array_get(point, 0) : nullptr;
+    const json_t* y = is_pair ? json_array_get(point, 1) : nullptr;
+    stroke.push_back({coordinate_of(x, number) * width, coordinate_of(y, number)});
+  }
+  return stroke;
+}
+
+Drawing drawing_of(const json_t* parameters) {
+  Drawing drawing;
+  const json_t* strokes = json_object_get(parameters, "strokes");
+  const size_t count = json_array_size(strokes);
+  if (count == 0 || count > kStrokeLimit) {
+    throw RequestError("strokes must be a list of 1 to " + std::to_string(kStrokeLimit) + " strokes");
+  }
+  const json_t* aspect = json_object_get(parameters, "aspect");
+  const double width = aspect ? json_number_value(aspect) : 1;
+  if (!(width >= 1 / kAspectLimit && width <= kAspectLimit)) {
+    throw RequestError("aspect must be a number from 0.1 to 10: the width of the paper divided by its height");
+  }
+  for (size_t i = 0; i < count; i++) {
+    drawing.ink.push_back(stroke_of(json_array_get(strokes, i), i + 1, static_cast<float>(width)));
+  }
+  drawing.language = text_of(parameters, "script").value_or("");
+  drawing.before = text_of(parameters, "before").value_or("");
+  drawing.count = static_cast<size_t>(std::clamp(number_of(parameters, "count").value_or(10), 1LL, kCountLimit));
+  return drawing;
 }
 
 /// The requests of one connection.
@@ -182,6 +233,14 @@ class Server {
       const auto text = text_of(parameters, "text");
       if (!text) throw RequestError("text must be a text");
       return candidates(engine_.follow(*text, count_of(parameters)));
+    }
+    if (method == "recognise") {
+      Json list = Json::array();
+      for (const Recognised& found : engine_.recognise(drawing_of(parameters))) {
+        list.append(std::move(
+          Json::object().set("text", Json::text(found.text)).set("score", Json::number(found.score))));
+      }
+      return std::move(Json::object().set("candidates", std::move(list)));
     }
     throw RequestError("unknown method");
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ink.hpp"
 #include "json.hpp"
 
 namespace keybridge {
@@ -44,6 +45,25 @@ struct Reading {
   std::optional<std::vector<std::string>> fuzzy;
 };
 
+/// The parameters of `recognise`.
+struct Drawing {
+  /// At least one stroke and at most `kStrokeLimit`, each with a point or more.
+  Ink ink;
+  /// The mode whose characters are looked for, such as `zh-Hans`; empty for that of `hello`.
+  std::string language;
+  /// The text before the caret.
+  std::string before;
+  /// The maximum number of characters.
+  size_t count = 10;
+};
+
+/// A character that looks like a drawing.
+struct Recognised {
+  std::string text;
+  /// How much it does, in thousandths.
+  int score;
+};
+
 /// The knowledge of a language, which answers the requests of one connection.
 class Engine {
  public:
@@ -73,6 +93,11 @@ class Engine {
   }
   /// Suggests what follows a text.
   virtual std::vector<Candidate> follow(const std::string& text, size_t count) = 0;
+
+  /// Finds the characters that look like strokes, best first.
+  virtual std::vector<Recognised> recognise(Drawing) {
+    throw RequestError("the engine does not recognise strokes");
+  }
 
   /// Ends what outlives the process; called when the input has ended.
   virtual void end() {}

@@ -63,6 +63,7 @@ tarball) touch ".build/release/keybridge-$version-linux-${arch:-amd64}.tar.xz" \
 tarball-lexicons) touch ".build/release/keybridge-lexicons-$version.tar.xz" ;;
 deb) touch .build/deb/keybridge_${version}_${arch:-amd64}.deb .build/deb/keybridge-engine-mozc_${version}_${arch:-amd64}.deb \\
   .build/deb/libkeybridge-client0_${version}_${arch:-amd64}.deb ;;
+deb-ibus) touch ".build/deb/keybridge-ibus_${version}_all.deb" ;;
 deb-forward) touch ".build/deb/keybridge-forward_${version}+deb12_${arch:-amd64}.deb" ;;
 repository) mkdir -p .build/repository/dists ;;
 deb-lexicons) [ -n "${EMPTY:-}" ] || touch ".build/deb/keybridge-lexicon-en_${version}_all.deb" ;;
@@ -213,7 +214,7 @@ class ReleaseTests(Clone):
                          "Keybridge 0.3.0\n\n### Added\n\n- A tarball.")
 
     def test_targets_that_exist_join_the_release(self):
-        with mock.patch.dict(os.environ, {"TARGETS": "tarball tarball-lexicons deb deb-lexicons sdk repository"}):
+        with mock.patch.dict(os.environ, {"TARGETS": "tarball tarball-lexicons deb deb-ibus deb-lexicons sdk repository"}):
             status, out, _ = self.release("0.3.0")
             self.assertEqual(status, 0)
             self.assertIn("the apt repository: skipped, because no key is given", out)
@@ -222,7 +223,7 @@ class ReleaseTests(Clone):
             with mock.patch.object(release.shutil, "which", lambda name: None):
                 self.assertEqual(self.release("--key", "ABCD", "0.3.0")[0], 0)
         self.assertEqual([" ".join(line.split()[:-2]) .split(" 1")[0].strip() for line in self.log.read_text().splitlines()],
-                         ["tarball", "tarball-lexicons", "deb", "deb-lexicons", "deb arm64", "deb-forward arm64", "tarball arm64",
+                         ["tarball", "tarball-lexicons", "deb", "deb-ibus", "deb-lexicons", "deb arm64", "deb-forward arm64", "tarball arm64",
                           "repository KEY=ABCD"])
         self.assertTrue((self.root / ".build/release/keybridge_0.3.0_arm64.deb").exists())
 

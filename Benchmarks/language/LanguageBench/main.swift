@@ -14,6 +14,8 @@
 //   correction WORD PREVIOUS   the correction, or nothing
 //   guesses WORD PREVIOUS      up to three words
 //   completions START PREVIOUS…  up to three words
+//   inline START PREVIOUS…     the likeliest word with its probability in per cent
+//   phrase END WORD…           what is meant by the last words, before a character
 //   open                       opens the files again; the bytes of private memory that this and a
 //                              search take
 import Assistance
@@ -91,6 +93,13 @@ while let line = readLine() {
       answer = vocabulary.completions(of: word, after: Array(parts.dropFirst(2)), count: 4)
         .filter { $0 != word }
       answer = Array(answer.prefix(3))
+    case "inline":
+      let found = vocabulary.likeliest(of: word, after: Array(parts.dropFirst(2)), count: 4)
+      answer = [found.words.first ?? "", String(Int(found.certainty * 100))]
+    case "phrase":
+      let phrase = vocabulary.phrase(
+        endingIn: Array(parts.dropFirst(2)), before: word.unicodeScalars.first)
+      answer = [phrase?.text ?? ""]
     case "open": opened.append(openVocabulary())
     default: answer = []
     }
