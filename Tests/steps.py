@@ -30,7 +30,7 @@ STEPS = (
     Step("test-words", needs=("build",), after=("check-cost",), runs=(USUAL, LONG)),
     Step("test-tutorials", needs=("build", "engines"), after=("check-cost", "test-words")),
     Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
-    Step("test-extensions", runs=(USUAL, LONG)),
+    Step("test-extensions", needs=("build",), runs=(USUAL, LONG)),
     Step("test-clients", needs=("build",), runs=(USUAL, LONG)),
     Step("test-client-walks", runs=(LONG,)),
     Step("test-pygame", needs=("build",), runs=(LONG,)),
@@ -50,6 +50,9 @@ STEPS = (
     Step("test-packaged", needs=("build", "engines"), runs=(LONG,)),
     # Both packages are built with .build/schema.
     Step("check-deb", needs=("build", "engines"), after=("test-packaged",), runs=(LONG,)),
+    # It uses the fonts of this machine, and takes minutes to draw them.
+    Step("test-handwriting", needs=("engines",), after=("test-engines",), runs=(LONG,)),
+    Step("check-deb-handwriting", after=("check-deb", "test-handwriting"), runs=(LONG,)),
     Step("check-deb-forward", after=("check-deb", "test-forward"), runs=(LONG,)),
     # These build in .build/deb and .build/roots, too.
     Step("test-distributions", needs=("build",), after=("check-deb", "check-deb-forward", "test-packaged"), runs=(LONG,)),

@@ -210,7 +210,7 @@ class StepsTests(unittest.TestCase):
     makefile = "\n".join(path.read_text() for path in (HERE.parent / "Makefile", *HERE.parent.glob("Packaging/**/*.mk"),
                                                           *HERE.parent.glob("Clients/*.mk"), *HERE.parent.glob("Adapters/*.mk"),
                                                           *HERE.parent.glob("Forward/*.mk"), *HERE.parent.glob("Tests/Extensions/*.mk"),
-                                                          *HERE.parent.glob("Extensions/**/*.mk")))
+                                                          *HERE.parent.glob("Extensions/**/*.mk"), *HERE.parent.glob("Engines/**/*.mk")))
 
     def test_each_step_is_a_target_of_the_makefile(self):
         for step in steps.STEPS:

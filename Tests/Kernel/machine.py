@@ -54,6 +54,8 @@ SYSTEMD = (" guest.boot=systemd systemd.show_status=0 "
 BOOTS = {
     "udev": "",
     "systemd": SYSTEMD + " systemd.unit=guest.target",
+    # Debian's list of security modules without Landlock.
+    "no-landlock": SYSTEMD + " systemd.unit=guest.target lsm=lockdown,yama,apparmor,bpf",
     # The package is installed before systemd starts, as on a machine that was set up earlier.
     "appliance": SYSTEMD + " systemd.unit=multi-user.target guest.appliance",
 }

@@ -40,10 +40,11 @@ def scenario(title, boot="udev", installed=None, is_packaged=False, long=False, 
              archive=False):
     """Adds a function to the list; `run` selects it by the names of its file and of the function.
 
-    `boot` is the kind of boot: "udev" runs only udevd, "systemd" runs systemd as process 1, and "appliance" is
-    systemd with the package installed and a program enabled. `installed` is the installation that the scenario
-    needs and leaves unchanged: "make" for `make install`, "engines" for `make install install-engines`, or
-    "package" for the Debian package. A scenario that installs or removes something itself has None.
+    `boot` is the kind of boot: "udev" runs only udevd, "systemd" runs systemd as process 1, "no-landlock" is the
+    same on a kernel without Landlock, and "appliance" is systemd with the package installed and a program enabled.
+    `installed` is the installation that the scenario needs and leaves unchanged: "make" for `make install`, "engines"
+    for `make install install-engines`, or "package" for the Debian package. A scenario that installs or removes
+    something itself has None.
     The scenarios with the package take minutes, so they run apart (`run --packaged`); `is_packaged` says so for one
     that installs the package itself. `long` is for one that takes most of a minute and changes seldom: only a long
     run takes it. `needs_pc` is for one with the PS/2 keyboard itself, or with programs that only this machine has.
