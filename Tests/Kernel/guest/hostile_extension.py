@@ -104,7 +104,7 @@ def try_all(path):
     results = {}
     for key, action in ATTEMPTS.items():
         # Without Landlock, the program would take the place of this one.
-        if key.startswith("execute ") and results["read a home folder"] == "-":
+        if key.startswith("execute ") and results["read the settings"] == "-":
             continue
         results[key] = name(action)
     write(f"{path}.new", json.dumps(results))
