@@ -305,7 +305,7 @@ class Data(WithData):
         for i in range(120):
             folder = self.copied()
             path = folder / chance.choice(("projection.data", "characters.data", "kanjivg.data"))
-            # Of the head, only the numbers behind the checksum are free.
+            # In the header, these are the numbers that follow the checksum.
             start = chance.choice((28, 32, 36, 80, 84, chance.randrange(64, 1200)))
             changed(path, start, struct.pack("<I", chance.choice((0, 1, 2**31, 2**32 - 1, chance.randrange(2**32), 143, 511))))
             with self.subTest(i), EngineProcess("handwriting", None, folder, NO_MODELS) as engine:

@@ -170,7 +170,7 @@ final class ExtensionTestDesk {
     pipeline.deliver()
   }
 
-  /// Switches to a mode of Keybridge, and back.
+  /// Switches to a mode of Keybridge itself.
   func useBuiltIn() { engine.modes.perform(.choose(TextInputMode.english.id)) }
 }
 

@@ -42,7 +42,6 @@ package final class TriedExtension {
   ) throws(UserFacingError) {
     let owner = Owner()
     let (installed, hash) = try Self.read(path)
-    let folder = try ScratchFolder()
     let loop: EventLoop
     do {
       // Other signals end this process, as they do without an extension.
@@ -51,6 +50,8 @@ package final class TriedExtension {
     } catch {
       throw UserFacingError(error)
     }
+    // Last, because the folder stays if anything after it fails.
+    let folder = try ScratchFolder()
     let calls = DelayedCalls(loop: loop)
     let engines = EngineHost(
       loop: loop, now: { [unowned loop] in loop.now },
