@@ -422,7 +422,8 @@ import Testing
     engine.prepare()
     _ = desk.loop.run { engine.state == .stopped }
     #expect(
-      contents(of: result) == "(['HOME', 'LANG', 'PATH'], ['0', '1', '2'], '/', True)")
+      contents(of: result)
+        == "(['HOME', 'LANG', 'MALLOC_ARENA_MAX', 'PATH'], ['0', '1', '2'], '/', True)")
     expectNothingLeft(of: engine)
   }
 }
