@@ -5,7 +5,7 @@ budgets and writes Documentation/Performance.md. Times depend on the machine and
 
     bench.py KEYBRIDGE FOLDER [methods | deliveries]
 
-FOLDER has the programs bare, live, straight, typist and uinput_live; captures are written there. With `methods` or
+FOLDER has the programs bare, live, relay, straight, typist and uinput_live; captures are written there. With `methods` or
 `deliveries` only these are measured, and the page is not written. The variable ENGINES is the folder of the language engines.
 """
 import contextlib

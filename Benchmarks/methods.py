@@ -171,12 +171,16 @@ class Bench:
             typists = {
                 mode: stack.enter_context(Latency(self.keybridge, self.folder, mode))
                 for mode in ("ko-KR+hangul", "hello-c.plain")}
+            # The least that the same costs: a program in C that only passes bytes on.
+            typists["direct"] = stack.enter_context(Relay(self.folder))
+            typists["relay"] = stack.enter_context(Relay(self.folder, EXTENSIONS / "hello-c/hello"))
             times = {mode: [] for mode in typists}
-            for _ in range(rounds):  # in turn, so that both run under the same conditions
+            for _ in range(rounds):  # in turn, so that all run under the same conditions
                 for mode, typist in typists.items():
                     times[mode] += typist.times(keys)
-        b, a = (statistics.median(found) for found in times.values())
-        self.row("hello-c, median", a / b, budget=2, note=f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
+        b, a, direct, relay = (statistics.median(found) / 1000 for found in times.values())
+        self.row("hello-c, median", a / b, budget=2, note=f"{a:.0f} µs against {b:.0f} µs")
+        self.row("a relay in C in place of Keybridge", relay / direct, note=f"{relay:.0f} µs against {direct:.0f} µs")
 
     # MARK: Conversions
 
@@ -364,6 +368,37 @@ class Latency:
             while select.select([self.client.socket], [], [], 0)[0]:
                 self.client.rest += self.client.socket.recv(1 << 16)
             self.client.rest = b""
+        return found
+
+
+class Relay:
+    """A program that passes each key on, through an extension if one is given, and does nothing else."""
+
+    REQUEST = json.dumps({"id": 1, "method": "key", "params": {"text": "r", "document": "x" * 960}})
+    ANSWER = "y" * 316  # as long as the line of a change of text
+
+    def __init__(self, folder, *extension):
+        self.socket, other = socket.socketpair()
+        with other:
+            self.process = subprocess.Popen([os.path.join(folder, "relay"), self.REQUEST, self.ANSWER, *extension],
+                                            stdin=subprocess.PIPE, stdout=other)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.communicate()
+        self.socket.close()
+
+    def times(self, keys):
+        """The nanoseconds from each key to its line."""
+        found = []
+        for key in keys:
+            start = time.perf_counter_ns()
+            os.write(self.process.stdin.fileno(), key.encode())
+            self.socket.recv(1 << 16)
+            found.append(time.perf_counter_ns() - start)
+            time.sleep(0.002)
         return found
 
 

@@ -36,13 +36,17 @@ struct EngineLines {
   /// Sends a line, without its newline, as far as the engine reads; the rest follows with
   /// ``flush()``.
   ///
-  /// - Parameter line: the line.
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - isUrgent: whether it is sent at once; otherwise it may wait for ``flush()`` or for the
+  ///     next line.
   /// - Throws: `unread` if too much waits to be read, or `closed`.
-  mutating func send(_ line: [UInt8]) throws(Fault) {
+  mutating func send(_ line: [UInt8], isUrgent: Bool = true) throws(Fault) {
     guard outgoing.count + line.count < Self.outgoingLimit else { throw .unread }
     outgoing += line
     outgoing.append(UInt8(ascii: "\n"))
-    try flush()
+    // A burst of lines that are not urgent must not reach the limit.
+    if isUrgent || outgoing.count > Self.outgoingLimit / 8 { try flush() }
   }
 
   /// Sends what the engine reads now.

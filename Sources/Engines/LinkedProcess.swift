@@ -82,12 +82,17 @@ final class LinkedProcess {
   // MARK: Lines
 
   /// Sends a line; a fault ends the process.
-  func write(_ line: [String: JSONValue]) {
+  ///
+  /// - Parameters:
+  ///   - line: the members of the line.
+  ///   - isUrgent: whether it is sent at once; otherwise it follows when the loop waits for events,
+  ///     or before the next line, so that programs get first what a key has changed.
+  func write(_ line: [String: JSONValue], isUrgent: Bool = true) {
     var bytes: [UInt8] = []
     JSONWriter.append(.object(line), as: .line, to: &bytes)
     host.trace?(bytes, .sent)
     do {
-      try lines?.send(bytes)
+      try lines?.send(bytes, isUrgent: isUrgent)
       watch()
     } catch {
       fail(error)
@@ -100,14 +105,30 @@ final class LinkedProcess {
   }
 
   private func isReady(_ readiness: Readiness) {
+    if readiness.contains(.write) { flush() }
+    // Mere writing gives no answers.
+    if readiness != .write { answering { receive() } }
+  }
+
+  private func flush() {
+    do {
+      try lines?.flush()
+      watch()
+    } catch {
+      answering { fail(error) }
+    }
+  }
+
+  /// Calls a closure that may give answers.
+  private func answering(_ body: () -> Void) {
     host.willAnswer(host.now())
-    defer { host.didAnswer() }
+    body()
+    host.didAnswer()
+  }
+
+  private func receive() {
     let start = starts
     do {
-      if readiness.contains(.write) {
-        try lines?.flush()
-        watch()
-      }
       guard let isOpen = try lines?.receive() else { return }
       while let line = lines?.next() {
         host.trace?(line, .received)
@@ -243,6 +264,8 @@ final class LinkedProcess {
     guard connection != nil || isOpening else { return }
     (isOpening, isPostponed) = (false, false)
     let ended = connection
+    // Lines that are not urgent; a process that has gone reads nothing.
+    try? lines?.flush()
     if let connection {
       host.loop.unwatch(connection.descriptor)
       if let errors = connection.errors { host.loop.unwatch(errors) }

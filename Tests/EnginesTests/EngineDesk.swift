@@ -168,6 +168,11 @@ final class EngineLoop: DescriptorLoop {
     }
   }
 
+  /// Lets those write who wait for it, and nothing else happen.
+  func flush() {
+    for watch in watches.values where watch.interest.contains(.write) { watch.body(.write) }
+  }
+
   /// Waits for descriptors until a condition holds.
   ///
   /// - Parameters:

@@ -53,4 +53,27 @@ import Testing
     }
     #expect(received == written)
   }
+
+  @Test("A line that is not urgent follows with the next one, and many of them are no fault")
+  func unhurried() throws {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    defer { ends.forEach { close($0) } }
+    var lines = EngineLines(descriptor: ends[0])
+    var peer = EngineLines(descriptor: ends[1])
+    try lines.send(Array("later".utf8), isUrgent: false)
+    #expect(lines.isWriting)
+    #expect(try peer.receive() && peer.next() == nil)
+    try lines.send(Array("now".utf8))
+    #expect(!lines.isWriting)
+    #expect(try peer.receive() && peer.next() == Array("later".utf8))
+    #expect(peer.next() == Array("now".utf8))
+    let long = [UInt8](repeating: UInt8(ascii: "x"), count: EngineLines.outgoingLimit / 16)
+    for _ in 0..<64 {
+      try lines.send(long, isUrgent: false)
+      // The peer reads as fast as it can.
+      while try peer.receive() && peer.next() != nil {}
+    }
+  }
 }

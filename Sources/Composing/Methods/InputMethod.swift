@@ -193,7 +193,7 @@ public enum InputMethodAnswer {
   /// Meanwhile the keystroke is held back, and later keys are queued. If no reply comes within
   /// ``TextEngine/answerLimit``, `InputMethod.replyAfterTimeout(in:)` is called instead. If
   /// something else changes the text first, the press is processed as if the method had declined
-  /// it.
+  /// it, except if the reply has no actions and does not pass the press on.
   case later((AnswerToken) -> Void)
 
   /// Handles the press with some actions; no other method is called.

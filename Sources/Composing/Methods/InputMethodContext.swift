@@ -19,9 +19,10 @@ public struct InputMethodContext: Sendable {
   /// Whether the text accepts input methods of extensions: it is and was not secret, needs no ASCII
   /// and no telephone number, and its program does not refuse them (CIV-16, CIV-17).
   public let offersThirdPartyInputMethods: Bool
+  /// The user's settings.
+  public let settings: TextInputSettings
   /// The number of the call that the context is for; a reply to an earlier call is dropped.
   let turn: UInt64
-  private let settings: TextInputSettings
 
   init(of container: TextContainer, in engine: any ComposingHost, turn: UInt64) {
     self.container = container.id

@@ -129,6 +129,9 @@ package final class InputMethodHost {
     case .later(let send):
       switch engine.waitForReply(in: container, send: send) {
       case .answered(.input(let late)) where turn == asked: reply = late
+      // The key has chosen something before the text changed, so it is no letter to keep.
+      case .answered(.input(let late)) where late.actions.isEmpty && !late.passesKeyOn:
+        return true
       // Focus has moved, so the key has no effect.
       case .cancelled: return true
       case .answered, .timedOut, .overrun:

@@ -74,13 +74,15 @@ package final class Extension {
   private var outstanding: Ticket?
   /// Whether the answer to ``outstanding``, or the start, is late.
   private var isLate = false
-  private var lapses: [Timestamp] = []
-  private var lastReport: Timestamp?
-  private var lastNotice: Timestamp?
-  private var lastRefusal: Timestamp?
+  /// The lapses before the one that ends the use of the mode.
+  private var lapses = Extension.noLapses
+  private var bypassReports = RateLimit(in: Extension.reportTime)
+  private var refusalReports = RateLimit(in: Extension.reportTime)
+  /// The messages that the extension shows.
+  private var messages = RateLimit(in: Extension.reportTime)
+  private var lines = RateLimit(Extension.lineRate, in: .seconds(1))
   /// The mistake in the last answer that was refused.
   private var lastMistake: String?
-  private var lineCounter = (second: Timestamp.zero, count: 0)
 
   /// Creates an extension without starting its process.
   ///
@@ -91,6 +93,8 @@ package final class Extension {
   package init(_ installed: InstalledExtension, choice: ExtensionChoice, host: ExtensionHost) {
     (self.installed, self.choice, self.host) = (installed, choice, host)
   }
+
+  private static var noLapses: RateLimit { RateLimit(lapseLimit - 1, in: lapseTime) }
 
   /// The name of the extension.
   package var name: String { installed.manifest.name }
@@ -225,7 +229,7 @@ package final class Extension {
   /// Sends a notification, if there is a process that has answered `hello`.
   func notify(_ method: String, _ parameters: [String: JSONValue]) {
     guard state == .ready else { return }
-    link.write(["method": .text(method), "params": .object(parameters)])
+    link.write(["method": .text(method), "params": .object(parameters)], isUrgent: false)
   }
 
   // MARK: Lapses
@@ -235,10 +239,8 @@ package final class Extension {
   /// - Parameter mistake: what was wrong with the answer, without its content.
   func noteLapse(_ mistake: String) {
     lastMistake = mistake
-    let now = host.engines.now()
-    lapses = lapses.filter { now < $0.advanced(by: Self.lapseTime) } + [now]
-    guard lapses.count >= Self.lapseLimit else { return }
-    lapses = []
+    guard !lapses.take(at: host.engines.now()) else { return }
+    lapses = Self.noLapses
     host.engines.notice(
       "the extension \(name) was late \(Self.lapseLimit) times in a minute, at last because"
         + " \(mistake); the previous mode is used")
@@ -254,10 +256,7 @@ package final class Extension {
   ///
   /// - Parameter mode: the name of the mode.
   func noteBypass(in mode: String) {
-    let now = host.engines.now()
-    if let lastReport, now < lastReport.advanced(by: Self.reportTime) { return }
-    lastReport = now
-    host.didBypass(mode)
+    if bypassReports.take(at: host.engines.now()) { host.didBypass(mode) }
   }
 
   // MARK: The process
@@ -311,7 +310,8 @@ extension Extension: LinkedProcessUser {
       return refuse(link, "it sent a line that is not an object of JSON in UTF-8")
     }
     if case .text(let method)? = message["method"] {
-      guard countsLine() else {
+      // The extension decides how many requests there are.
+      guard lines.take(at: host.engines.now()) else {
         return link.fail("it sent more than \(Self.lineRate) requests in a second")
       }
       answer(method, message["params"], id: message["id"])
@@ -323,16 +323,6 @@ extension Extension: LinkedProcessUser {
     } else {
       refuse(link, "it sent a line that is neither a request nor a response")
     }
-  }
-
-  /// Counts a request, of which the extension decides how many there are.
-  ///
-  /// - Returns: false if there are too many.
-  private func countsLine() -> Bool {
-    let now = host.engines.now()
-    if now >= lineCounter.second.advanced(by: .seconds(1)) { lineCounter = (now, 0) }
-    lineCounter.count += 1
-    return lineCounter.count <= Self.lineRate
   }
 
   /// Refuses a line that may be the awaited answer.
@@ -362,9 +352,7 @@ extension Extension: LinkedProcessUser {
     let count = calls.count { $0 == "socket" }
     guard count > 0 else { return }
     refusedSockets += count
-    let now = host.engines.now()
-    if let lastRefusal, now < lastRefusal.advanced(by: Self.reportTime) { return }
-    lastRefusal = now
+    guard refusalReports.take(at: host.engines.now()) else { return }
     host.engines.notice("the extension \(name) asked for the network, which is not granted")
   }
 
@@ -396,16 +384,10 @@ extension Extension: LinkedProcessUser {
       // An extension in the background changes nothing.
       guard request == .lexicon || editor?.isInUse == true else { throw .unavailable }
       if case .lexicon = request, !installed.manifest.wantsLexicon { throw .refused }
-      if case .notice = request { try mayNotify() }
+      if case .notice = request, !messages.take(at: host.engines.now()) { throw .tooOften }
       return host.perform(request, name)
     } catch {
       return .failure(error)
     }
-  }
-
-  private func mayNotify() throws(ExtensionRequest.Refusal) {
-    let now = host.engines.now()
-    if let lastNotice, now < lastNotice.advanced(by: Self.reportTime) { throw .tooOften }
-    lastNotice = now
   }
 }

@@ -17,16 +17,13 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
   private let process: Extension
   private let keysymName: (Keysym) -> String
   private unowned let engine: TextEngine
-  private let documents: DocumentIdentifiers
-  /// The document as the extension knows it; nil if it knows none.
-  private var known: DocumentProxy?
-  /// The request that a key waits for.
-  private var pending: (token: AnswerToken, ticket: Extension.Ticket)?
+  private var document: FollowedDocument
+  /// The request whose answer is awaited; `isOfKey` if the key that it is about may be typed
+  /// without the answer, and false for a key that has chosen a candidate.
+  private var pending: (token: AnswerToken, ticket: Extension.Ticket, isOfKey: Bool)?
   private var candidates: CandidateList?
   /// Whether the marked text is the extension's.
   private var isMarking = false
-  /// Whether the document has changed by edits of the extension since ``known``.
-  private var isOwnChange = false
 
   /// Creates the method.
   ///
@@ -41,8 +38,8 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
     documents: DocumentIdentifiers, keysymName: @escaping (Keysym) -> String
   ) {
     name = "\(process.name).\(mode.id)"
-    (self.mode, self.process, self.engine) = (mode, process, engine)
-    (self.documents, self.keysymName) = (documents, keysymName)
+    (self.mode, self.process, self.engine, self.keysymName) = (mode, process, engine, keysymName)
+    document = FollowedDocument(for: process, in: mode, identifiers: documents)
   }
 
   /// Starts the process, because the mode became current.
@@ -76,11 +73,12 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
       process.noteBypass(in: name)
       return .noOpinion
     }
-    let document = open(context)
-    let parameters = parameters(of: keystroke).merging(["document": wire(document, context)]) { $1 }
+    let known = document.open(in: context)
+    let parameters = parameters(of: keystroke)
+      .merging(["document": document.wire(known, in: context)]) { $1 }
     return .later { [weak self] token in
       self?.ask("key", parameters, token) { answer in
-        self?.reply(to: keystroke, answer, in: context, document, token)
+        self?.reply(to: keystroke, answer, in: context, known, token)
       }
     }
   }
@@ -137,7 +135,7 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
       self?.pending = nil
       answer(value)
     }
-    if !isAnswered { pending = (token, ticket) }
+    if !isAnswered { pending = (token, ticket, method == "key") }
   }
 
   /// Replies to a key.
@@ -189,7 +187,7 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
     }
     let parameters: [String: JSONValue] = [
       "index": .number(index), "text": .text(list.items[index].text),
-      "document": wire(document, context),
+      "document": self.document.wire(document, in: context),
     ]
     ask("candidate.chosen", parameters, token) { [weak self] value in
       guard let self else { return }
@@ -223,14 +221,15 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
     var reply = InputMethodReply(answer.actions(in: document), passesKeyOn: passesKeyOn)
     guard !answer.edits.edits.isEmpty else { return reply }
     // The document is known with the extension's own edits before others change it.
-    (reply.continuesAfterDelivery, isOwnChange) = (true, true)
+    reply.continuesAfterDelivery = true
+    self.document.isOwnChange = true
     let last = answer.edits.edits.last
     isMarking = if case .mark(let text, _)? = last { !text.isEmpty } else { false }
     return reply
   }
 
   package func actionsAfterDelivery(in context: InputMethodContext) -> [InputMethodAction] {
-    if isOffered(context) { know(context) }
+    if isOffered(context) { document.know(context) }
     return []
   }
 
@@ -248,99 +247,47 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
   }
 
   package func replyAfterTimeout(in context: InputMethodContext) -> InputMethodReply? {
+    let typesKey = pending?.isOfKey != false
     cancelPending(isLate: true)
     process.noteBypass(in: name)
-    return isOffered(context) ? bypass(context) : nil
+    guard isOffered(context) else { return nil }
+    var reply = bypass(context)
+    reply.passesKeyOn = typesKey
+    return reply
   }
 
   package func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
     guard isOffered(context), candidates != nil, process.acceptsKeys else { return .noOpinion }
-    let document = open(context)
-    return .later { [weak self] in self?.choose(index, in: context, document, $0) }
-  }
-
-  // MARK: The document
-
-  /// The document at a key or a request; the extension learns of another one first.
-  private func open(_ context: InputMethodContext) -> DocumentProxy {
-    let identifier = documents[context.container]
-    guard let known, known.identifier == identifier else {
-      let document = proxy(
-        of: context, identifier, generation: documents.nextGeneration(of: identifier))
-      self.known = document
-      isOwnChange = false
-      process.notify("document.didChange", ["document": wire(document, context)])
-      return document
-    }
-    if isOwnChange { know(context) } else { follow(context) }
-    return self.known ?? known
-  }
-
-  /// Takes the text as it is for the one that the extension knows: it has changed it itself.
-  private func know(_ context: InputMethodContext) {
-    isOwnChange = false
-    guard let known else { return }
-    self.known = proxy(of: context, known.identifier, generation: known.generation)
-  }
-
-  /// Notifies the extension of changes by others.
-  private func follow(_ context: InputMethodContext) {
-    guard let known, documents[context.container] == known.identifier else { return }
-    var new = proxy(of: context, known.identifier, generation: known.generation)
-    guard new != known else { return }
-    new.generation = documents.nextGeneration(of: known.identifier)
-    let isText = new.joined != known.joined || new.marked != known.marked
-    let kind = isText ? "text" : "selection"
-    process.notify("\(kind).willChange", ["document": wire(known, context)])
-    process.notify("\(kind).didChange", ["document": wire(new, context)])
-    self.known = new
-  }
-
-  private func proxy(
-    of context: InputMethodContext, _ identifier: String, generation: Int
-  ) -> DocumentProxy {
-    DocumentProxy(
-      context.storage, selection: context.selection.range, markedRange: context.markedRange,
-      identifier: identifier, generation: generation)
-  }
-
-  private func wire(_ document: DocumentProxy, _ context: InputMethodContext) -> JSONValue {
-    var members = document.members
-    members["traits"] = .object(
-      Dictionary(
-        context.traits.namedValues.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
-    members["mode"] = .text(mode.id)
-    members["language"] = .text(context.mode.primaryLanguage.description)
-    members["needsInputModeSwitchKey"] = .bool(!engine.settings.statusRow)
-    return .object(members)
+    let known = document.open(in: context)
+    return .later { [weak self] in self?.choose(index, in: context, known, $0) }
   }
 
   // MARK: Ends and changes
 
   package func finish(in context: InputMethodContext) -> [InputMethodAction] {
     (candidates, isMarking) = (nil, false)
-    // The engine drops the key, or types it in the next mode.
+    let awaited = pending
     cancelPending(isLate: false)
-    if let known, documents[context.container] == known.identifier,
-      context.offersThirdPartyInputMethods
-    {
-      let document = proxy(of: context, known.identifier, generation: known.generation)
+    // The engine drops any other key, or types it in the next mode.
+    if let awaited, !awaited.isOfKey { resume(awaited.token, with: InputMethodReply([])) }
+    if context.offersThirdPartyInputMethods {
       let reason = engine.modes.current.inputMethod == name ? "focus" : "mode"
-      process.notify("finish", ["reason": .text(reason), "document": wire(document, context)])
+      document.finish(in: context, reason: reason)
     }
-    known = nil
-    isOwnChange = false
+    document.close()
     return []
   }
 
   package func contextDidChange(_ context: InputMethodContext) {
     (candidates, isMarking) = (nil, false)
-    let token = pending?.token
+    let awaited = pending
     cancelPending(isLate: false)
     // The key is typed into the text as it is now, without the answer about the earlier one.
-    if let token { resume(token, with: InputMethodReply([], passesKeyOn: true)) }
-    isOwnChange = false
-    if isOffered(context) { follow(context) } else { known = nil }
+    if let awaited {
+      resume(awaited.token, with: InputMethodReply([], passesKeyOn: awaited.isOfKey))
+    }
+    document.isOwnChange = false
+    if isOffered(context) { document.follow(context) } else { document.close() }
   }
 
   /// The request of a key is not wanted any more.
@@ -352,8 +299,7 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
 
   /// Drops the composition of a process that has ended.
   func processDidEnd() {
-    known = nil
-    isOwnChange = false
+    document.close()
     guard isComposing, !engine.isInOperation, let context = engine.context(of: self),
       isOffered(context)
     else { return }
@@ -367,31 +313,16 @@ package final class ExtensionMethod: InputMethod, ExtensionEditor {
     guard let context = engine.context(of: self), isOffered(context), !engine.isInOperation else {
       return .failure(.unavailable)
     }
-    let document = open(context)
-    guard parameters["identifier"] == .text(document.identifier),
-      parameters["generation"] == .number(document.generation)
+    let known = document.open(in: context)
+    guard parameters["identifier"] == .text(known.identifier),
+      parameters["generation"] == .number(known.generation)
     else { return .failure(.stale) }
-    guard let answer = read(.object(parameters), in: document) else { return .failure(.invalid) }
-    let actions = perform(answer, in: document, passesKeyOn: false).actions
+    guard let answer = read(.object(parameters), in: known) else { return .failure(.invalid) }
+    let actions = perform(answer, in: known, passesKeyOn: false).actions
     engine.perform(actions, of: self, for: context)
     let changed = engine.context(of: self) ?? context
-    know(changed)
-    return .success(["document": wire(known ?? document, changed)])
-  }
-}
-
-extension DocumentProxy {
-  /// The text without the division by the selection.
-  fileprivate var joined: String { (before ?? "") + (selected ?? "") + (after ?? "") }
-
-  /// The members of the document on the wire that come from the text.
-  fileprivate var members: [String: JSONValue] {
-    func value(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
-    return [
-      "identifier": .text(identifier), "generation": .number(generation), "before": value(before),
-      "after": value(after), "selected": value(selected), "marked": value(marked),
-      "hasText": .bool(hasText),
-    ]
+    document.know(changed)
+    return .success(["document": document.wire(document.known ?? known, in: changed)])
   }
 }
 

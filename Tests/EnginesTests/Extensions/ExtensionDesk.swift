@@ -194,6 +194,7 @@ final class ExtensionDesk {
 
   /// The next line that the extension has received; nil for none.
   func next() -> [String: JSONValue]? {
+    loop.flush()
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = peer < 0 ? 0 : read(peer, &bytes, bytes.count)
     if count > 0 { unread += bytes[..<count] }

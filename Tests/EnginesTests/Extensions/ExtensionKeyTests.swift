@@ -239,6 +239,38 @@ import TextInput
     #expect(desk.text == "尼你尼")
   }
 
+  @Test(
+    "13.2 a digit that has chosen a candidate is never typed, whatever becomes of the answer",
+    arguments: ["late", "text changed", "refused", "ended", "mode changed"])
+  func chosenDigit(_ fault: String) throws {
+    let desk = try ExtensionDesk()
+    desk.greet()
+    desk.type("n")
+    let list = #""candidates":{"items":[{"text":"你"},{"text":"尼"}]}"#
+    desk.answer("key", #"{"taken":true,"edits":[{"mark":{"text":"n"}}],\#(list)}"#)
+    desk.type("2")
+    desk.answerKey("", taken: false)
+    let chosen = try #require(desk.take("candidate.chosen"))
+    #expect(chosen["params", "index"] == 1)
+    guard case .number(let id)? = chosen["id"] else { throw CancellationError() }
+    switch fault {
+    case "late": desk.pass(milliseconds: 301)
+    case "text changed":
+      desk.view.text = "n"
+      desk.deliver()
+    case "refused": desk.send(#"{"id":\#(id),"result":{"edits":[{"deleteBackward":99}]}}"#)
+    case "ended": desk.hangUp()
+    default: desk.typist.modes.perform(.choose("en-US"))
+    }
+    desk.pass(milliseconds: 100)
+    #expect(desk.text == "n")
+    #expect(desk.view.markedRange == nil && desk.typist.candidates == nil)
+    // Later digits are.
+    desk.type("3")
+    desk.pass(milliseconds: 400)
+    #expect(desk.text == "n3")
+  }
+
   @Test("13.2 a dead key commits what the extension has marked")
   func deadKey() throws {
     let desk = try ExtensionDesk()
