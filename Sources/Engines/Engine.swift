@@ -55,6 +55,15 @@ package final class Engine {
   private let host: EngineHost
   private lazy var link = LinkedProcess(of: self, host: host)
   private var requests = RequestLedger<EngineResult>()
+  /// The requests of keys that wait until the engine is ready, in order.
+  private var waiting: [WaitingRequest] = []
+
+  private struct WaitingRequest {
+    var number: Int
+    var verb: EngineVerb
+    var parameters: [String: JSONValue]
+    var answer: (EngineResult?) -> Void
+  }
 
   /// Creates an engine without starting its process.
   ///
@@ -73,6 +82,8 @@ package final class Engine {
   package var isResting: Bool { link.isResting }
   /// The time of the last connection to a process.
   var connectionTime: Timestamp { link.connectionTime }
+  /// Whether there is a process that is not ready yet.
+  var isStarting: Bool { state == .starting || state == .loading }
 
   // MARK: Requests
 
@@ -86,14 +97,22 @@ package final class Engine {
   ///   - parameters: its parameters.
   ///   - isOfKey: whether a key waits for the answer; the caller then cancels the request when the
   ///     key goes on without it, and until then an answer counts however late it is.
+  ///   - waitsForStart: whether the request of a key waits until the engine is ready, instead of
+  ///     being answered with nil while it is starting.
   ///   - answer: receives the result, or nil for none; called once, possibly at once.
   /// - Returns: the number for ``cancel(_:)``; nil if the request was not sent.
   @discardableResult
   package func ask(
     _ verb: EngineVerb, _ parameters: [String: JSONValue], isOfKey: Bool = false,
-    answer: @escaping (EngineResult?) -> Void
+    waitsForStart: Bool = false, answer: @escaping (EngineResult?) -> Void
   ) -> Int? {
     prepare()
+    if waitsForStart, isOfKey, isStarting, verbs.contains(verb) {
+      let number = requests.nextNumber()
+      waiting.append(
+        WaitingRequest(number: number, verb: verb, parameters: parameters, answer: answer))
+      return number
+    }
     guard state == .ready, verbs.contains(verb) else {
       answer(nil)
       return nil
@@ -109,7 +128,11 @@ package final class Engine {
   ///
   /// - Parameter number: the number of the request; nothing happens if it was answered.
   package func cancel(_ number: Int) {
-    if requests.cancel(number) { writeCancel(number) }
+    if let place = waiting.firstIndex(where: { $0.number == number }) {
+      waiting.remove(at: place)
+    } else if requests.cancel(number) {
+      writeCancel(number)
+    }
   }
 
   private func writeCancel(_ number: Int) {
@@ -122,11 +145,18 @@ package final class Engine {
     isOfKey: Bool = false, answer: @escaping (EngineResult?) -> Void
   ) -> Int {
     let number = requests.nextNumber()
+    send(method, parameters, number: number, within: limit, isOfKey: isOfKey, answer: answer)
+    return number
+  }
+
+  private func send(
+    _ method: String, _ parameters: [String: JSONValue], number: Int, within limit: Duration,
+    isOfKey: Bool, answer: @escaping (EngineResult?) -> Void
+  ) {
     let cancelDeadline = host.schedule(limit) { [weak self] in self?.deadlinePassed(number) }
     requests.add(
       .init(answer: answer, isOfKey: isOfKey, cancelDeadline: cancelDeadline), number: number)
     link.write(["id": .number(number), "method": .text(method), "params": .object(parameters)])
-    return number
   }
 
   private func deadlinePassed(_ number: Int) {
@@ -170,6 +200,17 @@ package final class Engine {
     // At the deadline the process was ended already.
     guard result != nil else { return link.fail("it cannot load its data") }
     state = .ready
+    let requests = waiting
+    waiting = []
+    for request in requests {
+      guard verbs.contains(request.verb) else {
+        request.answer(nil)
+        continue
+      }
+      send(
+        request.verb.rawValue, request.parameters, number: request.number,
+        within: Self.answerLimit, isOfKey: true, answer: request.answer)
+    }
   }
 
   /// Ends the process; all requests are answered with nil.
@@ -213,7 +254,10 @@ extension Engine: LinkedProcessUser {
 
   func didEnd() {
     state = .stopped
+    let unsent = waiting
+    waiting = []
     for request in requests.removeAll() { request.answer?(nil) }
+    for request in unsent { request.answer(nil) }
   }
 
   func didRefuse(_ calls: [String]) {}

@@ -36,6 +36,12 @@ package final class EngineConverter: Converter {
     fallback?.prepare(in: language)
   }
 
+  package func isStarting(in language: String) -> Bool {
+    let known = engines.engines(for: method, in: language)
+    return !known.contains { $0.state == .ready } && known.contains { $0.isStarting }
+      || fallback?.isStarting(in: language) == true
+  }
+
   package func convert(
     _ request: ConversionRequest, answer: @escaping ([ConvertedSegment]?) -> Void
   ) {
@@ -59,12 +65,14 @@ package final class EngineConverter: Converter {
     let known = engines.engines(for: method, in: request.language)
     for engine in known { engine.prepare() }
     let parameters = request.parameters
+    // A large engine that is still loading is waited for only if no small one is ready.
+    let waits = request.waitsForStart && !known.contains { $0.state == .ready }
     var rest = known[...]
     func askNext() {
       while let engine = rest.popFirst() {
         var isSending = true
         var hasRefused = false
-        send(verb, parameters, to: engine) { result in
+        send(verb, parameters, to: engine, waitsForStart: waits) { result in
           if let found = result.flatMap(read) {
             answer(found)
           } else if isSending {
@@ -85,11 +93,13 @@ package final class EngineConverter: Converter {
   /// Sends a request, which ``cancel()`` cancels while it is not answered.
   private func send(
     _ verb: EngineVerb, _ parameters: [String: JSONValue], to engine: Engine,
-    answer: @escaping (EngineResult?) -> Void
+    waitsForStart: Bool = false, answer: @escaping (EngineResult?) -> Void
   ) {
     var number: Int?
     var isAnswered = false
-    number = engine.ask(verb, parameters, isOfKey: verb != .follow) { [weak self] result in
+    number = engine.ask(
+      verb, parameters, isOfKey: verb != .follow, waitsForStart: waitsForStart
+    ) { [weak self] result in
       isAnswered = true
       self?.outstanding.removeAll { $0.engine === engine && $0.number == number }
       answer(result)

@@ -17,6 +17,8 @@ package struct ConversionRequest: Hashable, Sendable {
   package var fuzzy: [FuzzyPinyin] = []
   /// The maximum number of candidates for each segment.
   package var limit = 200
+  /// Whether the answer is waited for while the converter is still getting ready.
+  package var waitsForStart = false
 
   /// Creates a request.
   ///
@@ -114,6 +116,11 @@ package protocol Converter: AnyObject {
   /// - Parameter language: the language of the mode, such as `ja-JP`.
   func prepare(in language: String)
 
+  /// Reports whether the converter is still getting ready, and may soon answer.
+  ///
+  /// - Parameter language: the language of the mode.
+  func isStarting(in language: String) -> Bool
+
   /// Converts a reading.
   ///
   /// - Parameters:
@@ -147,6 +154,9 @@ package protocol Converter: AnyObject {
 extension Converter {
   /// Does nothing, for converters that are always ready.
   package func prepare(in language: String) {}
+
+  /// False, for converters that are always ready.
+  package func isStarting(in language: String) -> Bool { false }
 
   /// Does nothing, for converters that answer at once.
   package func cancel() {}

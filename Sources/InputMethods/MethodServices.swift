@@ -11,6 +11,9 @@ package struct MethodServices {
   package var journal: ChoiceJournal?
   /// Returns the converter of a method, by the method's name; nil for none.
   package var converter: (String) -> (any Converter)? = { _ in nil }
+  /// Returns the English word that letters spell, with its own capitals; nil if they spell none, or
+  /// without English words.
+  package var englishWord: (String) -> String? = { _ in nil }
   /// Called when a method needs a data file that is not installed.
   package var lacks: (MethodData) -> Void = { _ in }
   /// Whether the user lets Keybridge learn anything.

@@ -36,7 +36,22 @@ struct SortedLines: ~Copyable {
   borrowing func lines(
     withKey key: String, before separator: Unicode.Scalar, limit: Int
   ) -> [String] {
-    let wanted = Array(key.utf8)
+    lines(beginningWith: key, before: separator, limit: limit, isWhole: true)
+  }
+
+  /// Finds the lines whose keys begin with a text.
+  ///
+  /// - Parameters:
+  ///   - start: the beginning of the first field.
+  ///   - separator: the ASCII character after the field.
+  ///   - limit: the maximum number of lines.
+  ///   - isWhole: whether the text must be the whole field.
+  /// - Returns: the lines, in the order of the file.
+  borrowing func lines(
+    beginningWith start: String, before separator: Unicode.Scalar, limit: Int,
+    isWhole: Bool = false
+  ) -> [String] {
+    let wanted = Array(start.utf8)
     let end = UInt8(truncatingIfNeeded: separator.value)
     func isBefore(_ line: ArraySlice<UInt8>) -> Bool {
       let field = line.prefix { $0 != end }
@@ -58,7 +73,7 @@ struct SortedLines: ~Copyable {
     var found: [String] = []
     var place = low
     while found.count < limit, let (line, next) = line(at: place) {
-      guard line.starts(with: wanted + [end]) else { break }
+      guard line.starts(with: isWhole ? wanted + [end] : wanted) else { break }
       found.append(String(decoding: line, as: UTF8.self))
       place = next
     }

@@ -246,6 +246,35 @@ import Testing
     expectNothingLeft(of: other)
   }
 
+  @Test("A key may wait for an engine that is starting, until it is ready or has ended")
+  func waiting() {
+    var answers: [EngineResult?] = []
+    func ask(_ engine: Engine) -> Int? {
+      engine.ask(
+        .convert, ["reading": "ni", "before": "", "boundaries": .list([]), "count": 9],
+        isOfKey: true, waitsForStart: true
+      ) { answers.append($0) }
+    }
+    let engine = desk.engine()
+    engine.prepare()
+    let first = ask(engine)
+    let second = ask(engine)
+    #expect(answers.isEmpty && first != nil && first != second)
+    second.map(engine.cancel)
+    #expect(desk.loop.run { !answers.isEmpty })
+    #expect(answers.count == 1 && answers[0]?.firstText == "NI" && engine.state == .ready)
+    expectNothingLeft(of: engine)
+    answers = []
+    let slow = desk.engine("does not load")
+    slow.prepare()
+    _ = ask(slow)
+    #expect(desk.loop.run { slow.state == .loading })
+    #expect(answers.isEmpty)
+    desk.loop.pass(milliseconds: 30_100)
+    #expect(answers.count == 1 && answers[0] == nil && slow.state == .stopped)
+    expectNothingLeft(of: slow)
+  }
+
   @Test(
     "An engine that does not greet is ended after 3 s",
     arguments: ["is silent at hello", "does not read"])

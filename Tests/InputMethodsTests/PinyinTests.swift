@@ -37,6 +37,37 @@ import TextInput
     #expect(desk.press("⌘z").drawn == "‸")
   }
 
+  @Test("12.3 a reading that was typed while its engine started is converted by ␠")
+  func start() {
+    let converter = converter
+    (converter.answersLater, converter.isStarting) = (true, true)
+    let desk = desk(converter).type("zhongguo")
+    #expect(desk.drawn == "{zhong|guo‸}" && desk.row.isEmpty)
+    desk.press("␠")
+    #expect(desk.drawn == "{zhong|guo‸}")
+    // The request is sent after the updates are delivered.
+    desk.engine.updatesWereDelivered()
+    (converter.answersLater, converter.isStarting) = (false, false)
+    converter.answerAll()
+    desk.deliver()
+    #expect(desk.drawn == "中国‸")
+  }
+
+  @Test("12.3 of a reading that is converted in parts, ␠ lists the candidates of the rest")
+  func startInParts() {
+    let converter = ScriptedConverter("zhongguo=中:5,种:5", "guo=国,过")
+    (converter.answersLater, converter.isStarting) = (true, true)
+    let desk = desk(converter).type("zhongguo␠")
+    // The request is sent after the updates are delivered.
+    desk.engine.updatesWereDelivered()
+    (converter.answersLater, converter.isStarting) = (false, false)
+    converter.answerAll()
+    desk.deliver()
+    #expect(desk.drawn == "中{guo‸}" && desk.row.isEmpty)
+    #expect(desk.press("␠").row == "[国] 过")
+    #expect(desk.press("␠").drawn == "中国‸")
+  }
+
   @Test(
     "12.3 keys while composing",
     arguments: [
@@ -46,7 +77,7 @@ import TextInput
       ("zhongguo3", "中{guo‸}"), ("zhongguo32", "中过‸"), ("zhongguo3⏎", "中guo‸"),
       ("zhongguo3⎋", "中‸"),
       ("xi'an␠", "西安‸"), ("xi'an2", "西{an‸}"), ("xi'an2␠", "西安‸"), ("zhong→⏎", "种‸"),
-      ("zhongA", "中A‸"), ("nihao.", "你好。‸"),
+      ("zhongA", "中{A‸}"), ("nihao.", "你好。‸"),
     ])
   func keys(_ keys: String, _ drawn: String) {
     #expect(desk(converter).type(keys).drawn == drawn)
@@ -56,7 +87,7 @@ import TextInput
     "12.3 without a composition, punctuation is full-width, and other keys act as usual",
     arguments: [
       (",", "，‸"), (".", "。‸"), ("1.5", "1.5‸"), ("\"\"''", "“”‘’‸"), ("()", "（）‸"), ("^", "……‸"),
-      ("\\", "、‸"), ("A", "A‸"), ("␠", " ‸"), ("'", "‘‸"), ("⏎", "⏎‸"), ("7", "7‸"), ("<", "《‸"),
+      ("\\", "、‸"), ("A", "{A‸}"), ("␠", " ‸"), ("'", "‘‸"), ("⏎", "⏎‸"), ("7", "7‸"), ("<", "《‸"),
     ])
   func punctuation(_ keys: String, _ drawn: String) {
     #expect(desk(converter).type(keys).drawn == drawn)

@@ -22,7 +22,7 @@ import TextInput
       ("nya", "にゃ"), ("kinyuu", "きにゅう"), ("kin'yuu", "きんゆう"), ("kitte", "きって"),
       ("zasshi", "ざっし"), ("matcha", "まっちゃ"), ("xtu", "っ"), ("ltsu", "っ"), ("kk", "っk"),
       ("ky", "ky"), ("kq", "kq"), ("ra-men", "らーめん"), ("a,b.", "あ、b。"), ("[a]", "「あ」"),
-      ("a!?", "あ！？"), ("2gatu", "2がつ"), ("Kana", "Kあな"), ("vaiorin", "ゔぁいおりん"),
+      ("a!?", "あ！？"), ("2gatu", "2がつ"), ("Kana", "Kana"), ("kaNa", "かNa"), ("1.5kai", "1.5かい"), ("3.a", "3。あ"), ("10:30,a", "10:30、あ"), ("vaiorin", "ゔぁいおりん"),
       ("dhi-zeru", "でぃーぜる"), ("n", "ん"), ("nk", "んk"), ("wwa", "っわ"), ("xka", "ヵ"), ("lke", "ヶ"),
       ("z.z-", "…〜"),
     ])
@@ -101,7 +101,7 @@ import TextInput
   /// symbols after `z` are SKK's own.
   private static let differences = [
     "tha てぁ てゃ", "va う゛ぁ ゔぁ", "ve う゛ぇ ゔぇ", "vi う゛ぃ ゔぃ", "vo う゛ぉ ゔぉ", "vu う゛ ゔ", "z  　 z　",
-    "z( （ z（", "z) ） z）", "z* ※ z＊", "z0 ○ z0", "z: ゜ z：", "z; ゛ z；", "z@ ◎ z＠", "zL ⇒ zL",
+    "z( （ z（", "z) ） z）", "z* ※ z＊", "z0 ○ z0", "z: ゜ z：", "z; ゛ z；", "z@ ◎ z@", "zL ⇒ zL",
     "z{ 【 z｛", "z} 】 z｝",
   ]
 }

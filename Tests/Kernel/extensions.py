@@ -4,7 +4,7 @@
 import itertools
 import json
 
-from bridge import check, equal, expect
+from bridge import check, equal
 from installation import PROJECT
 from service import CHANGES, SETTINGS, SYSTEMD_LIMIT, Service
 
@@ -71,7 +71,7 @@ END""")
         return next(entry for entry in listing["extensions"] if entry["name"] == self.name)
 
     def wait_until_ready(self):
-        expect(self.machine, lambda: self.listed["state"], "ready", f"the state of {self.name}", 60)
+        self.machine.wait_until(lambda: self.listed["state"] == "ready", lambda: f"{self.listed} to be ready", 60)
 
 
 class Extensions(Extended):

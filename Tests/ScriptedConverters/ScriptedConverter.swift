@@ -10,6 +10,9 @@ package final class ScriptedConverter: Converter {
   /// The suggestions after a text that ends with the key.
   package var follows: [String: [String]] = [:]
   package var answersLater = false
+  /// Whether the converter is getting ready: it answers only requests that wait for it, and those
+  /// with ``answerAll()``.
+  package var isStarting = false
   package private(set) var requests: [ConversionRequest] = []
   /// The texts whose follow-ons were requested.
   package private(set) var followedTexts: [String] = []
@@ -39,12 +42,14 @@ package final class ScriptedConverter: Converter {
     conversions[segments.map(\.reading).joined(), default: []].append(segments)
   }
 
+  package func isStarting(in language: String) -> Bool { isStarting }
   package func prepare(in language: String) { preparedLanguages.append(language) }
 
   package func convert(
     _ request: ConversionRequest, answer: @escaping ([ConvertedSegment]?) -> Void
   ) {
     requests.append(request)
+    guard !isStarting || request.waitsForStart else { return answer(nil) }
     let known = conversions[request.reading]?.first { segments in
       zip(request.boundaries, segments).allSatisfy { $0 == $1.reading.count }
     }
@@ -69,7 +74,7 @@ package final class ScriptedConverter: Converter {
   package func cancel() { cancelCount += 1 }
 
   private func send(_ answer: @escaping () -> Void) {
-    if answersLater { delayed.append(answer) } else { answer() }
+    if answersLater || isStarting { delayed.append(answer) } else { answer() }
   }
 
   /// Gives the answers that are due.

@@ -49,6 +49,7 @@ final class CurrentSettings {
     InputMethodTable.builtin.register(
       with: engine, settings: configuration.inputMethods,
       converter: { [weak engines] in engines?.converter(for: $0) },
+      englishWord: { [weak language] in language?.englishWord($0) },
       lacks: { [weak engines] in engines?.report(missing: $0) })
   }
 

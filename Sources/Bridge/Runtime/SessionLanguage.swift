@@ -52,6 +52,18 @@ package final class SessionLanguage {
     engine.checkSpellingAgain()
   }
 
+  /// Returns the English word that letters spell, with its own capitals; nil for none.
+  ///
+  /// - Parameter letters: the letters as typed.
+  func englishWord(_ letters: String) -> String? {
+    guard let words = vocabularies.vocabulary(of: LanguageTag(language: "en")) else { return nil }
+    if words.contains(letters) { return letters }
+    guard let word = words.correction(of: letters, after: nil, on: KeyNeighbors()),
+      word.lowercased() == letters
+    else { return nil }
+    return word
+  }
+
   /// Reads the user's words; called before the first key.
   func prepare() { words.prepare(in: engine.modes.current.primaryLanguage) }
 

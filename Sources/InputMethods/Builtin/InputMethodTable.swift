@@ -49,14 +49,17 @@ package struct InputMethodTable: Sendable {
   ///   - engine: the engine; methods that it has already are replaced.
   ///   - settings: the user's settings of the methods.
   ///   - converter: returns the converter of a method, by the method's name; nil for none.
+  ///   - englishWord: returns the English word that letters spell; nil for none.
   ///   - lacks: called when a method needs a data file that is not installed.
   package func register(
     with engine: TextEngine, settings: MethodSettings = MethodSettings(),
     converter: @escaping (String) -> (any Converter)? = { _ in nil },
+    englishWord: @escaping (String) -> String? = { _ in nil },
     lacks: @escaping (MethodData) -> Void = { _ in }
   ) {
     var services = MethodServices(engine, settings: settings)
     services.converter = converter
+    services.englishWord = englishWord
     services.lacks = lacks
     for (name, make) in makers { engine.registerInputMethod(make(services), named: name) }
     engine.registerInputMethod(CodePointMethod(), summonedBy: Chord("u", [.control, .shift]))

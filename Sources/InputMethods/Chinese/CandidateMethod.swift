@@ -11,6 +11,7 @@ package final class CandidateMethod: FollowingMethod {
   private let learning: ChoiceLearning
   private let pending: PendingConversion
   private var entry: any ReadingEntry
+  private var latin = LatinText()
   private var candidates: [ConvertedCandidate] = []
   private var list: CandidateList?
   /// The request whose candidates are found when the reading is shown; nil for none.
@@ -43,7 +44,7 @@ package final class CandidateMethod: FollowingMethod {
     pending = PendingConversion(services, of: converter)
   }
 
-  var isComposing: Bool { !entry.text.isEmpty }
+  var isComposing: Bool { !entry.text.isEmpty || !latin.isEmpty }
   package var answersLater: Bool { converter?.answersLater ?? false }
 
   package func handle(
@@ -83,6 +84,7 @@ package final class CandidateMethod: FollowingMethod {
   func drop() {
     pending.cancel()
     entry = empty
+    latin = LatinText()
     closeList()
     closeFollowOns()
   }
@@ -97,9 +99,11 @@ package final class CandidateMethod: FollowingMethod {
   func process(
     _ keystroke: Keystroke, in context: InputMethodContext
   ) -> InputMethodAnswer {
+    if !latin.isEmpty { return continueLatin(keystroke, in: context) }
     guard !keystroke.isInSequence else {
       return entry.text.isEmpty ? .noOpinion : .now(keepShown())
     }
+    if let answer = beginLatin(keystroke, in: context) { return answer }
     if entry.text.isEmpty {
       if entry.type(keystroke) { return convert(context) }
       guard let character = keystroke.typedCharacter,
@@ -114,6 +118,7 @@ package final class CandidateMethod: FollowingMethod {
       return convert(context)
     }
     if keystroke.isPlain(" "), !isSymbol {
+      if list == nil, let answer = convertAfterStart(context) { return answer }
       // Without a candidate ␠ has nothing to take, and ends a word or a number (IME-2).
       return list?.highlighted.map { take($0, context) } ?? .now(keepShown())
     }
@@ -197,6 +202,51 @@ package final class CandidateMethod: FollowingMethod {
     return InputMethodReply([.show(nil), .commit(text)], passesKeyOn: true)
   }
 
+  // MARK: Latin text
+
+  /// Begins Latin text if a key does; nil if not.
+  private func beginLatin(
+    _ keystroke: Keystroke, in context: InputMethodContext
+  ) -> InputMethodAnswer? {
+    guard let character = keystroke.typedCharacter else { return nil }
+    if !hasMoved, entry.isLatin(before: character) {
+      return beginLatin(entry.letters + String(character), first: [])
+    }
+    guard LatinText.begins(with: character), entry.text.isEmpty || LatinText.isCapital(character),
+      !isSymbol(keystroke)
+    else { return nil }
+    let shown = whole
+    learn(list?.highlighted, in: context)
+    return beginLatin(String(character), first: shown.isEmpty ? [] : [.commit(shown)])
+  }
+
+  private func beginLatin(
+    _ text: String, first actions: [InputMethodAction]
+  ) -> InputMethodAnswer {
+    drop()
+    latin.begin(text)
+    return .now(InputMethodReply([.show(nil)] + actions + [latinMarking]))
+  }
+
+  private func continueLatin(
+    _ keystroke: Keystroke, in context: InputMethodContext
+  ) -> InputMethodAnswer {
+    let effect = latin.handle(keystroke)
+    let text = latin.text
+    switch effect {
+    case .changed: return .handled(text.isEmpty ? .mark("") : latinMarking)
+    case .commits: return .now(commit(text, in: context))
+    case .commitsBefore:
+      drop()
+      return .declined(.show(nil), .commit(text))
+    }
+  }
+
+  private var latinMarking: InputMethodAction {
+    .mark(
+      [MarkedSegment(latin.text)], selected: TextRange(caret: latin.text.utf16.count))
+  }
+
   // MARK: Candidates
 
   /// Marks the reading, and asks for its candidates.
@@ -211,8 +261,7 @@ package final class CandidateMethod: FollowingMethod {
     guard let converter, !entry.text.isEmpty else {
       return .now(InputMethodReply(actions + [marking, .show(nil)]))
     }
-    var request = ConversionRequest(entry.reading, in: context, after: committed)
-    if entry is PinyinEntry { request.fuzzy = services.settings.fuzzyPinyin }
+    let request = request(context, after: committed)
     guard converter.answersLater else {
       self.request = request
       var reply = InputMethodReply(actions + [marking])
@@ -227,6 +276,36 @@ package final class CandidateMethod: FollowingMethod {
       })
   }
 
+  /// Converts a reading whose letters came before the converter was ready, and takes the first
+  /// candidate; nil if the converter is not getting ready.
+  private func convertAfterStart(_ context: InputMethodContext) -> InputMethodAnswer? {
+    guard let converter, converter.isStarting(in: context.mode.primaryLanguage.description) else {
+      return nil
+    }
+    var request = request(context)
+    request.waitsForStart = true
+    return pending.ask(
+      { converter.convert(request, answer: $0) },
+      reply: { [self] answer in
+        show(request.checked(answer), for: request)
+        guard let first = candidates.first else { return keepShown() }
+        entry.removeFirst(first.length)
+        guard !entry.text.isEmpty else { return commit(first.text, in: context) }
+        closeList()
+        // ␠ lists the candidates of the rest.
+        isListClosed = true
+        return InputMethodReply([.commit(first.text), marking, .show(nil)])
+      })
+  }
+
+  private func request(
+    _ context: InputMethodContext, after committed: String = ""
+  ) -> ConversionRequest {
+    var request = ConversionRequest(entry.reading, in: context, after: committed)
+    if entry is PinyinEntry { request.fuzzy = services.settings.fuzzyPinyin }
+    return request
+  }
+
   /// Finds the candidates that a reply has left to be found.
   private func findCandidates() {
     guard let request, let converter else { return }
@@ -237,13 +316,28 @@ package final class CandidateMethod: FollowingMethod {
   }
 
   private func show(_ segments: [ConvertedSegment]?, for request: ConversionRequest) {
-    guard let known = segments?.first?.candidates, !known.isEmpty else { return }
+    let known = withWord(segments?.first?.candidates ?? [])
+    guard !known.isEmpty else { return }
     let items = known.map { Candidate($0.text, annotation: $0.annotation) }
     let front = learning.places(of: items, for: request.reading)
     candidates = ChoiceLearning.moved(front, of: known)
     list = CandidateList(
       .inputMethod, items: ChoiceLearning.moved(front, of: items),
       pageSize: services.settings.pageSize, highlighted: 0)
+  }
+
+  /// Adds the English word that the letters spell: as the second candidate if they are no whole
+  /// syllables, else at the end of the first page.
+  private func withWord(_ known: [ConvertedCandidate]) -> [ConvertedCandidate] {
+    let letters = entry.letters
+    guard letters.utf8.count >= 3, let word = services.englishWord(letters),
+      !known.contains(where: { $0.text == word })
+    else { return known }
+    let place = PinyinSyllables.areComplete(letters) ? services.settings.pageSize - 1 : 1
+    var all = known
+    all.insert(
+      ConvertedCandidate(word, length: letters.count), at: min(place, known.count))
+    return all
   }
 
   private var marking: InputMethodAction {

@@ -10,6 +10,7 @@ package struct PinyinEntry: ReadingEntry, Hashable, Sendable {
 
   package var reading: String { text }
   package var parts: [String] { PinyinSyllables.segment(text) }
+  package var letters: String { text }
 
   package mutating func type(_ keystroke: Keystroke) -> Bool {
     guard let character = keystroke.typedCharacter,
@@ -25,5 +26,13 @@ package struct PinyinEntry: ReadingEntry, Hashable, Sendable {
     text.removeFirst(min(length, text.count))
     // A separator after the replaced part separates nothing.
     while text.hasPrefix("'") { text.removeFirst() }
+  }
+
+  package func isLatin(before character: Character) -> Bool {
+    guard let first = text.first else { return false }
+    if LatinText.continues(text, with: character) { return true }
+    // No syllable begins with these letters, so a digit chooses nothing: `ip1`.
+    if character.isASCII, character.isNumber { return "iuv".contains(first) }
+    return LatinText.isCapital(character) && !PinyinSyllables.areComplete(text)
   }
 }

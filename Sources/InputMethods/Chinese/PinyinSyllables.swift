@@ -49,6 +49,13 @@ package enum PinyinSyllables {
     return result
   }
 
+  /// Whether letters are whole syllables.
+  ///
+  /// - Parameter letters: the letters, with `'` where the person separates syllables.
+  static func areComplete(_ letters: String) -> Bool {
+    segment(letters).allSatisfy { all.contains($0.hasSuffix("'") ? String($0.dropLast()) : $0) }
+  }
+
   /// The best division of the letters from some place on.
   private struct Division {
     var incomplete = 0

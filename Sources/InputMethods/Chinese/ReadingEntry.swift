@@ -10,6 +10,9 @@ package protocol ReadingEntry {
   /// The parts of ``text``, each marked as a segment of its own.
   var parts: [String] { get }
 
+  /// The keys that typed the reading if they are the letters of Latin text, too; else empty.
+  var letters: String { get }
+
   /// Adds a key.
   ///
   /// - Parameter keystroke: a press without a chord.
@@ -26,8 +29,15 @@ package protocol ReadingEntry {
   /// - Parameter character: the typed character.
   /// - Returns: whether an empty reading should take it; by default false.
   func restarts(with character: Character) -> Bool
+  /// Whether a character shows that ``letters`` are Latin text and no reading.
+  ///
+  /// - Parameter character: the typed character.
+  /// - Returns: whether the letters and the character are Latin text.
+  func isLatin(before character: Character) -> Bool
 }
 
 extension ReadingEntry {
+  package var letters: String { "" }
   package func restarts(with character: Character) -> Bool { false }
+  package func isLatin(before character: Character) -> Bool { false }
 }

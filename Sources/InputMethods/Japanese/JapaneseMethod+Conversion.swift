@@ -20,7 +20,10 @@ extension JapaneseMethod {
     return pending.ask(
       { converter.predict(request, answer: $0) },
       reply: { [self] answer in
-        let items = ConversionRequest.checked(answer)
+        var items = ConversionRequest.checked(answer)
+        if let word = englishWord, !items.contains(where: { $0.text == word }) {
+          items.insert(Candidate(word), at: min(1, items.count))
+        }
         guard !items.isEmpty else { return InputMethodReply([]) }
         conversion = JapaneseSegments(
           predictions: items, of: reading, learning: learning, pageSize: pageSize)
@@ -33,6 +36,7 @@ extension JapaneseMethod {
   ) -> ConversionRequest {
     var request = ConversionRequest(reading.text, in: context)
     request.boundaries = boundaries
+    request.waitsForStart = true
     return request
   }
 
@@ -50,10 +54,19 @@ extension JapaneseMethod {
   private func show(
     _ answer: [ConvertedSegment]?, _ request: ConversionRequest, _ focus: Int
   ) -> InputMethodReply {
-    let segments = request.checked(answer) ?? [ConvertedSegment(request.reading, [])]
+    var segments = request.checked(answer) ?? [ConvertedSegment(request.reading, [])]
+    if segments.count == 1, let word = englishWord {
+      segments[0].candidates.append(ConvertedCandidate(word, length: request.reading.count))
+    }
     conversion = JapaneseSegments(
       segments, of: reading, learning: learning, pageSize: pageSize, focus: focus)
     return showConversion()
+  }
+
+  /// The English word that the keys spell; nil if they spell none.
+  private var englishWord: String? {
+    let keys = reading.keys
+    return layout == .romaji && keys.utf8.count >= 3 ? services.englishWord(keys) : nil
   }
 
   // MARK: Keys while converting

@@ -133,6 +133,8 @@ package final class JapaneseMethod: FollowingMethod {
         of: keystroke.event.code, isShifted: isShifted, on: services.settings.kanaLayout)
     {
       reading.typeKana(kana, keys: character.isASCII ? String(character) : "")
+    } else if layout == .kana {
+      reading.typeMark(character)
     } else {
       reading.typeRomaji(character)
     }
@@ -147,6 +149,7 @@ package final class JapaneseMethod: FollowingMethod {
     _ keystroke: Keystroke, in context: InputMethodContext
   ) -> InputMethodAnswer {
     if let form = KanaForm(keystroke) { return show(form) }
+    if reading.isLatin, keystroke.isPlain(" ") { return .now(commit(reading.text, in: context)) }
     if keystroke.event.code == .muhenkan { return show(.katakana) }
     if keystroke.event.code == .henkan || keystroke.isPlain(" ") { return convertReading(context) }
     switch keystroke.charactersIgnoringModifiers {

@@ -13,6 +13,8 @@ package struct KanaReading: Hashable, Sendable {
   private var after: [Unit] = []
   /// Letters before the caret that are not yet kana.
   private var pending = ""
+  /// The number of characters of Latin text that is being typed before the caret; 0 for none.
+  private var latinCount = 0
 
   /// Starts empty.
   package init() {}
@@ -29,13 +31,66 @@ package struct KanaReading: Hashable, Sendable {
   /// The keys that typed the text.
   package var keys: String { Self.keys(before) + pending + Self.keys(after) }
 
+  /// Whether the whole text is Latin text (``LatinText``).
+  package var isLatin: Bool { latinCount > 0 && latinCount == before.count && after.isEmpty }
+
   // MARK: Typing
 
   /// Adds a key in romaji.
   ///
-  /// - Parameter character: the character that the key types; a capital letter or a character
-  ///   without a meaning in romaji stands for itself.
+  /// After a capital, and in an address, keys type Latin text until the caret moves.
+  ///
+  /// - Parameter character: the character that the key types; a character without a meaning in
+  ///   romaji stands for itself.
   package mutating func typeRomaji(_ character: Character) {
+    if latinCount > 0 || beginsLatin(with: character) {
+      before.append(Unit(kana: character, keys: String(character)))
+      latinCount += 1
+      return
+    }
+    if typeSign(character) { return }
+    spell(character)
+  }
+
+  /// Whether a key begins Latin text; an address includes the keys before it, which are letters
+  /// again.
+  private mutating func beginsLatin(with character: Character) -> Bool {
+    if isEmpty { return LatinText.begins(with: character) }
+    let typed = keys
+    if after.isEmpty, LatinText.continues(typed, with: character) {
+      before = typed.map { Unit(kana: $0, keys: String($0)) }
+      (pending, latinCount) = ("", before.count)
+      return true
+    }
+    guard LatinText.isCapital(character) else { return false }
+    finishRomaji()
+    return true
+  }
+
+  /// Adds a sign that belongs to a number, as in `1.5` and `10:30`, if it follows a digit; it becomes
+  /// a Japanese one if no digit follows it.
+  ///
+  /// - Returns: whether the character was added.
+  private mutating func typeSign(_ character: Character) -> Bool {
+    guard pending.isEmpty, let last = before.last else { return false }
+    if Self.isDigit(last.kana) {
+      guard ".,:".contains(character) else { return false }
+      before.append(Unit(kana: character, keys: String(character)))
+      return true
+    }
+    if ".,:".contains(last.kana), !Self.isDigit(character) {
+      before.removeLast()
+      append(
+        RomajiTable.kana[String(last.kana)] ?? Self.wideMark(last.kana), keys: String(last.kana))
+    }
+    return false
+  }
+
+  private static func isDigit(_ character: Character) -> Bool {
+    ("0"..."9").contains(character)
+  }
+
+  private mutating func spell(_ character: Character) {
     let spelling = pending + String(character)
     if RomajiTable.prefixes.contains(spelling) {
       pending = spelling
@@ -46,7 +101,7 @@ package struct KanaReading: Hashable, Sendable {
       append(Self.wideMark(character), keys: String(character))
     } else {
       keepPending(before: character)
-      typeRomaji(character)
+      spell(character)
     }
   }
 
@@ -63,6 +118,11 @@ package struct KanaReading: Hashable, Sendable {
       for letter in letters { append(String(letter), keys: String(letter)) }
     }
   }
+
+  /// Adds a character that is no kana, of a key of the kana layout.
+  ///
+  /// - Parameter character: the character.
+  package mutating func typeMark(_ character: Character) { spell(character) }
 
   /// Adds the kana of a key of the kana layout.
   ///
@@ -103,6 +163,7 @@ package struct KanaReading: Hashable, Sendable {
 
   /// Removes the letter or kana before the caret.
   package mutating func deleteBackward() {
+    latinCount = max(0, latinCount - 1)
     guard pending.isEmpty else {
       pending.removeLast()
       return
@@ -123,6 +184,7 @@ package struct KanaReading: Hashable, Sendable {
   /// - Parameter step: the number of characters, negative to the left; it stops at both ends.
   package mutating func moveCaret(by step: Int) {
     finishRomaji()
+    latinCount = 0
     for _ in 0..<abs(step) {
       if step < 0, let last = before.popLast() {
         after.insert(last, at: 0)
