@@ -12,7 +12,33 @@ import pathlib
 import signal
 import sys
 
-import gi
+VERSION = "1.0.0"
+
+
+def send(**members):
+    """Sends a line to Keybridge."""
+    line = json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    while line:
+        line = line[os.write(1, line):]
+
+
+def greet():
+    """Answers `hello`, the first line. Returns what was read after it; None if there was no line."""
+    read = b""
+    while b"\n" not in read:
+        block = os.read(0, 1 << 16)
+        if not block:
+            return None
+        read += block
+    line, rest = read.split(b"\n", 1)
+    send(id=json.loads(line)["id"], result={"protocol": 1, "name": "ibus", "version": VERSION})
+    return rest
+
+
+# Keybridge waits three seconds. A slow machine needs longer to load the bindings of IBus.
+REST = greet() if __name__ == "__main__" else b""
+
+import gi                                                    # noqa: E402
 
 gi.require_version("IBus", "1.0")
 from gi.repository import GLib, IBus                         # noqa: E402
@@ -20,7 +46,6 @@ from gi.repository import GLib, IBus                         # noqa: E402
 import ibus_daemon                                           # noqa: E402
 import ibus_keys                                             # noqa: E402
 
-VERSION = "1.0.0"
 # A key has 300 ms; then Keybridge types it, and this answer would be late.
 KEY_LIMIT = 250
 # Milliseconds for an engine to start. A key waits for a part of it, and is then not taken.
@@ -113,14 +138,9 @@ class Extension:
 
     # Lines
 
-    def send(self, **members):
-        line = json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        while line:
-            line = line[os.write(1, line):]
-
     def ask(self, method, **params):
         self.number += 1
-        self.send(id=self.number, method=method, params=params)
+        send(id=self.number, method=method, params=params)
         return self.number
 
     def read(self, descriptor, _):
@@ -128,25 +148,25 @@ class Extension:
         if not block:
             self.loop.quit()
             return False
+        self.feed(block)
+        return True
+
+    def feed(self, block):
         *lines, self.rest = (self.rest + block).split(b"\n")
         for line in lines:
             self.take(json.loads(line))
-        return True
 
     def take(self, line):
         method, params = line.get("method"), line.get("params", {})
         if method is None:
             self.did_edit(line)
-        elif method == "hello":
-            self.send(id=line["id"], result={"protocol": 1, "name": "ibus", "version": VERSION})
-            self.begin()
         elif method in ("key", "candidate.chosen", "finish", "document.didChange", "text.didChange", "selection.didChange"):
             self.queue.append((line.get("id"), method, params))
             self.work()
         elif method == "cancel":
             self.cancel(params.get("id"))
         elif "id" in line:
-            self.send(id=line["id"], error={"code": "unknown-method", "message": f"unknown method {method}"})
+            send(id=line["id"], error={"code": "unknown-method", "message": f"unknown method {method}"})
 
     def did_edit(self, line):
         """Takes the response to an edit; a refused one ends the composition, because the document has none of it."""
@@ -330,7 +350,7 @@ class Extension:
             return
         if not self.is_ready or self.document is None:
             self.cancelled.discard(number)
-            self.send(id=number, result={"taken": False})
+            send(id=number, result={"taken": False})
             return
         self.surround()
         keysym, code, state = ibus_keys.event(params)
@@ -361,7 +381,7 @@ class Extension:
             answer = self.texts.take()
             if release:
                 answer["taken"] = bool(is_taken) and not self.forwarded
-            self.send(id=number, result=answer)
+            send(id=number, result=answer)
             self.is_busy, self.is_key, self.key_id, self.answered = False, False, None, number
             if number in self.cancelled:
                 self.cancelled.discard(number)
@@ -377,7 +397,7 @@ class Extension:
     def choose(self, number, params):
         table = self.texts.table
         if table is None or not self.is_ready:
-            self.send(id=number, result={})
+            send(id=number, result={})
             return
         place = self.texts.first() + params["index"]
         size = max(1, table.get_page_size())
@@ -431,8 +451,11 @@ class Extension:
             self.daemon.terminate()
         os._exit(1)
 
-    def run(self):
+    def run(self, rest):
+        """Serves Keybridge, of which some bytes were read already."""
         sys.excepthook = self.fail
+        self.begin()
+        self.feed(rest)
         GLib.unix_fd_add_full(GLib.PRIORITY_DEFAULT, 0, GLib.IOCondition.IN | GLib.IOCondition.HUP, self.read)
         GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGTERM, self.loop.quit)
         self.loop.run()
@@ -446,4 +469,5 @@ class Extension:
 
 if __name__ == "__main__":
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    Extension().run()
+    if REST is not None:
+        Extension().run(REST)
