@@ -77,7 +77,7 @@ SAME_PROGRAM  = -Xswiftc -gnone -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=."
                 $(FRONTEND) -disable-incremental-llvm-codegen
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference files sanitize sanitize-screen mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
+.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference files sanitize sanitize-screen fuzz mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names cell-widths key-commands settings locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
@@ -205,6 +205,15 @@ sanitize: swift-toolchain test-packages
 sanitize-screen: swift-toolchain
 	swift build --sanitize=address --scratch-path .build-asan-screen --product ScreenFuzz $(SWIFT_FLAGS)
 	.build-asan-screen/debug/ScreenFuzz 200000
+
+# Runs coverage-guided fuzzers for MINUTES each: all of them, or ONLY="captures json". What was tried grows in .build-fuzz/corpus. An
+# input that breaks a rule is kept in .build-fuzz/found, and belongs to Tests/Fuzz/Regressions once its fault is repaired.
+MINUTES ?= 10
+fuzz: swift-toolchain
+	KEYBRIDGE_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product KeybridgeFuzz --sanitize=address $(SWIFT_FLAGS) \
+	  -Xswiftc -enable-testing -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp -Xlinker \
+	  "$$(clang -print-file-name=libclang_rt.fuzzer_no_main-$$(uname -m).a)" -Xlinker -lstdc++
+	Tests/Fuzz/run --minutes $(MINUTES) $(ONLY)
 
 LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 

@@ -236,6 +236,14 @@ let package = Package(
       dependencies: dependencies(["TextInput", "Storage", "TestSupport", "CSQLite"]),
       path: "Tests/StorageChild", swiftSettings: swift),
 
+    .target(
+      name: "FuzzTargets",
+      dependencies: dependencies([
+        "Captures", "Bridge", "Engines", "Keys", "Mirrors", "Service", "TerminalScreen",
+        "TextInput",
+      ]), path: "Tests/Fuzz/Targets", swiftSettings: swift),
+    tests("FuzzTargetsTests", ["FuzzTargets", "Keys", "TestSupport", "TestTraits"]),
+
     .executableTarget(
       name: "ScreenFuzz", dependencies: ["TerminalScreen", "TestSupport"],
       path: "Tests/ScreenFuzz", swiftSettings: swift),
@@ -338,6 +346,14 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libumockdev-preload.so.0")]),
   ]
 )
+
+// `make fuzz` sets it, because the program needs libFuzzer.
+if Context.environment["KEYBRIDGE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "KeybridgeFuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Program",
+      swiftSettings: swift))
+}
 
 // Building all tests takes minutes. `make test-swift TARGETS="KeysTests TextInputTests"` builds
 // these.

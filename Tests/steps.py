@@ -69,6 +69,7 @@ STEPS = (
     Step("check-deb-adapter-qt", after=("check-deb", "test-qt", "check-tarball"), runs=(LONG,)),
     Step("test-qt-kernel", needs=("build", "engines"), after=("test-qt",), runs=(LONG,)),
     Step("sanitize-screen", runs=(LONG,)),
+    Step("fuzz", runs=(LONG,)),
 )
 
 

@@ -119,6 +119,7 @@ package protocol Converter: AnyObject {
   /// Reports whether the converter is still getting ready, and may soon answer.
   ///
   /// - Parameter language: the language of the mode.
+  /// - Returns: whether it is; false if it is ready, and if there is none.
   func isStarting(in language: String) -> Bool
 
   /// Converts a reading.

@@ -58,8 +58,9 @@ struct LatinText {
   /// `_`, or a name such as `iPhone`.
   ///
   /// - Parameters:
-  ///   - character: the typed character.
   ///   - keys: the characters of the keys that were composed; not empty.
+  ///   - character: the typed character.
+  /// - Returns: whether all of them are Latin text.
   static func continues(_ keys: String, with character: Character) -> Bool {
     switch character {
     case "@", "_": true

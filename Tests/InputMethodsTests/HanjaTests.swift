@@ -88,8 +88,10 @@ import TextInput
     "IME-17 common words of the installed file are first",
     .needs(file: HanjaDictionary.installedPath),
     arguments: [
-      ("한국", "韓國"), ("대학", "大學"), ("사기", "詐欺"), ("전기", "電氣"), ("경제", "經濟"), ("사회", "社會"), ("역사", "歷史"),
-      ("문화", "文化"), ("정치", "政治"), ("과학", "科學"), ("가정", "家庭"), ("의사", "意思"), ("시장", "市場"), ("은행", "銀行"),
+      ("한국", "韓國"), ("대학", "大學"), ("사기", "詐欺"), ("전기", "電氣"), ("경제", "經濟"), ("사회", "社會"),
+      ("역사", "歷史"),
+      ("문화", "文化"), ("정치", "政治"), ("과학", "科學"), ("가정", "家庭"), ("의사", "意思"), ("시장", "市場"),
+      ("은행", "銀行"),
     ])
   func common(_ reading: String, _ word: String) {
     #expect(HanjaDictionary().candidates(for: reading).first?.text == word)

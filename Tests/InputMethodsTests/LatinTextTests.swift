@@ -40,8 +40,10 @@ import TextInput
     "12.3 in pinyin a capital and signs of addresses begin Latin text, which ␠ and ⏎ commit",
     arguments: [
       ("Hello⏎", "Hello‸"), ("Hello␠", "Hello‸"), ("Hello␠␠", "Hello ‸"), ("iPhone␠", "iPhone‸"),
-      ("eBay␠", "eBay‸"), ("GitHub␠", "GitHub‸"), ("www.a.com␠", "www.a.com‸"), ("a@b.com⏎", "a@b.com‸"),
-      ("hello_world␠", "hello_world‸"), ("http://a.b/c?d=1⏎", "http://a.b/c?d=1‸"), ("ip1␠", "ip1‸"),
+      ("eBay␠", "eBay‸"), ("GitHub␠", "GitHub‸"), ("www.a.com␠", "www.a.com‸"),
+      ("a@b.com⏎", "a@b.com‸"),
+      ("hello_world␠", "hello_world‸"), ("http://a.b/c?d=1⏎", "http://a.b/c?d=1‸"),
+      ("ip1␠", "ip1‸"),
       ("@wo␠", "@wo‸"), ("wodeIP⏎", "我的IP‸"), ("woA", "我{A‸}"), ("macB⏎", "macB‸"), ("Ab⌫", "{A‸}"),
       ("A⌫", "‸"), ("A⌫wo␠", "我‸"), ("Abc⎋", "‸"), ("Abc⎋wo␠", "我‸"), ("Abc␠wo␠", "Abc我‸"),
       ("Ab→", "Ab‸"), ("A1.5,x⏎", "A1.5,x‸"), ("zg.", "中国。‸"), ("zg:", "中国：‸"), ("_", "——‸"),
@@ -60,21 +62,26 @@ import TextInput
     #expect(pinyin(StrokeEntry()).type("U4").drawn == "{U4‸}")
   }
 
-  @Test("12.3 an English word is the second candidate, or the last of the page if it is pinyin, too")
+  @Test(
+    "12.3 an English word is the second candidate, or the last of the page if it is pinyin, too")
   func englishWords() {
     let desk = pinyin().type("hello")
     #expect(desk.row == "[和了了哦] hello 和")
     #expect(desk.press("2").drawn == "hello‸")
     #expect(pinyin().type("women").row == "[我们] 我门 women")
-    #expect(pinyin().type("github2").drawn == "GitHub‸" || pinyin().type("github1").drawn == "GitHub‸")
+    #expect(
+      pinyin().type("github2").drawn == "GitHub‸" || pinyin().type("github1").drawn == "GitHub‸")
   }
 
   @Test(
     "12.2 in romaji a capital and signs of addresses begin Latin text, which ␠ and ⏎ commit",
     arguments: [
-      ("Hello⏎", "Hello‸"), ("Hello␠", "Hello‸"), ("iPhone␠", "iPhone‸"), ("www.a.com␠", "www.a.com‸"),
-      ("a@b.com⏎", "a@b.com‸"), ("hello_world␠", "hello_world‸"), ("http://a.b/c⏎", "http://a.b/c‸"),
-      ("1.5⏎", "1.5‸"), ("1.5kai⏎", "1.5かい‸"), ("3.", "{3.‸}"), ("3.a⏎", "3。あ‸"), ("10:30⏎", "10:30‸"),
+      ("Hello⏎", "Hello‸"), ("Hello␠", "Hello‸"), ("iPhone␠", "iPhone‸"),
+      ("www.a.com␠", "www.a.com‸"),
+      ("a@b.com⏎", "a@b.com‸"), ("hello_world␠", "hello_world‸"),
+      ("http://a.b/c⏎", "http://a.b/c‸"),
+      ("1.5⏎", "1.5‸"), ("1.5kai⏎", "1.5かい‸"), ("3.", "{3.‸}"), ("3.a⏎", "3。あ‸"),
+      ("10:30⏎", "10:30‸"),
       ("kyouhaA⏎", "きょうはA‸"), ("Ab⌫", "{A‸}"), ("A⌫", "‸"), ("A⌫a⏎", "あ‸"), ("Abc⎋a⏎", "あ‸"),
       ("Abc←a⏎", "Abあc‸"), ("honA⏎", "ほんA‸"), ("a.⏎", "あ。‸"),
     ])

@@ -52,9 +52,10 @@ package final class SessionLanguage {
     engine.checkSpellingAgain()
   }
 
-  /// Returns the English word that letters spell, with its own capitals; nil for none.
+  /// Finds the English word that letters spell.
   ///
   /// - Parameter letters: the letters as typed.
+  /// - Returns: the word with its own capitals; nil if they spell none.
   func englishWord(_ letters: String) -> String? {
     guard let words = vocabularies.vocabulary(of: LanguageTag(language: "en")) else { return nil }
     if words.contains(letters) { return letters }

@@ -52,6 +52,7 @@ package enum PinyinSyllables {
   /// Whether letters are whole syllables.
   ///
   /// - Parameter letters: the letters, with `'` where the person separates syllables.
+  /// - Returns: whether none of the syllables is incomplete.
   static func areComplete(_ letters: String) -> Bool {
     segment(letters).allSatisfy { all.contains($0.hasSuffix("'") ? String($0.dropLast()) : $0) }
   }
