@@ -112,9 +112,10 @@ let package = Package(
     .target(
       name: "Keys", dependencies: ["CMappedMemory"],
       exclude: ["key-names.awk", "named-keys.py"], swiftSettings: swift),
-    stage("Devices", ["Keys", "CLibevdev", "CLibudev", "CLinux"]),
+    stage("Pads", ["Keys"]),
+    stage("Devices", ["Keys", "Pads", "CLibevdev", "CLibudev", "CLinux"]),
     stage("YAMLNodes", ["CLibyaml"]),
-    stage("Captures", ["Keys", "YAMLNodes"]),
+    stage("Captures", ["Keys", "Pads", "YAMLNodes"]),
     stage("Layouts", ["Keys", "CXkbcommon"]),
     stage("Scanners", ["Keys"]),
     .target(
@@ -166,7 +167,7 @@ let package = Package(
     stage(
       "Bridge",
       [
-        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
+        "Keys", "Pads", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
         "TextInput", "Forms", "AutoFill", "InputMethods", "Assistance", "Storage", "Mirrors",
         "Hosting", "Sandbox", "Engines", "Service", "CGetopt", "CSecretMemory", "CLauncher",
         "CReadOnlyPages", "CBuildValues",
@@ -174,8 +175,9 @@ let package = Package(
     .executableTarget(
       name: "keybridge",
       dependencies: dependencies([
-        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
-        "TextInput", "InputMethods", "Mirrors", "Hosting", "Sandbox", "Engines", "Service",
+        "Keys", "Pads", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands",
+        "TextBoundaries", "TextInput", "InputMethods", "Mirrors", "Hosting", "Sandbox", "Engines",
+        "Service",
         "Bridge",
       ]),
       swiftSettings: swift),
@@ -223,6 +225,9 @@ let package = Package(
       path: "Tests/TestPrograms", swiftSettings: swift),
 
     .target(
+      name: "SamplePads", dependencies: ["Keys"], path: "Tests/SamplePads", swiftSettings: swift),
+
+    .target(
       name: "ScriptedConverters", dependencies: dependencies(["TextInput", "InputMethods"]),
       path: "Tests/ScriptedConverters", swiftSettings: swift),
 
@@ -249,12 +254,17 @@ let package = Package(
       path: "Tests/ScreenFuzz", swiftSettings: swift),
 
     tests("KeysTests", ["Keys", "CLibevdev", "TestSupport"]),
+    tests("PadsTests", ["Keys", "Pads", "SamplePads", "TestSupport"]),
     tests(
       "DevicesTests",
-      ["Keys", "Devices", "CFakeEvdev", "CTestbed", "CUmockdev", "TestSupport", "TestTraits"]),
+      [
+        "Keys", "Pads", "Devices", "SamplePads", "CFakeEvdev", "CTestbed", "CUmockdev",
+        "TestSupport", "TestTraits",
+      ]),
     tests("YAMLNodesTests", ["YAMLNodes", "TestSupport"]),
     tests(
-      "CapturesTests", ["Keys", "Captures", "TestSupport", "TestTraits"], exclude: ["Devices"]),
+      "CapturesTests", ["Keys", "Pads", "Captures", "SamplePads", "TestSupport", "TestTraits"],
+      exclude: ["Devices"]),
     tests("ScannersTests", ["Keys", "Layouts", "Scanners", "CXkbcommon", "TestSupport"]),
     tests(
       "LayoutsTests",

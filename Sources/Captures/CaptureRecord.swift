@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
+package import Pads
 
 /// One event of a capture, with its device.
 package struct CaptureRecord: Hashable, Sendable {
@@ -23,10 +24,16 @@ package struct CaptureDevice: Hashable, Sendable {
   package var hidesLetters: Bool
   /// By how many microseconds time stepped back first; nil if it has not, so far.
   package var stepBack: Int64?
+  /// The surface of a pad, or why a pad cannot be drawn on; nil for another device.
+  package var pad: Result<PadSurface, PadFlaw>?
 
   /// Creates a description from its parts.
-  package init(info: DeviceInfo, hidesLetters: Bool = false, stepBack: Int64? = nil) {
+  package init(
+    info: DeviceInfo, hidesLetters: Bool = false, stepBack: Int64? = nil,
+    pad: Result<PadSurface, PadFlaw>? = nil
+  ) {
     self.info = info
+    self.pad = pad
     self.hidesLetters = hidesLetters
     self.stepBack = stepBack
   }

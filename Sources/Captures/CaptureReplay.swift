@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
+internal import Pads
 
-/// Plays a capture as if its keyboards were attached.
+/// Plays a capture as if its keyboards and pads were attached.
 ///
 /// ```
 /// connected…  frame  frame  deadline  frame …  frame  [cancelled keys]  disconnected…  end
@@ -20,6 +21,9 @@ package import Keys
 ///
 /// After `SYN_DROPPED` in a capture the key state is unknown: keys that were down stay down, and
 /// ``EventDecoder`` synthesizes lost releases.
+///
+/// Pads are read as attached ones are: only while ink is wanted. A touch that begins before draws
+/// nothing.
 package final class CaptureReplay: KeySource {
   package typealias Failure = CaptureFailure
 
@@ -41,6 +45,10 @@ package final class CaptureReplay: KeySource {
     set { player.willWait = newValue }
   }
 
+  package func setDrawing(_ isWanted: Bool) {
+    player.setDrawing(isWanted)
+  }
+
   package func next(
     before deadline: Timestamp?, into frame: inout [KeyEvent]
   ) throws(CaptureFailure) -> Occurrence {
@@ -58,6 +66,13 @@ private struct Player {
   private var position = 0
   private var phase = Phase.opening
   private var decoders: [EventDecoder] = []
+  /// The readers of pads, at the numbers of their devices; nil for another device.
+  private var pads: [PadReader?] = []
+  /// Whether the capture has a pad; read for every event.
+  private var hasPads = false
+  private var isInkWanted = false
+  /// Whether ink was reported, so that a capture without keys is as it should be.
+  private var hasInk = false
   private var hidden: [Bool] = []
   private var steppedBack: [Bool] = []
   private var pending: [Occurrence] = []
@@ -124,6 +139,7 @@ private struct Player {
       steppedBack.append(false)
       pending.append(.connected(device.info))
     }
+    connectPads()
     noticeDevices()
     phase = .playing
   }
@@ -155,14 +171,49 @@ private struct Player {
       latestTime = max(latestTime, now)
       openFrame = record.device
       let step = decoders[Int(record.device.rawValue)].decode(record.event, into: &frame)
+      if hasPads { draw(record) }
       if step == .more { continue }
       openFrame = nil
       if step == .lost {
         pending.append(.notice(.eventsLost(reader.devices[Int(record.device.rawValue)].info)))
-        if frame.isEmpty { return pending.removeFirst() }
       }
       if !frame.isEmpty { return handOut(frame) }
+      if !pending.isEmpty { return pending.removeFirst() }
     }
+  }
+
+  // MARK: Pads
+
+  mutating func setDrawing(_ isWanted: Bool) {
+    guard isWanted != isInkWanted else { return }
+    isInkWanted = isWanted
+    for index in pads.indices { pads[index]?.drop() }
+  }
+
+  private mutating func connectPads() {
+    pads = reader.devices.map { device in
+      (try? device.pad?.get()).map { PadReader(device.info.id, on: $0) }
+    }
+    hasPads = pads.contains { $0 != nil }
+    for device in reader.devices {
+      guard case .failure(let flaw)? = device.pad else { continue }
+      pending.append(.notice(.padUnusable(device.info, flaw)))
+    }
+  }
+
+  /// Reads an event of a device that may be a pad.
+  // Not inlined, because the loop over the events of keyboards would be slower.
+  @inline(never)
+  private mutating func draw(_ record: CaptureRecord) {
+    guard let ink = pads[Int(record.device.rawValue)]?.read(record.event), isInkWanted else {
+      return
+    }
+    hasInk = true
+    if let pace {
+      willWait?()
+      pace(ink.time)
+    }
+    pending.append(.ink(ink))
   }
 
   private mutating func readOn() throws(CaptureFailure) -> Bool {
@@ -222,7 +273,7 @@ private struct Player {
 
   /// Reports what is missing at the end of the capture.
   private mutating func noticeEnd() {
-    if !hasKeys { pending.append(.notice(.noKeys(reader.devices.first?.info))) }
+    if !hasKeys, !hasInk { pending.append(.notice(.noKeys(reader.devices.first?.info))) }
     for (device, decoder) in zip(reader.devices, decoders) {
       let isInsideFrame = cutFrames.contains(device.info.id)
       let keys = Array(decoder.downKeys)

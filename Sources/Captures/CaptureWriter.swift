@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
+import Pads
 
 /// A writer of evemu captures, version 1.3, which evemu and umockdev can read too.
 ///
@@ -17,10 +18,11 @@ package struct CaptureWriter: Sendable {
   ///
   /// - Parameters:
   ///   - description: the keyboard's description and capabilities.
-  ///   - hidesLetters: whether every key that types is written as `KEY_A`; see ``Redaction``.
+  ///   - hidesLetters: whether every key that types is written as `KEY_A`, and nothing that is
+  ///     drawn; see ``Redaction``.
   package init(_ description: EvdevDescription, hidesLetters: Bool) {
     self.description = description
-    redaction = hidesLetters ? Redaction() : nil
+    redaction = hidesLetters ? Redaction(hidesDrawing: description.reportsPositions) : nil
   }
 
   /// Appends the lines before the first event.
@@ -35,13 +37,19 @@ package struct CaptureWriter: Sendable {
     if !info.path.isEmpty { lines.append("# Input device node: \(oneLine(info.path))") }
     if !info.phys.isEmpty { lines.append("# Input device phys: \(oneLine(info.phys))") }
     if !info.uniq.isEmpty { lines.append("# Input device uniq: \(oneLine(info.uniq))") }
-    // evemu requires a name.
-    lines.append("N: \(info.name.isEmpty ? "?" : oneLine(info.name))")
+    // evemu requires a name, and a name may have nothing but spaces and control characters.
+    let name = oneLine(info.name)
+    lines.append("N: \(name.allSatisfy(\.isWhitespace) ? "?" : name)")
     let numbers = [info.bus, info.vendor, info.product, info.version]
     lines.append("I: " + numbers.map { hexadecimal($0, digits: 4) }.joined(separator: " "))
     lines += Self.bits(description.properties, after: "P:")
     for type in eventTypes {
       lines += Self.bits(codes(of: type), after: "B: \(hexadecimal(type, digits: 2))")
+    }
+    for (code, axis) in description.axes.sorted(by: { $0.key < $1.key }) {
+      let numbers = [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution]
+      lines.append(
+        "A: \(hexadecimal(code, digits: 2)) " + numbers.map(String.init).joined(separator: " "))
     }
     for line in lines { bytes += "\(line)\n".utf8 }
   }

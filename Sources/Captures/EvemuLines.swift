@@ -20,6 +20,8 @@ internal import Keys
 /// `1.80250` is 80 250 µs after the second, as evemu reads it.
 struct EvemuLines: LineParser {
   private(set) var device: CaptureDevice
+  private(set) var pad = CapturedPad()
+  private var propertyBytes: UInt16 = 0
   private var hasRepeat = false
   private var typeBytes = 0
   private var axisNumbers = 4...5
@@ -79,7 +81,7 @@ struct EvemuLines: LineParser {
     switch line[0] {
     case UInt8(ascii: "N"): try name(cursor)
     case UInt8(ascii: "I"): try numbers(&cursor)
-    case UInt8(ascii: "P"): _ = try bits(&cursor)
+    case UInt8(ascii: "P"): try properties(&cursor)
     case UInt8(ascii: "B"): try eventBits(&cursor)
     case UInt8(ascii: "A"): try axis(&cursor)
     default: try state(&cursor)
@@ -117,6 +119,14 @@ struct EvemuLines: LineParser {
     return bits
   }
 
+  private mutating func properties(_ cursor: inout ByteCursor) throws(LineProblem) {
+    let bits = try bits(&cursor)
+    for bit in UInt16(0)..<64 where bits & (1 << UInt64(bit)) != 0 {
+      pad.add(property: propertyBytes &* 8 &+ bit)
+    }
+    propertyBytes &+= 8
+  }
+
   private mutating func eventBits(_ cursor: inout ByteCursor) throws(LineProblem) {
     let type = try cursor.hexadecimal(.eventType, upTo: EventLimit.type)
     try cursor.expectBlanks()
@@ -126,23 +136,32 @@ struct EvemuLines: LineParser {
     if type == 0 {
       if typeBytes == 0, bits & (1 << UInt64(InputEvent.repeat)) != 0 { hasRepeat = true }
       typeBytes += 8
-    } else if type == Int64(InputEvent.repeat), bits != 0 {
+      return device.info.repeatsInKernel = hasRepeat
+    }
+    pad.append(bits: bits, ofType: UInt16(truncatingIfNeeded: type))
+    if type == Int64(InputEvent.repeat), bits != 0 {
       hasRepeat = true
     }
     device.info.repeatsInKernel = hasRepeat
   }
 
-  private func axis(_ cursor: inout ByteCursor) throws(LineProblem) {
-    _ = try cursor.hexadecimal(.eventCode, upTo: 0x3f)
+  private mutating func axis(_ cursor: inout ByteCursor) throws(LineProblem) {
+    let code = try cursor.hexadecimal(.eventCode, upTo: 0x3f)
+    var numbers: [Int32] = []
     for _ in 0..<axisNumbers.lowerBound {
       try cursor.expectBlanks()
-      _ = try cursor.signed(.number)
+      numbers.append(try cursor.signed(.number))
     }
     cursor.skipBlanks()
     if axisNumbers.count > 1, !cursor.isAtEnd, cursor.next != UInt8(ascii: "#") {
-      _ = try cursor.signed(.number)
+      numbers.append(try cursor.signed(.number))
     }
     try cursor.expectEnd()
+    pad.set(
+      AbsoluteAxis(
+        minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
+        resolution: numbers.count > 4 ? numbers[4] : 0),
+      of: UInt16(truncatingIfNeeded: code))
   }
 
   private func state(_ cursor: inout ByteCursor) throws(LineProblem) {

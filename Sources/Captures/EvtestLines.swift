@@ -22,6 +22,9 @@ internal import Keys
 /// grab, the end of a device.
 struct EvtestLines: LineParser {
   private(set) var device: CaptureDevice
+  private(set) var pad = CapturedPad()
+  /// The event type and the code that the lines describe now.
+  private var described: (type: Int64, code: UInt16) = (0, 0)
   private var hasTypes = false
   private var hasRepeat = false
 
@@ -124,7 +127,16 @@ struct EvtestLines: LineParser {
     } else if cursor.take("Input device name: \"") {
       device.info.name = String(decoding: cursor.rest.prefix { $0 != 0x22 }, as: UTF8.self)
     } else if cursor.take("Event type ") {
-      note(type: try cursor.decimal(.eventType, upTo: EventLimit.type))
+      described.type = try cursor.decimal(.eventType, upTo: EventLimit.type)
+      note(type: described.type)
+    } else if cursor.take("Event code ") {
+      describeCode(&cursor)
+    } else if cursor.take("Property type "),
+      let property = try? cursor.decimal(.number, upTo: 0x1f)
+    {
+      pad.add(property: UInt16(truncatingIfNeeded: property))
+    } else if isOfAxis, describeAxis(cursor) {
+      return
     } else if cursor.take("Repeat type ") {
       note(type: try cursor.decimal(.eventType, upTo: EventLimit.type))
     } else if !Self.isChatter(line) {
@@ -137,6 +149,34 @@ struct EvtestLines: LineParser {
     if type == Int64(InputEvent.repeat) { hasRepeat = true }
     // Every device has type 0; a list without other types is incomplete.
     device.info.repeatsInKernel = hasRepeat || !hasTypes
+  }
+
+  /// Whether the lines describe an absolute axis now.
+  private var isOfAxis: Bool { described.type == Int64(InputEvent.absolute) }
+
+  private mutating func describeCode(_ cursor: inout ByteCursor) {
+    let type = UInt16(truncatingIfNeeded: described.type)
+    let limit = EventLimit.code(ofType: type)
+    guard let code = try? cursor.decimal(.eventCode, upTo: limit) else { return }
+    described.code = UInt16(truncatingIfNeeded: code)
+    pad.add(type: type, code: described.code)
+  }
+
+  /// Reads a line about the range of an axis; false for another line.
+  private mutating func describeAxis(_ line: ByteCursor) -> Bool {
+    let members: [(StaticString, WritableKeyPath<AbsoluteAxis, Int32>)] = [
+      ("Min ", \.minimum), ("Max ", \.maximum), ("Fuzz ", \.fuzz), ("Flat ", \.flat),
+      ("Resolution ", \.resolution),
+    ]
+    for (name, member) in members {
+      var cursor = line
+      guard cursor.take(name) else { continue }
+      cursor.skipBlanks()
+      guard let number = try? cursor.signed(.number) else { return false }
+      pad.change(described.code) { $0[keyPath: member] = number }
+      return true
+    }
+    return false
   }
 
   private mutating func numbers(_ cursor: inout ByteCursor) throws(LineProblem) {

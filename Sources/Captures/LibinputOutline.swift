@@ -14,6 +14,9 @@ internal import YAMLNodes
 ///     id: [3, 1133, 49948, 272]
 ///     codes:
 ///       20: [0, 1]                         # EV_REP
+///     absinfo:
+///       0: [1266, 5676, 0, 0, 45]          # minimum, maximum, fuzz, flat, resolution of ABS_X
+///     properties: [0, 2]
 ///   events:
 ///   - evdev:
 ///     - [  0,  80250,   1,  30,       1]   # seconds, microseconds, type, code, value
@@ -36,6 +39,7 @@ struct LibinputOutline {
   /// A device's description, and whether its events follow.
   struct Device {
     var info: DeviceInfo
+    var pad = CapturedPad()
     var place: YAMLPlace
     /// Whether the reader is before the device's first event.
     var hasEvents = false
@@ -100,7 +104,7 @@ struct LibinputOutline {
         if try next() == .scalar { device.info.path = yaml.text } else { try skipOpened() }
       case "evdev":
         guard try next() == .mappingStart else { throw wrong(.mapping) }
-        try readDescription(of: &device.info)
+        try readDescription(of: &device.info, pad: &device.pad)
       case "events":
         switch try next() {
         case .sequenceStart:
@@ -116,7 +120,9 @@ struct LibinputOutline {
     }
   }
 
-  private func readDescription(of info: inout DeviceInfo) throws(CaptureError) {
+  private func readDescription(
+    of info: inout DeviceInfo, pad: inout CapturedPad
+  ) throws(CaptureError) {
     while let key = try key() {
       switch key {
       case "name":
@@ -134,12 +140,45 @@ struct LibinputOutline {
         info.repeatsInKernel = false
         while let type = try self.key() {
           if type == "\(InputEvent.repeat)" { info.repeatsInKernel = true }
-          try skipValue()
+          let codes = try numbers()
+          guard let number = UInt16(type) else { continue }
+          for code in codes { pad.add(type: number, code: UInt16(truncatingIfNeeded: code)) }
+        }
+      case "absinfo":
+        guard try next() == .mappingStart else { throw wrong(.mapping) }
+        while let code = try self.key() {
+          let numbers = try numbers()
+          guard let axis = UInt16(code), numbers.count > 4 else { continue }
+          pad.set(
+            AbsoluteAxis(
+              minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
+              resolution: numbers[4]),
+            of: axis)
+        }
+      case "properties":
+        for property in try numbers() {
+          pad.add(property: UInt16(truncatingIfNeeded: property))
         }
       default:
         try skipValue()
       }
     }
+  }
+
+  /// Reads a list of numbers; another value is skipped, because only pads need it.
+  private func numbers() throws(CaptureError) -> [Int32] {
+    var numbers: [Int32] = []
+    guard try next() == .sequenceStart else {
+      try skipOpened()
+      return []
+    }
+    let depth = yaml.depth
+    while try next() == .scalar {
+      guard numbers.count < KeyCode.count, let number = try? yaml.value() else { continue }
+      numbers.append(number)
+    }
+    if yaml.depth >= depth { try skip(outOfDepth: depth) }
+    return numbers
   }
 
   /// Returns the next key of the open mapping; nil at its end.

@@ -107,7 +107,7 @@ final class LibinputReader: RecordReader {
     var outline = LibinputOutline(feed: YAMLFeed(rest: buffer), log: log)
     try outline.openDevices()
     guard let device = try outline.openDevice(number: 0) else { return }
-    devices = [CaptureDevice(info: device.info)]
+    devices = [CaptureDevice(info: device.info, pad: device.pad.result)]
     if device.hasEvents {
       streams = [
         LibinputEvents(
@@ -161,7 +161,7 @@ final class LibinputReader: RecordReader {
         try outline.closeDevice(&device)
       }
       parts.append(Part(info: device.info, lines: lines))
-      devices.append(CaptureDevice(info: device.info))
+      devices.append(CaptureDevice(info: device.info, pad: device.pad.result))
     }
     try outline.feed.checkLastLine()
     return parts

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
+internal import Pads
 
 /// A filter that hides which letters are typed: every key that types becomes `KEY_A`.
 ///
@@ -29,16 +30,25 @@ package import Keys
 /// ```
 ///
 /// So every press is written as one press, and KEY_A is up when every hidden key is up.
+///
+/// Of a device that reports positions, neither positions nor touches are written, because they are
+/// handwriting.
 package struct Redaction: Sendable {
   // The hidden key that KEY_A currently represents.
   private var newest: UInt16?
+  private let hidesDrawing: Bool
 
   /// Creates a redaction with every key up.
-  package init() {}
+  ///
+  /// - Parameter hidesDrawing: whether the device reports positions.
+  package init(hidesDrawing: Bool = false) {
+    self.hidesDrawing = hidesDrawing
+  }
 
   /// Calls `write` with the events to write for an event: the same, a changed one, two or none.
   package mutating func redact(_ event: InputEvent, into write: (InputEvent) -> Void) {
     var event = event
+    if hidesDrawing, event.tellsDrawing { return }
     switch event.type {
     case InputEvent.key where Self.hides(KeyCode(event.code)):
       redactKey(event, into: write)

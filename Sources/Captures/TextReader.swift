@@ -6,6 +6,8 @@ internal import Keys
 protocol LineParser {
   /// The device as described in the lines so far.
   var device: CaptureDevice { get }
+  /// The description of a pad in the lines so far.
+  var pad: CapturedPad { get }
 
   /// Whether a line holds an event, valid or not.
   static func isEvent(_ line: UnsafeRawBufferPointer) -> Bool
@@ -31,6 +33,8 @@ protocol LineParser {
 /// recording are skipped (``PastedText``).
 final class TextReader<Lines: LineParser>: RecordReader {
   private var scanner: LineScanner<Lines>
+  /// The pad as described before the first event; nil for another device.
+  private lazy var pad = scanner.lines.pad.result
 
   init(buffer: consuming BlockBuffer, lines: Lines, isStrict: Bool) {
     scanner = LineScanner(buffer: buffer, lines: lines, clock: EventClock(isStrict: isStrict))
@@ -39,6 +43,7 @@ final class TextReader<Lines: LineParser>: RecordReader {
   var devices: [CaptureDevice] {
     var device = scanner.lines.device
     device.stepBack = scanner.clock.firstStep
+    device.pad = pad
     return [device]
   }
 

@@ -18,4 +18,14 @@ package enum DeviceError: Error, Hashable {
   case emptySelectorValue(field: String)
   /// A part of `vendor:product` is neither `*` nor one to four hexadecimal digits.
   case badSelectorNumber(String, selector: String)
+
+  /// The `errno` of a system call that failed; 0 for other failures.
+  var errno: Int32 {
+    switch self {
+    case .systemCall(_, let errno), .open(_, let errno), .notEvdev(_, let errno): errno
+    case .emptySelector, .bareSelector, .unknownSelectorField, .emptySelectorValue,
+      .badSelectorNumber:
+      0
+    }
+  }
 }

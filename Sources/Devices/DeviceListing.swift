@@ -2,6 +2,7 @@
 internal import CLinux
 import Glibc
 package import Keys
+package import Pads
 
 /// One device with keys, as listed by `keybridge devices`.
 package struct DeviceListing: Hashable, Sendable {
@@ -36,6 +37,9 @@ package struct DeviceListing: Hashable, Sendable {
   package var lights: LockLEDs
   /// Whether it is a keyboard with a touchpad or trackpoint in the same node (decision 31).
   package var movesPointer: Bool
+  /// The kind of pad that the device is, or why it cannot be drawn on; nil if it may not be opened
+  /// to find out.
+  package var pad: Result<PadKind, PadFlaw>?
   /// The name of the bus, `usb`, `bluetooth`, `i8042`; its number if it has no name.
   package var bus: String
   /// The kernel driver; nil if sysfs does not report it.
@@ -60,7 +64,7 @@ package struct DeviceListing: Hashable, Sendable {
 
   private init?(_ node: DeviceNode, id: DeviceID, opener: EvdevKeyboard.Opener) {
     var node = node
-    access = Self.look(at: &node, opener: opener)
+    access = Self.look(at: &node, pad: &pad, opener: opener)
     if let capabilities = node.capabilities, KeyboardKind(capabilities) == nil { return nil }
     self.node = node
     info = node.info
@@ -77,7 +81,7 @@ package struct DeviceListing: Hashable, Sendable {
 
   /// Tries to open a node, and reads from it what sysfs does not report.
   private static func look(
-    at node: inout DeviceNode, opener: EvdevKeyboard.Opener
+    at node: inout DeviceNode, pad: inout Result<PadKind, PadFlaw>?, opener: EvdevKeyboard.Opener
   ) -> Access {
     let flags = O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     var access = Access.full
@@ -93,12 +97,11 @@ package struct DeviceListing: Hashable, Sendable {
       default: return .failed(errno: errno)
       }
     }
-    guard node.capabilities == nil else {
-      close(descriptor)
-      return access
-    }
     do {
       let handle = try EvdevHandle(owning: descriptor, path: node.path)
+      let description = handle.description(of: node.info)
+      pad = Result { () throws(PadFlaw) in try PadSurface(description).kind }
+      guard node.capabilities == nil else { return access }
       node.info = handle.info(id: node.info.id, path: node.path)
       node.capabilities = handle.capabilities
       return access

@@ -90,10 +90,12 @@ package struct DeviceSelector: Hashable, Sendable {
   ///
   /// A device without keys, or with unknown keys, is treated like one with keys.
   ///
-  /// - Parameter node: the device.
+  /// - Parameters:
+  ///   - node: the device.
+  ///   - isPad: whether pointing devices are meant, so that they need no full path.
   /// - Returns: whether it matches.
-  package func matches(_ node: DeviceNode) -> Bool {
-    let points = node.kind == .pointer
+  package func matches(_ node: DeviceNode, asPad isPad: Bool = false) -> Bool {
+    let points = node.kind == .pointer && !isPad
     switch criterion {
     case .all:
       return !points

@@ -10,7 +10,7 @@ struct EvdevHandle: ~Copyable {
   /// Whether events have `CLOCK_MONOTONIC` timestamps, which a kernel or a simulated device may
   /// refuse.
   let isMonotonic: Bool
-  private let device: OpaquePointer
+  let device: OpaquePointer
   private let buffer = EventBuffer()
 
   /// Takes ownership of a descriptor, which is closed even on failure.
@@ -81,7 +81,7 @@ struct EvdevHandle: ~Copyable {
     return EvdevDescription(
       info: info,
       properties: Self.bytes(Int(INPUT_PROP_CNT)) { libevdev_has_property(device, $0) != 0 },
-      codes: codes)
+      codes: codes, axes: axes)
   }
 
   private func bits(_ range: Range<UInt32>, _ test: (UInt32) -> Int32) -> UInt64 {

@@ -62,7 +62,9 @@ extension LiveSource {
       switch change {
       case .appeared(let node): consider(node)
       case .vanished(let path, let syspath): vanished(path, syspath: syspath)
-      case .closed(let path): nodeWasClosed(path)
+      case .closed(let path):
+        nodeWasClosed(path)
+        pads.nodeWasClosed(path)
       case .rescan: rescan()
       }
     }
@@ -78,6 +80,7 @@ extension LiveSource {
 
   /// Opens a node if it is wanted and not open yet.
   func consider(_ node: DeviceNode) {
+    considerPad(node)
     if case .attached(let attached)? = nodes[node.path] {
       if attached.keyboard.isAlive, Self.isSame(attached.node.syspath, node.syspath) {
         attached.node.links = node.links
@@ -160,6 +163,7 @@ extension LiveSource {
   }
 
   private func vanished(_ path: String, syspath: String?) {
+    pads.vanished(path, syspath: syspath)
     switch nodes[path] {
     case .attached(let attached):
       // The hang-up decides: a late report may be about an earlier device with the same number, and

@@ -21,6 +21,10 @@ extension LiveSource {
     /// Whether released keyboards are still read, for keys that have a meaning even while nothing
     /// has focus.
     package var listensAway: Bool
+    /// The pads that may be drawn on; without a matching rule, none.
+    package var padRules: [PadRule]
+    /// The time after which an untouched pad is given back, in microseconds.
+    package var padRest: Int64 = 60_000_000
     /// The seat whose devices are used; devices of another seat are never opened, even if a
     /// selector matches them.
     package var seat = DeviceNode.usualSeat
@@ -29,8 +33,9 @@ extension LiveSource {
     package init(
       selectors: [DeviceSelector] = [], ignored: [DeviceSelector] = [], grabRules: [GrabRule] = [],
       grabPolicy: GrabPolicy = .focus, grabLimit: Int64 = 5_000_000,
-      permissionGrace: Int64 = 2_000_000, listensAway: Bool = false
+      permissionGrace: Int64 = 2_000_000, listensAway: Bool = false, padRules: [PadRule] = []
     ) {
+      self.padRules = padRules
       self.selectors = selectors
       self.ignored = ignored
       self.grabRules = grabRules

@@ -30,6 +30,9 @@ package final class LiveSource: KeySource {
   var keyboards: [DeviceID: AttachedKeyboard] = [:]
   let queue = OccurrenceQueue()
   var nextID: UInt32 = 0
+  /// The pads that may be drawn on.
+  let pads: LivePads
+  var isInkWanted = false
   var isGrabWanted = false
   /// Whether nothing has focus, so that keys are typed for other programs.
   var isInactive = false
@@ -79,6 +82,12 @@ package final class LiveSource: KeySource {
     self.loop = loop
     self.finder = finder
     self.opener = opener
+    pads = LivePads(options: options.pads, loop: loop, finder: finder, opener: opener, queue: queue)
+    pads.findHolder = { [unowned self] in findHolder($0) }
+    pads.didHandle = { [unowned self] mayBeDue in
+      ownCalls += 1
+      if mayBeDue { reschedule() }
+    }
     for failure in finder.failures { queue.append(.notice(.monitorFailed(errno: failure))) }
     for descriptor in finder.descriptors {
       loop.watch(descriptor, for: .read) { [unowned self] _ in
@@ -134,6 +143,8 @@ package final class LiveSource: KeySource {
         if readFrame(into: &frame) { return inOrder(&frame, deadline) }
         continue
       }
+      // With frames waiting, the next one may be older than the ink.
+      if pads.hasInk, ready.isEmpty { return nextInk(before: deadline) }
       if owesDeadline {
         owesDeadline = false
         return .deadline(loop.now)
@@ -144,18 +155,39 @@ package final class LiveSource: KeySource {
       // Events of keyboards are handled first and may have no result, so the flag is kept until
       // then.
       if try turn(until: deadline) { (owesDeadline, owesFlush) = (true, true) }
-      guard queue.isEmpty, ready.isEmpty, ending == nil, !owesDeadline else { continue }
+      guard queue.isEmpty, ready.isEmpty, !pads.hasInk, ending == nil, !owesDeadline else {
+        continue
+      }
       if let deadline, case let now = loop.now, deadline <= now { return .deadline(now) }
     }
   }
 
   private func inOrder(_ frame: inout [KeyEvent], _ deadline: Timestamp?) -> Occurrence {
+    if pads.hasInk, let ink = inkBefore(&frame, deadline) { return ink }
     guard let deadline, let first = frame.first, deadline < first.time, deadline <= loop.now else {
       return .frame
     }
     swap(&frame, &heldFrame)
     frame.removeAll(keepingCapacity: true)
     return .deadline(deadline)
+  }
+
+  /// Returns the ink that precedes a frame, which is held until then; nil if the frame is older.
+  // Not inlined, here and below, because these run rarely, in functions that run for every frame.
+  @inline(never)
+  private func inkBefore(_ frame: inout [KeyEvent], _ deadline: Timestamp?) -> Occurrence? {
+    guard let first = frame.first, let time = pads.inkTime, time <= first.time else { return nil }
+    swap(&frame, &heldFrame)
+    frame.removeAll(keepingCapacity: true)
+    return nextInk(before: deadline)
+  }
+
+  /// Returns the oldest ink, or the deadline that precedes it.
+  @inline(never)
+  private func nextInk(before deadline: Timestamp?) -> Occurrence {
+    guard let time = pads.inkTime else { return .deadline(loop.now) }
+    if let deadline, deadline < time, deadline <= loop.now { return .deadline(deadline) }
+    return pads.takeInk().map { .ink($0) } ?? .deadline(loop.now)
   }
 
   /// Turns the loop once, and reports whether a handler of another stage ran.
@@ -217,6 +249,7 @@ package final class LiveSource: KeySource {
       return false
     }
     if attached.keyboard.isIgnoringKeys { frame.removeAll(keepingCapacity: true) }
+    if pads.hasResting, frame.contains(where: \.isDown) { wakePads() }
     if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
     return !frame.isEmpty
   }
@@ -245,7 +278,8 @@ package final class LiveSource: KeySource {
   // Not inlined, because the check of exclusive access to the keyboards would run for every frame.
   @inline(never)
   private func mayPanic(on attached: AttachedKeyboard) -> Bool {
-    !isForOthers(attached) || keyboards.values.contains { $0.keyboard.isGrabbed }
+    !isForOthers(attached) || pads.holdsAny
+      || keyboards.values.contains { $0.keyboard.isGrabbed }
   }
 
   /// Records that a keyboard may have events.
@@ -281,12 +315,13 @@ package final class LiveSource: KeySource {
   /// Computes the time of the source's own next action.
   func reschedule() {
     let times = nodes.values.compactMap(\.deadline) + keyboards.values.compactMap(\.deadline)
-    nextTimer = times.min()
+    nextTimer = .earlier(times.min(), pads.deadline)
   }
 
   private func fireTimers(at now: Timestamp) {
     for attached in inOrderOfAge() { grabTimerExpired(attached, at: now) }
     for (path, state) in nodes { noticeRefusal(of: path, state, at: now) }
+    pads.fireTimers(at: now)
     reschedule()
   }
 
@@ -317,12 +352,14 @@ package final class LiveSource: KeySource {
       updateGrab(attached)
       if goesAway { cancelKeys(of: attached) }
     }
+    followInk()
     reschedule()
   }
 
   /// Changes the options; keyboards that are still wanted stay open.
   package func reconfigure(_ options: Options) {
     self.options = options
+    pads.reconfigure(options.pads)
     for attached in inOrderOfAge() {
       if options.takes(attached.node) { updateGrab(attached) } else { retire(attached) }
     }
@@ -356,6 +393,7 @@ package final class LiveSource: KeySource {
       attached.keyboard.ungrab()
       unwatch(attached)
     }
+    pads.end()
     for descriptor in finder.descriptors { loop.unwatch(descriptor) }
     nextTimer = nil
     ending = reason

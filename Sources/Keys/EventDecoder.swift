@@ -31,6 +31,8 @@ public struct InputEvent: Hashable, Sendable {
   public static let synchronization: UInt16 = 0
   /// The event type `EV_KEY`.
   public static let key: UInt16 = 1
+  /// The event type `EV_ABS`.
+  public static let absolute: UInt16 = 3
   /// The event type `EV_MSC`.
   public static let miscellaneous: UInt16 = 4
   /// The event type `EV_LED`.

@@ -11,6 +11,8 @@ public enum Occurrence: Hashable, Sendable {
   indirect case connected(DeviceInfo)
   /// A keyboard was disconnected; a frame before this one cancelled every key that was down.
   indirect case disconnected(DeviceInfo)
+  /// A stroke was drawn on a pad, or a gesture made there.
+  indirect case ink(InkEvent)
   /// A notice for the person at the machine.
   indirect case notice(SourceNotice)
   /// The requested deadline has passed.
@@ -64,6 +66,14 @@ public protocol KeySource: AnyObject {
   ///
   /// - Parameter isWanted: whether the keyboards should be grabbed.
   func setGrabbed(_ isWanted: Bool)
+
+  /// Turns the pads into paper, or gives them back.
+  ///
+  /// Pads are read only while ink is wanted and something has focus (``setGrabbed(_:)``), because
+  /// no pointer moves meanwhile.
+  ///
+  /// - Parameter isWanted: whether strokes should be reported.
+  func setDrawing(_ isWanted: Bool)
 }
 
 extension KeySource {
@@ -71,4 +81,6 @@ extension KeySource {
   public func light(_ leds: LockLEDs, on device: DeviceID) {}
   /// Does nothing, because a capture cannot be grabbed.
   public func setGrabbed(_ isWanted: Bool) {}
+  /// Does nothing, because most sources have no pads.
+  public func setDrawing(_ isWanted: Bool) {}
 }

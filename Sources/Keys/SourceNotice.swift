@@ -35,6 +35,10 @@ public enum SourceNotice: Hashable, Sendable {
   case endsEarly(DeviceInfo, heldKeys: [KeyCode], isInsideFrame: Bool)
   /// A capture hides its letters as `KEY_A`, so its text is not what was typed.
   case lettersHidden(DeviceInfo)
+  /// A pad is allowed for handwriting, but cannot be drawn on.
+  case padUnusable(DeviceInfo, PadFlaw)
+  /// A pad was not touched for a minute and moves the pointer again; the next key takes it again.
+  case padRests(DeviceInfo)
   /// Newly connected devices and permission changes may go unnoticed; the number is an `errno`.
   case monitorFailed(errno: Int32)
 }

@@ -21,6 +21,9 @@ import TextInput
     private(set) var deadlines: [Timestamp?] = []
     private(set) var lights: [DeviceID] = []
     private(set) var grabs: [Bool] = []
+    private(set) var drawings: [Bool] = []
+    /// Called before each occurrence with its index.
+    var beforeStep: (Int) -> Void = { _ in }
     private var steps: ArraySlice<Step>
 
     init(_ steps: [Step]) {
@@ -29,6 +32,7 @@ import TextInput
 
     func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
       frame.removeAll()
+      beforeStep(deadlines.count)
       deadlines.append(deadline)
       for _ in 0..<waits { willWait?() }
       switch steps.popFirst() {
@@ -46,6 +50,10 @@ import TextInput
 
     func setGrabbed(_ isWanted: Bool) {
       grabs.append(isWanted)
+    }
+
+    func setDrawing(_ isWanted: Bool) {
+      drawings.append(isWanted)
     }
   }
 
@@ -126,6 +134,26 @@ import TextInput
     later.waits = 2
     _ = try pipeline.run(later)
     #expect(sink.frames == 5)
+  }
+
+  @Test("ink is asked for when it is wanted and no longer when it is not, and its receiver gets it")
+  func ink() throws {
+    let ink = InkEvent(
+      time: .zero, device: plain.id, surface: InkEvent.Surface(width: 100, height: 100),
+      action: .takeFirst)
+    let source = Source([
+      .press(.a, on: plain), .occurrence(.ink(ink)), .press(.a, on: plain), .press(.a, on: plain),
+    ])
+    var received: [InkEvent] = []
+    pipeline.takeInk = { received.append($0) }
+    source.beforeStep = { [pipeline] step in pipeline.isInkWanted = step == 1 || step == 2 }
+    _ = try pipeline.run(source)
+    #expect(received == [ink] && source.drawings == [true, false])
+    // Each run asks anew.
+    pipeline.isInkWanted = true
+    let later = Source([.press(.a, on: plain)])
+    _ = try pipeline.run(later)
+    #expect(later.drawings == [true])
   }
 
   @Test("a sink without a reader receives no updates until it has one")

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DESCRIPTORS = 4096, FAILURES = 8, KEY_BYTES = KEY_CNT / 8 };
+enum { DESCRIPTORS = 4096, FAILURES = 8, KEY_BYTES = KEY_CNT / 8, SLOTS = 64 };
 
 struct fake_device {
   char *name, *phys, *uniq;
@@ -22,6 +22,8 @@ struct fake_device {
   uint8_t keys[KEY_BYTES], pressed[KEY_BYTES];
   uint32_t leds, lit, relative, properties;
   uint64_t absolute;
+  struct input_absinfo axes[ABS_CNT];
+  int32_t slots[SLOTS][ABS_CNT];
   bool repeat, unplugged, silent;
   int references; // the test's own descriptor and one for each client
   int owner;      // the descriptor that has the grab, or -1
@@ -119,6 +121,17 @@ static void flush_keys(int descriptor, client *client) {
   if (count) NEXT(write)(client->peer, kept, count * sizeof event);
 }
 
+// The argument begins with the axis, and the values follow.
+static int give_slots(const fake_device *device, void *to, size_t room) {
+  uint32_t code;
+  memcpy(&code, to, sizeof code);
+  if (code >= ABS_CNT) return fail(EINVAL);
+  int32_t *values = (int32_t *)to + 1;
+  size_t count = room / sizeof *values - 1;
+  for (size_t slot = 0; slot < count && slot < SLOTS; slot++) values[slot] = device->slots[slot][code];
+  return 0;
+}
+
 static int answer(int descriptor, client *client, unsigned long request, void *argument) {
   fake_device *device = client->device;
   size_t room = _IOC_SIZE(request);
@@ -151,10 +164,9 @@ static int answer(int descriptor, client *client, unsigned long request, void *a
   if (_IOC_TYPE(request) == 'E' && _IOC_DIR(request) == _IOC_READ) {
     if (number >= 0x20 && number < 0x20 + EV_CNT)
       return give_codes(device, number - 0x20, argument, room);
-    if (number >= 0x40 && number < 0x40 + ABS_CNT) {
-      struct input_absinfo axis = {.maximum = 255};
-      return give(argument, room, &axis, sizeof axis);
-    }
+    if (number >= 0x40 && number < 0x40 + ABS_CNT)
+      return give(argument, room, &device->axes[number - 0x40], sizeof device->axes[0]);
+    if (number == _IOC_NR(EVIOCGMTSLOTS(0))) return give_slots(device, argument, room);
     switch (number) {
     case _IOC_NR(EVIOCGNAME(0)): return give_string(argument, room, device->name);
     case _IOC_NR(EVIOCGPHYS(0)): return give_string(argument, room, device->phys);
@@ -267,6 +279,14 @@ fake_device *fake_device_new(const fake_device_spec *spec) {
   device->lit = spec->lit;
   device->relative = spec->relative;
   device->absolute = spec->absolute;
+  for (int code = 0; code < ABS_CNT; code++) device->axes[code].maximum = 255;
+  for (size_t i = 0; i < spec->axis_count; i++) {
+    const fake_axis *axis = &spec->axes[i];
+    device->absolute |= (uint64_t)1 << axis->code;
+    device->axes[axis->code] = (struct input_absinfo){
+      .minimum = axis->minimum, .maximum = axis->maximum, .resolution = axis->resolution};
+  }
+  for (int slot = 0; slot < SLOTS; slot++) device->slots[slot][ABS_MT_TRACKING_ID] = -1;
   device->properties = spec->properties;
   device->repeat = spec->repeat;
   for (size_t i = 0; i < spec->key_count; i++) set_bit(device->keys, spec->keys[i], true);
@@ -309,11 +329,25 @@ static struct input_event event_of(int64_t microseconds, uint16_t type, uint16_t
   return event;
 }
 
+static void set_axis(fake_device *device, unsigned slot, uint16_t code, int32_t value) {
+  if (code <= ABS_MT_SLOT)
+    device->axes[code].value = value;
+  else if (slot < SLOTS)
+    device->slots[slot][code] = value;
+}
+
+void fake_device_set_axis(fake_device *device, unsigned slot, uint16_t code, int32_t value) {
+  pthread_mutex_lock(&lock);
+  set_axis(device, slot, code, value);
+  pthread_mutex_unlock(&lock);
+}
+
 void fake_device_emit(
   fake_device *device, int64_t microseconds, uint16_t type, uint16_t code, int32_t value) {
   struct input_event event = event_of(microseconds, type, code, value);
   pthread_mutex_lock(&lock);
   if (type == EV_KEY && code < KEY_CNT) set_bit(device->pressed, code, value != 0);
+  if (type == EV_ABS && code < ABS_CNT) set_axis(device, device->axes[ABS_MT_SLOT].value, code, value);
   if (!device->unplugged) queue(device, &event);
   pthread_mutex_unlock(&lock);
 }

@@ -12,7 +12,7 @@
 #include <umockdev.h>
 #include <unistd.h>
 
-enum { DEVICES = 128, KEY_BYTES = KEY_CNT / 8 };
+enum { DEVICES = 128, KEY_BYTES = KEY_CNT / 8, SLOTS = 16 };
 
 typedef struct {
   bool used, unplugged, repeat;
@@ -20,7 +20,10 @@ typedef struct {
   char *name, *phys, *uniq;
   struct input_id id;
   uint8_t keys[KEY_BYTES], pressed[KEY_BYTES];
-  uint32_t leds, lit, relative;
+  uint32_t leds, lit, relative, properties;
+  uint64_t absolute;
+  struct input_absinfo axes[ABS_CNT];
+  int32_t slots[SLOTS][ABS_CNT];
   int clock, master;
   unsigned unknown;
   GWeakRef owner; // the client that has the grab
@@ -110,6 +113,7 @@ static uint32_t types_of(const device *device) {
   uint32_t types = 1u << EV_SYN | 1u << EV_KEY | 1u << EV_MSC;
   if (device->leds) types |= 1u << EV_LED;
   if (device->relative) types |= 1u << EV_REL;
+  if (device->absolute) types |= 1u << EV_ABS;
   if (device->repeat) types |= 1u << EV_REP;
   return types;
 }
@@ -128,15 +132,20 @@ static long facts(device *device, unsigned long request, uint8_t answer[256]) {
   case _IOC_NR(EVIOCGNAME(0)): string = device->name; break;
   case _IOC_NR(EVIOCGPHYS(0)): string = device->phys; break;
   case _IOC_NR(EVIOCGUNIQ(0)): string = device->uniq; break;
-  case _IOC_NR(EVIOCGPROP(0)): case _IOC_NR(EVIOCGSW(0)): return 8;
+  case _IOC_NR(EVIOCGPROP(0)): memcpy(answer, &device->properties, 4); return 8;
+  case _IOC_NR(EVIOCGSW(0)): return 8;
   case _IOC_NR(EVIOCGKEY(0)): memcpy(answer, device->pressed, KEY_BYTES); return KEY_BYTES;
   case _IOC_NR(EVIOCGLED(0)): memcpy(answer, &device->lit, 4); return 8;
   case 0x20: word = types_of(device); memcpy(answer, &word, 4); return 8;
   case 0x20 + EV_KEY: memcpy(answer, device->keys, KEY_BYTES); return KEY_BYTES;
   case 0x20 + EV_REL: memcpy(answer, &device->relative, 4); return 8;
+  case 0x20 + EV_ABS: memcpy(answer, &device->absolute, 8); return 8;
   case 0x20 + EV_MSC: answer[0] = 1 << MSC_SCAN; return 8;
   case 0x20 + EV_LED: memcpy(answer, &device->leds, 4); return 8;
   case 0x20 + EV_FF: return 16;
+  case 0x40 ... 0x40 + ABS_MAX:
+    memcpy(answer, &device->axes[_IOC_NR(request) - 0x40], sizeof device->axes[0]);
+    return sizeof device->axes[0];
   default:
     return _IOC_NR(request) > 0x20 && _IOC_NR(request) < 0x20 + EV_CNT ? 8 : -1;
   }
@@ -177,6 +186,14 @@ static long answer(device *device, UMockdevIoctlClient *client, int *error) {
     _IOC_TYPE(request) == 'E' && room ? umockdev_ioctl_data_resolve(top, 0, room, NULL) : NULL;
   if (argument && request == EVIOCSCLOCKID) {
     memcpy(&device->clock, argument->data, sizeof device->clock);
+    return 0;
+  }
+  // The argument begins with the axis, and the values follow.
+  if (argument && _IOC_NR(request) == _IOC_NR(EVIOCGMTSLOTS(0)) && room >= 4) {
+    uint32_t code;
+    memcpy(&code, argument->data, sizeof code);
+    for (size_t slot = 0; slot < SLOTS && (slot + 2) * 4 <= room && code < ABS_CNT; slot++)
+      memcpy(argument->data + (slot + 1) * 4, &device->slots[slot][code], 4);
     return 0;
   }
   uint8_t bytes[256] = {0};
@@ -274,16 +291,16 @@ static GString *describe(
     text,
     "P: %s\nE: SUBSYSTEM=input\nE: PRODUCT=%x/%x/%x/%x\nE: NAME=\"%s\"\nA: name=%s\n"
     "A: phys=%s\nA: uniq=%s\nA: id/bustype=%04x\nA: id/vendor=%04x\nA: id/product=%04x\n"
-    "A: id/version=%04x\nA: properties=0\nA: capabilities/key=",
+    "A: id/version=%04x\nA: properties=%x\nA: capabilities/key=",
     device->input, device->id.bustype, device->id.vendor, device->id.product, device->id.version,
     device->name, device->name, device->phys ? device->phys : "",
     device->uniq ? device->uniq : "", device->id.bustype, device->id.vendor, device->id.product,
-    device->id.version);
+    device->id.version, device->properties);
   append_bits(text, device->keys, KEY_BYTES);
   g_string_append_c(text, '\n');
   append_capability(text, "ev", types_of(device));
   append_capability(text, "rel", device->relative);
-  append_capability(text, "abs", 0);
+  append_capability(text, "abs", device->absolute);
   append_capability(text, "led", device->leds);
   g_string_append_printf(
     text,
@@ -345,6 +362,16 @@ static void plug(testbed *bed, int number, const testbed_device *spec, bool has_
   device->leds = spec->leds;
   device->relative = spec->relative;
   device->repeat = spec->repeat;
+  device->properties = spec->properties;
+  device->absolute = 0;
+  for (size_t i = 0; i < spec->axis_count; i++) {
+    const testbed_axis *axis = &spec->axes[i];
+    device->absolute |= (uint64_t)1 << axis->code;
+    device->axes[axis->code] = (struct input_absinfo){
+      .minimum = axis->minimum, .maximum = axis->maximum, .resolution = axis->resolution};
+  }
+  memset(device->slots, 0, sizeof device->slots);
+  for (int slot = 0; slot < SLOTS; slot++) device->slots[slot][ABS_MT_TRACKING_ID] = -1;
   for (size_t i = 0; i < spec->key_count; i++)
     device->keys[spec->keys[i] / 8] |= 1u << spec->keys[i] % 8;
   pthread_mutex_unlock(&bed->lock);
@@ -409,12 +436,23 @@ void testbed_set_key(testbed *bed, int number, uint16_t code, bool down) {
   pthread_mutex_unlock(&bed->lock);
 }
 
+static void set_axis(testbed *bed, device *device, uint16_t code, int32_t value) {
+  pthread_mutex_lock(&bed->lock);
+  int slot = device->axes[ABS_MT_SLOT].value;
+  if (code <= ABS_MT_SLOT)
+    device->axes[code].value = value;
+  else if (slot >= 0 && slot < SLOTS)
+    device->slots[slot][code] = value;
+  pthread_mutex_unlock(&bed->lock);
+}
+
 void testbed_emit(
   testbed *bed, int number, int64_t microseconds, uint16_t type, uint16_t code, int32_t value) {
   struct input_event event = {.type = type, .code = code, .value = value};
   event.input_event_sec = microseconds / 1000000;
   event.input_event_usec = microseconds % 1000000;
   if (type == EV_KEY && code < KEY_CNT) testbed_set_key(bed, number, code, value != 0);
+  if (type == EV_ABS && code < ABS_CNT) set_axis(bed, &bed->devices[number], code, value);
   if (write(bed->devices[number].master, &event, sizeof event) != sizeof event)
     g_error("emit: %m");
 }

@@ -41,11 +41,15 @@ final class SourceRig {
   let loop: EventLoop
   /// The keyboards that opening a path returns.
   var nodes: [String: FakeKeyboard] = [:]
+  /// The pads that opening a path returns.
+  var pads: [String: FakePad] = [:]
   /// The errors that opening a path fails with.
   var refusals: [String: Int32] = [:]
   private(set) var source: LiveSource?
   /// All events delivered so far.
   private(set) var events: [KeyEvent] = []
+  /// All ink delivered so far.
+  private(set) var ink: [InkEvent] = []
   private(set) var end: EndReason?
 
   init(signals: [Int32] = []) throws {
@@ -59,11 +63,10 @@ final class SourceRig {
         errno = refusal
         return -1
       }
-      guard let fake = nodes[path] else {
-        errno = ENOENT
-        return -1
-      }
-      return fake.open()
+      if let fake = nodes[path] { return fake.open() }
+      if let fake = pads[path] { return fake.open() }
+      errno = ENOENT
+      return -1
     }
   }
 
@@ -121,6 +124,9 @@ final class SourceRig {
       switch occurrence {
       case .frame:
         lines.append(frame.map(line).joined(separator: ", "))
+      case .ink(let event):
+        ink.append(event)
+        lines.append(line(event))
       case .connected(let info): lines.append("connected \(info.name) #\(info.id.rawValue)")
       case .disconnected(let info): lines.append("disconnected #\(info.id.rawValue)")
       case .notice(let notice): lines.append(Self.text(notice))
@@ -148,6 +154,8 @@ final class SourceRig {
     case .noKeys(let info): "no keys #\(info.map { "\($0.id.rawValue)" } ?? "none")"
     case .lettersHidden(let info): "letters hidden #\(info.id.rawValue)"
     case .endsEarly(let info, let keys, _): "ends early #\(info.id.rawValue) \(keys)"
+    case .padUnusable(let info, let flaw): "unusable #\(info.id.rawValue) \(flaw)"
+    case .padRests(let info): "rests #\(info.id.rawValue)"
     case .monitorFailed(let errno): "monitor failed \(errno)"
     }
   }

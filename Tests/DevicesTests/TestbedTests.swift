@@ -3,6 +3,7 @@ import CTestbed
 import Devices
 import Glibc
 import Keys
+import SamplePads
 import Testing
 import TestTraits
 
@@ -68,6 +69,36 @@ import TestTraits
       }
     }
 
+    /// Plugs in a pad.
+    func plug(_ number: Int32, _ pad: SamplePad) {
+      let axes = pad.axes.map {
+        testbed_axis(
+          code: $0.key, minimum: $0.value.minimum, maximum: $0.value.maximum,
+          resolution: $0.value.resolution)
+      }
+      pad.buttons.withUnsafeBufferPointer { buttons in
+        axes.withUnsafeBufferPointer { axes in
+          pad.name.withCString { name in
+            var device = testbed_device()
+            device.name = name
+            (device.bus, device.vendor, device.product) = pad.numbers
+            (device.keys, device.key_count) = (buttons.baseAddress, buttons.count)
+            (device.axes, device.axis_count) = (axes.baseAddress, axes.count)
+            device.properties = pad.properties
+            testbed_plug(bed, number, &device)
+          }
+        }
+      }
+    }
+
+    /// Sends the events of a pad.
+    func send(_ number: Int32, _ events: some Sequence<InputEvent>) {
+      for event in events {
+        testbed_emit(
+          bed, number, event.time.microseconds, event.type, event.code, event.value)
+      }
+    }
+
     func unplug(_ number: Int32) { testbed_unplug(bed, number) }
 
     func send(_ number: Int32, _ code: KeyCode, _ value: Int32, at time: Int64 = 1) {
@@ -89,6 +120,7 @@ import TestTraits
         case .frame:
           events += frame
           lines.append(frame.map(line).joined(separator: ", "))
+        case .ink(let event): lines.append(line(event))
         case .connected(let info): lines.append("connected \(info.name) \(info.path)")
         case .disconnected(let info): lines.append("disconnected #\(info.id.rawValue)")
         case .notice(.grabbed(let info)): lines.append("grabbed #\(info.id.rawValue)")
@@ -325,5 +357,45 @@ import TestTraits
     #expect(rows.map(\.access) == [.full, .noNode, .full])
     #expect(rows.map(\.info.kind) == [.keyboard, .keyboard, .pointer])
     #expect(rows.first?.keyCount == 127 && rows.first?.bus == "usb")
+  }
+
+  @Test(
+    "a pad is found by udev, grabbed while ink is wanted, and drawn on",
+    arguments: SamplePad.allCases)
+  func pads(_ pad: SamplePad) throws {
+    machine.plug(1, "Board")
+    machine.plug(2, pad)
+    machine.start(.drawing)
+    try machine.expect(["connected Board /dev/input/event1"])
+    machine.source?.setGrabbed(true)
+    try machine.expect(["grabbed #0"])
+    #expect(!testbed_is_grabbed(machine.bed, 2))
+    machine.source?.setDrawing(true)
+    try machine.expect(["grabbed #1"])
+    #expect(testbed_is_grabbed(machine.bed, 2))
+    #expect(testbed_clock(machine.bed, 2) == CLOCK_MONOTONIC)
+    var touches = Touches(pad)
+    touches.draw([(0, 0), (1000, 500), (1000, 1000)])
+    machine.send(2, touches.events)
+    let (axes, x, y) = (pad.axes, UInt16(0), UInt16(1))
+    let width = axes[x].map { $0.maximum - $0.minimum } ?? 0
+    let height = axes[y].map { $0.maximum - $0.minimum } ?? 0
+    let middle = pad.position(0, 500).y - (axes[y]?.minimum ?? 0)
+    try machine.expect(["#1 stroke 0,0 \(width),\(middle) \(width),\(height)"])
+    machine.source?.setDrawing(false)
+    #expect(!testbed_is_grabbed(machine.bed, 2))
+    #expect(testbed_unknown_ioctls(machine.bed, 2) == 0)
+  }
+
+  @Test("the listing says which devices can be drawn on, and why not")
+  func padListing() throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Mouse", .mouse)
+    for (number, pad) in zip(Int32(3)..., SamplePad.allCases) { machine.plug(number, pad) }
+    #expect(
+      DeviceListing.all().map(\.pad) == [
+        .failure(.noPositions), .failure(.noPositions), .success(.touchpad), .success(.touchpad),
+        .success(.pen),
+      ])
   }
 }

@@ -75,7 +75,7 @@ import TestTraits
     let child = try machine.run("devices", "--format", "json")
     #expect(
       try ask("sorted(all[0])", of: child.output)
-        == "['access', 'bus', 'keys', 'kind', 'leds', 'links', 'name', 'path', 'phys', 'points',"
+        == "['access', 'bus', 'handwriting', 'keys', 'kind', 'leds', 'links', 'name', 'padFlaw', 'path', 'phys', 'points',"
         + " 'product', 'readable', 'repeats', 'scanner', 'selector', 'uniq', 'users', 'vendor', 'version']"
     )
     #expect(
@@ -87,6 +87,53 @@ import TestTraits
     #expect(
       try ask("all[0]['keys'] > 100, all[0]['repeats'], all[0]['readable']", of: child.output)
         == "True True True")
+  }
+
+  @Test("devices --all and doctor say which devices can be drawn on, and which the settings allow")
+  func pads() throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Pad", .touchpad, product: 1)
+    machine.plug(3, "Old Pad", .oldTouchpad, product: 2)
+    machine.plug(4, "Mouse", .mouse)
+    let table = try machine.run("devices", "--all").lines
+    #expect(table[0].contains("IN USE BY  HANDWRITING"))
+    let reason = "it reports touches without slots (multitouch protocol A)"
+    #expect(table[1].contains("yes                no ") && table[2].contains("  touchpad  "))
+    #expect(table[3].contains("  no: \(reason)  ") && table[4].contains("  no  "))
+    #expect(!(try machine.run("doctor").output.contains("drawn on")))
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("keybridge")
+    let path = try folder.write(
+      "devices: [{match: name=*Pad, handwriting: yes}]".utf8, to: "keybridge/keybridge.yaml")
+    let allowed = try machine.run("devices", "--all", "--config", path).lines
+    #expect(allowed[2].contains("  touchpad, allowed  "))
+    let json = try machine.run("devices", "--all", "--format", "json", "--config", path).output
+    #expect(
+      try ask("[(d.get('pad'), d['handwriting']) for d in all]", of: json)
+        == "[(None, False), ('touchpad', True), (None, True), (None, False)]")
+    #expect(try ask("all[2]['padFlaw']", of: json) == reason)
+    machine.variables["XDG_CONFIG_HOME"] = folder.path
+    let doctor = try machine.run("doctor").output
+    #expect(doctor.contains("ok   /dev/input/event2 (Pad) can be drawn on: a touchpad\n"))
+    #expect(doctor.contains("/dev/input/event3 (Old Pad) cannot be drawn on: \(reason)\n"))
+    machine.unplug(2)
+    machine.unplug(3)
+    #expect(try machine.run("doctor").output.contains("no pad is attached that the settings allow"))
+  }
+
+  @Test("a pad is recorded with its axes, and only with the option that shows key codes")
+  func recordPad() throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Pad", .touchpad)
+    let refused = try machine.run("record", "--device", "path=/dev/input/event2")
+    #expect(refused.status == 2 && refused.output == "")
+    #expect(refused.errors.contains("Pad is a pad, and drawings are not recorded by default"))
+    #expect(refused.errors.contains("--show-keycodes"))
+    let child = try machine.start(
+      ["record", "--show-keycodes", "--device", "path=/dev/input/event2"])
+    try child.expectOutput("A: 2f 0 1 0 0 0\nA: 35 1266 5676 0 0 49\n")
+    machine.unplug(2)
+    #expect(try child.end() == 0)
   }
 
   @Test("devices names the program that has a keyboard open")

@@ -37,6 +37,21 @@ package final class Machine {
     case keyboard, mouse
     /// A keyboard with a touchpad in the same node.
     case pointingKeyboard
+    /// A touchpad with two slots.
+    case touchpad
+    /// A touchpad without slots, in multitouch protocol A.
+    case oldTouchpad
+  }
+
+  /// The absolute axes of a device.
+  private static func axes(_ kind: Kind) -> [testbed_axis] {
+    guard kind == .touchpad || kind == .oldTouchpad else { return [] }
+    let axes: [(UInt16, Int32, Int32, Int32)] = [
+      (0x35, 1266, 5676, 49), (0x36, 1096, 4758, 68), (0x39, 0, 65535, 0), (0x2f, 0, 1, 0),
+    ]
+    return axes.dropLast(kind == .touchpad ? 0 : 1).map {
+      testbed_axis(code: $0.0, minimum: $0.1, maximum: $0.2, resolution: $0.3)
+    }
   }
 
   package func plug(
@@ -49,7 +64,9 @@ package final class Machine {
       case .keyboard: Array(1...127)
       case .mouse: buttons
       case .pointingKeyboard: Array(1...127) + buttons
+      case .touchpad, .oldTouchpad: [0x110, 0x145, 0x14a, 0x14d]
       }
+    let (axes, hasKeys) = (Self.axes(kind), kind == .keyboard || kind == .pointingKeyboard)
     keys.withUnsafeBufferPointer { keys in
       name.withCString { name in
         "usb-fake-\(number)/input0".withCString { phys in
@@ -63,11 +80,14 @@ package final class Machine {
             device.version = 0x0110
             device.keys = keys.baseAddress
             device.key_count = keys.count
-            device.leds = kind == .mouse ? 0 : 7
-            device.relative = kind == .keyboard ? 0 : 3
-            device.repeat = kind != .mouse
+            device.leds = hasKeys ? 7 : 0
+            device.relative = kind == .mouse || kind == .pointingKeyboard ? 3 : 0
+            device.repeat = hasKeys
             device.links = links == nil ? nil : text
-            testbed_plug(bed, number, &device)
+            axes.withUnsafeBufferPointer { axes in
+              (device.axes, device.axis_count) = (axes.baseAddress, axes.count)
+              testbed_plug(bed, number, &device)
+            }
           }
         }
       }

@@ -19,8 +19,23 @@ extension Configuration {
     var options = LiveSource.Options(
       selectors: selectors, ignored: ignored, grabRules: isGrabbing ? rules : [],
       grabPolicy: isGrabbing ? settings().grab : .never,
-      listensAway: commands.contains { $0.isGlobal })
+      listensAway: commands.contains { $0.isGlobal },
+      // A pad that is not grabbed would move a pointer while it is drawn on.
+      padRules: isGrabbing ? padRules : [])
     if let seat, !seat.isEmpty { options.seat = seat }
     return options
+  }
+
+  /// The pads that may be drawn on: none that an entry excludes; of the others, the first entry
+  /// with `handwriting` decides.
+  package var padRules: [PadRule] {
+    func rules(_ isAllowed: (DeviceEntry) -> Bool?) -> [PadRule] {
+      devices.flatMap { entry in
+        isAllowed(entry).map { isAllowed in
+          entry.selectors.map { PadRule(selector: $0, isAllowed: isAllowed) }
+        } ?? []
+      }
+    }
+    return rules { settings($0).isIgnored ? false : nil } + rules(\.overrides.allowsHandwriting)
   }
 }

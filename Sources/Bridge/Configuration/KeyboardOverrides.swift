@@ -19,6 +19,8 @@ package struct KeyboardOverrides: Hashable, Sendable {
   package var swap: ModifierSwap?
   package var grab: GrabPolicy?
   package var isIgnored: Bool?
+  /// Whether the devices may be drawn on, if they are pads.
+  package var allowsHandwriting: Bool?
   package var mode: DeviceMode?
   package var scanner: ScannerSettings?
   /// The place of the layout in the settings file.

@@ -38,4 +38,5 @@ final class AnsweredKeys<Source: KeySource>: KeySource {
 
   func light(_ leds: LockLEDs, on device: DeviceID) { source.light(leds, on: device) }
   func setGrabbed(_ isWanted: Bool) { source.setGrabbed(isWanted) }
+  func setDrawing(_ isWanted: Bool) { source.setDrawing(isWanted) }
 }

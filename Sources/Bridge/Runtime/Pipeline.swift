@@ -8,7 +8,8 @@ package import TextInput
 ///
 /// ```
 /// source ─KeyEvent─▶ layouts ─Keystroke─▶ engine ─Update─▶ sinks
-///           └──────▶ layouts of its own ─▶ scanner ─Scan─▶
+///      │    └──────▶ layouts of its own ─▶ scanner ─Scan─▶
+///      └─InkEvent──▶ the receiver of ink
 /// ```
 package final class Pipeline {
   /// Translates key events into keystrokes.
@@ -47,6 +48,17 @@ package final class Pipeline {
     get { delivery.drawsEndsOfPresses }
     set { delivery.drawsEndsOfPresses = newValue }
   }
+  /// Whether strokes on pads are wanted now; the source learns it after the current occurrence.
+  package var isInkWanted: Bool {
+    get { wantsInk }
+    set {
+      wantsInk = newValue
+      hasOtherInk = newValue != requestedInk
+    }
+  }
+  private var wantsInk = false
+  /// Receives what is drawn on pads.
+  package var takeInk: (InkEvent) -> Void = { _ in }
   /// Called when the source ends, before the sinks are finished.
   var willFinish: (EndReason) -> Void = { _ in }
   /// Called after the keyboards have switched to the layout of a mode.
@@ -62,6 +74,10 @@ package final class Pipeline {
   private var isEnding = false
   /// The focus that the source was last notified of; nil before the first time.
   private var reportedFocus: Bool?
+  /// Whether the source was last asked for ink.
+  private var requestedInk = false
+  /// Whether the source must be asked for ink, or for none any more; read after every occurrence.
+  private var hasOtherInk = false
 
   /// Creates the pipeline.
   ///
@@ -107,7 +123,8 @@ package final class Pipeline {
       source.willWait = nil
       applyEffectsOnSource = nil
     }
-    (reportedFocus, isEnding) = (nil, false)
+    (reportedFocus, requestedInk, isEnding) = (nil, false, false)
+    isInkWanted = wantsInk
     applyActivity()
     followFocus(on: source)
     var frame: [KeyEvent] = []
@@ -118,6 +135,7 @@ package final class Pipeline {
         delivery.beginFrame(changesState: !Self.isRelease(occurrence, frame))
         switch occurrence {
         case .frame: handle(frame)
+        case .ink(let event): takeInk(event)
         case .deadline(let time): advance(to: time)
         case .connected(let device): connect(device)
         case .disconnected(let device): disconnect(device)
@@ -155,14 +173,22 @@ package final class Pipeline {
     }
   }
 
-  /// Grabs the keyboards while something has the focus.
+  /// Grabs the keyboards while something has the focus, and the pads while ink is wanted.
   private func followFocus(on source: some KeySource) {
+    if hasOtherInk { followInk(on: source) }
     let isFocused = engine.hasFirstResponder || engine.keepsKeyboards
     guard isFocused != reportedFocus else { return }
     reportedFocus = isFocused
     engine.grabsKeyboards = isFocused
     source.setGrabbed(isFocused)
     if !isFocused { scanners.stop(onlyFollowers: !releasesScanners) }
+  }
+
+  @inline(never)
+  private func followInk(on source: some KeySource) {
+    hasOtherInk = false
+    requestedInk = wantsInk
+    source.setDrawing(wantsInk)
   }
 
   private func finish(because reason: EndReason) throws(MirrorError) -> EndReason {

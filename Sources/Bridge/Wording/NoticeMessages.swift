@@ -23,7 +23,9 @@ extension SourceNotice {
         "\(device.label) (\(device.name)) is not grabbed yet:"
           + " \(heldKeys.map(\.description).joined(separator: ", "))"
           + (heldKeys.count == 1 ? " is held down" : " are held down"),
-        "release the key; the keyboard is then grabbed"
+        device.isPad
+          ? "lift the finger or the pen; the pad is then grabbed"
+          : "release the key; the keyboard is then grabbed"
       )
     case .grabRefused(let device, let holder?):
       (
@@ -75,6 +77,16 @@ extension SourceNotice {
         "the capture hides which letters were typed on \(device.name): each letter is KEY_A",
         "record again with --show-keycodes"
       )
+    case .padUnusable(let device, let flaw):
+      (
+        "\(device.label) (\(device.name)) cannot be drawn on: \(flaw.message)",
+        "'keybridge devices --all' lists the devices that can be drawn on"
+      )
+    case .padRests(let device):
+      (
+        "\(device.label) (\(device.name)) was not touched for a minute and moves the pointer again",
+        "press any key to draw again"
+      )
     case .monitorFailed(let errno):
       (
         "keyboards that are plugged in from now on are not detected: \(systemMessage(errno))",
@@ -94,7 +106,10 @@ extension SourceNotice {
 
   /// Whether the notice is shown even if the user has not asked for details.
   package var isTrouble: Bool {
-    if case .grabbed = self { false } else { true }
+    switch self {
+    case .grabbed, .padRests: false
+    default: true
+    }
   }
 
   private var event: String {
@@ -111,6 +126,8 @@ extension SourceNotice {
     case .noKeys: "capture.noKeys"
     case .endsEarly: "capture.endsEarly"
     case .lettersHidden: "capture.lettersHidden"
+    case .padUnusable: "pad.unusable"
+    case .padRests: "pad.rests"
     case .monitorFailed: "device.monitorFailed"
     }
   }
@@ -121,10 +138,40 @@ extension SourceNotice {
       [LogEntry.Field("DEVICE", path)]
     case .grabWaits(let device, _), .grabRefused(let device, _), .grabFailed(let device, _),
       .grabbed(let device), .eventsLost(let device), .repeatsCutShort(let device, _),
-      .timeSteppedBack(let device, _),
+      .timeSteppedBack(let device, _), .padUnusable(let device, _), .padRests(let device),
       .lettersHidden(let device), .endsEarly(let device, _, _), .noKeys(let device?):
       LogEntry.fields(of: device)
     case .monitorFailed, .noKeys(nil): []
+    }
+  }
+}
+
+extension DeviceInfo {
+  /// Whether the device is read as a pad, not as a keyboard.
+  fileprivate var isPad: Bool { kind == .pointer }
+}
+
+extension PadFlaw {
+  /// The reason, as a part of a sentence.
+  package var message: String {
+    switch self {
+    case .noPositions: "it reports no positions"
+    case .noTouches: "it does not report touches"
+    case .alsoTypes: "it is a keyboard, too"
+    case .withoutSlots: "it reports touches without slots (multitouch protocol A)"
+    case .impossibleRange(let axis, let minimum, let maximum):
+      "its axis \(Self.name(of: axis)) has the range \(minimum) to \(maximum)"
+    case .unknownRange(let axis): "the range of its axis \(Self.name(of: axis)) is unknown"
+    }
+  }
+
+  private static func name(of axis: UInt16) -> String {
+    switch axis {
+    case 0: "ABS_X"
+    case 1: "ABS_Y"
+    case 0x35: "ABS_MT_POSITION_X"
+    case 0x36: "ABS_MT_POSITION_Y"
+    default: "\(axis)"
     }
   }
 }
@@ -141,6 +188,12 @@ extension [KeyCode] {
 package enum Hints {
   /// The hint if opening a keyboard is not permitted.
   package static let permission = Installation.current.permissionHint
+  /// The hint if opening a pad is not permitted.
+  package static let padPermission = """
+    as root: touch /etc/keybridge/handwriting, which the udev rule looks for, then
+    udevadm trigger --action=change --subsystem-match=input; a person who runs
+    'keybridge run' also needs the group of the udev rule
+    """
 }
 
 /// Returns the status line that the service manager shows for a running program.

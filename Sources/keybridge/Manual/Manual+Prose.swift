@@ -156,7 +156,7 @@ extension Manual {
     ("/var/lib/keybridge/memory.sqlite", "The state that outlives the service."),
     (
       "70-keybridge.rules",
-      "The udev rule that lets the group keybridge-input read keyboards: in /etc/udev/rules.d, or in /usr/lib/udev/rules.d if a package installed it."
+      "The udev rule that lets the group keybridge-input read keyboards: in /etc/udev/rules.d, or in /usr/lib/udev/rules.d if a package installed it. It lets the group read pads, too, if the file /etc/keybridge/handwriting exists."
     ),
     ("~/.XCompose", "Compose sequences that replace those of the locale."),
   ]

@@ -40,7 +40,7 @@ final class LivePicture {
       case .disconnected:
         held = []
         try draw()
-      case .connected, .deadline, .notice: break
+      case .connected, .deadline, .ink, .notice: break
       }
     }
   }

@@ -3,6 +3,7 @@ import Bridge
 import Mirrors
 import Devices
 import Keys
+import Pads
 
 /// `keybridge devices`: lists the keyboards and who may read them.
 extension Subcommand {
@@ -18,6 +19,8 @@ extension Subcommand {
     discussion: """
       The last column is the selector of the device for --device and settings files.
       A device that the settings declare as a scanner is listed as a scanner.
+      With --all, a column says which devices can be drawn on, and which the settings
+      allow.
       The exit status is 77 if no attached keyboard may be read, and 1 if --device
       selects none.
       """
@@ -29,13 +32,19 @@ extension Subcommand {
       // A device that cannot be opened is listed, because it may be a keyboard.
       return invocation.has("all") || listing.info.kind?.isKeyboard ?? true
     }
-    let isScanner = try scannerTest(invocation)
+    let configuration = try settings(invocation)
+    let isScanner = { configuration?.settings(for: $0).scannerProfile != nil }
+    let rules = configuration?.padRules ?? []
     switch try invocation.format(["table", "json", "names"]) {
     case "names":
       for listing in listings { try Console.print(listing.selector(among: all)) }
     case "json":
       try Console.print(
-        jsonText(listings.map { ListedDevice($0, among: all, isScanner: isScanner($0.info)) }))
+        jsonText(
+          listings.map {
+            ListedDevice(
+              $0, among: all, isScanner: isScanner($0.info), isAllowed: rules.allow($0.node))
+          }))
     default:
       if listings.isEmpty {
         Console.printError(
@@ -44,14 +53,17 @@ extension Subcommand {
             : invocation.has("all") ? "no device with keys is attached" : "no keyboard is attached")
         break
       }
-      var table = Table(headings: ["DEVICE", "NAME", "KIND", "ACCESS", "IN USE BY", "SELECT BY"])
+      let showsPads = invocation.has("all")
+      var table = Table(
+        headings: ["DEVICE", "NAME", "KIND", "ACCESS", "IN USE BY"]
+          + (showsPads ? ["HANDWRITING"] : []) + ["SELECT BY"])
       table.rows = listings.map { listing in
         [
           listing.info.path, listing.info.name,
           kind(of: listing, isScanner: isScanner(listing.info)),
           listing.access.word, listing.users.map(\.description).joined(separator: ", "),
-          listing.selector(among: all),
-        ]
+        ] + (showsPads ? [listing.handwriting(isAllowed: rules.allow(listing.node))] : [])
+          + [listing.selector(among: all)]
       }
       try Console.print(table.text(isBoxed: Console.isColoured))
       if listings.contains(where: { $0.access == .notPermitted }) {
@@ -70,20 +82,39 @@ extension Subcommand {
     return listing.movesPointer ? "\(kind), pointer" : kind
   }
 
-  /// Returns a test for scanners.
+  /// Returns the settings.
   ///
   /// Errors in a settings file that the user did not name are only reported.
-  private static func scannerTest(
-    _ invocation: Invocation
-  ) throws -> (DeviceInfo) -> Bool {
+  private static func settings(_ invocation: Invocation) throws -> Configuration? {
     let file = CommonOptions.settingsFile(invocation, isReplay: false)
     do {
-      let configuration = try CommonOptions.configuration(invocation, file: file)
-      return { configuration.settings(for: $0).scannerProfile != nil }
+      return try CommonOptions.configuration(invocation, file: file)
     } catch  where invocation.value("config") == nil {
       let userError = UserFacingError(describing: error)
       for line in userError.message.split(separator: "\n") { Console.printError(String(line)) }
-      return { _ in false }
+      return nil
+    }
+  }
+}
+
+extension DeviceListing {
+  /// Whether the device can be drawn on, as the table shows it.
+  fileprivate func handwriting(isAllowed: Bool) -> String {
+    switch pad {
+    case .success(let kind): isAllowed ? "\(kind.words), allowed" : kind.words
+    case .failure(let flaw): flaw.isOfPad ? "no: \(flaw.message)" : "no"
+    case nil: "unknown"
+    }
+  }
+}
+
+extension PadKind {
+  /// The kind in words.
+  var words: String {
+    switch self {
+    case .touchpad: "touchpad"
+    case .screen: "touch screen"
+    case .pen: "pen tablet"
     }
   }
 }
@@ -136,8 +167,22 @@ private struct ListedDevice: Encodable {
   var points: Bool
   var users: [User]
   var selector: String
+  /// The kind of pad; null for another device, and for one that may not be opened.
+  var pad: String?
+  /// Why the device cannot be drawn on; null if it can, or if it may not be opened.
+  var padFlaw: String?
+  /// Whether the settings allow that the device is drawn on.
+  var handwriting: Bool
 
-  init(_ listing: DeviceListing, among all: [DeviceListing], isScanner: Bool) {
+  init(
+    _ listing: DeviceListing, among all: [DeviceListing], isScanner: Bool, isAllowed: Bool
+  ) {
+    switch listing.pad {
+    case .success(let kind): pad = kind.rawValue
+    case .failure(let flaw): padFlaw = flaw.message
+    case nil: break
+    }
+    handwriting = isAllowed
     scanner = isScanner
     path = listing.info.path
     name = listing.info.name

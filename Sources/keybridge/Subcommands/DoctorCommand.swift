@@ -78,8 +78,8 @@ struct Finding: Encodable {
       + readers(
         of: diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true },
         group: diagnosis.group.name)
-      + pointers(diagnosis, invocation) + scanners(invocation) + tables()
-      + words(.ofThisMachine(), modes: languages(invocation))
+      + pointers(diagnosis, invocation) + pads(diagnosis, invocation) + scanners(invocation)
+      + tables() + words(.ofThisMachine(), modes: languages(invocation))
       + enginesOfThisMachine() + ibusOfThisMachine() + consoleOfThisShell()
   }
 
@@ -102,7 +102,7 @@ struct Finding: Encodable {
   }
 
   /// The settings of this user; nil if there are none that can be read.
-  private static func configuration(_ invocation: Invocation) -> Configuration? {
+  static func configuration(_ invocation: Invocation) -> Configuration? {
     CommonOptions.settingsFile(invocation, isReplay: false).flatMap {
       try? CommonOptions.configuration(invocation, file: $0)
     }

@@ -5,8 +5,9 @@ import Devices
 import Glibc
 import Keys
 import Mirrors
+import Pads
 
-/// `keybridge record`: records a keyboard as a capture.
+/// `keybridge record`: records a keyboard or a pad as a capture.
 extension Subcommand {
   static let record = Subcommand(
     "record", "record a capture of a keyboard",
@@ -16,7 +17,7 @@ extension Subcommand {
         Option("output", "o", .file("FILE"), help: "output file; default: standard output"),
         Option(
           "show-keycodes", nil,
-          help: "record the typed letters; by default each letter is KEY_A"),
+          help: "record letters and drawings; by default each letter is KEY_A"),
       ]
     },
     discussion: """
@@ -32,6 +33,12 @@ extension Subcommand {
     let output = try openOutput(invocation.value("output"))
     defer { if output != 1 { close(output) } }
     let hidesLetters = !invocation.has("show-keycodes")
+    if hidesLetters, (try? PadSurface(tap.description)) != nil {
+      throw UserFacingError(
+        "\(tap.description.info.name) is a pad, and drawings are not recorded by default",
+        hint: "record with --show-keycodes; the capture then contains the handwriting",
+        status: .usage)
+    }
     SecretMemory.protect()
     do {
       try Recording(tap, to: output, hidesLetters: hidesLetters).run()

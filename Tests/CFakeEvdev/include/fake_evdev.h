@@ -4,11 +4,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A keyboard without a kernel: its descriptors respond to libevdev as evdev nodes do. In the test
-// executable, this file's ioctl, read, write and close take precedence over libc's, also for
-// libevdev; calls for other descriptors are passed on.
+// A keyboard or a pad without a kernel: its descriptors respond to libevdev as evdev nodes do. In
+// the test executable, this file's ioctl, read, write and close take precedence over libc's, also
+// for libevdev; calls for other descriptors are passed on.
 
 typedef struct fake_device fake_device;
+
+typedef struct {
+  uint16_t code;           // ABS_
+  int32_t minimum, maximum, resolution;
+} fake_axis;
 
 typedef struct {
   const char *name;        // may be empty, not NULL
@@ -21,6 +26,8 @@ typedef struct {
   uint32_t leds, lit;      // bits of LED_
   uint32_t relative;       // bits of REL_
   uint64_t absolute;       // bits of ABS_
+  const fake_axis *axes;   // the ranges of absolute axes; 0 to 255 for an axis without one
+  size_t axis_count;
   uint32_t properties;     // bits of INPUT_PROP_
   bool repeat;             // EV_REP
 } fake_device_spec;
@@ -39,6 +46,9 @@ void fake_device_emit(
 void fake_device_overflow(fake_device *device, int64_t microseconds);
 /// Changes whether a key is down without an event, as if the event was lost.
 void fake_device_set_key(fake_device *device, uint16_t code, bool down);
+/// Changes the value of an axis without an event, as if the event was lost; of a slot if the axis
+/// is one of touches.
+void fake_device_set_axis(fake_device *device, unsigned slot, uint16_t code, int32_t value);
 /// Hangs up; from now on every call fails with ENODEV.
 void fake_device_unplug(fake_device *device);
 /// Hangs up, but a reader cannot distinguish this from a device without events to read.

@@ -11,12 +11,20 @@
 typedef struct testbed testbed;
 
 typedef struct {
+  uint16_t code;       // ABS_
+  int32_t minimum, maximum, resolution;
+} testbed_axis;
+
+typedef struct {
   const char *name, *phys, *uniq; // NULL: none
   uint16_t bus, vendor, product, version;
   const uint16_t *keys;
   size_t key_count;
   uint32_t leds;       // bits of LED_
   uint32_t relative;   // bits of REL_
+  const testbed_axis *axes;
+  size_t axis_count;
+  uint32_t properties; // bits of INPUT_PROP_
   bool repeat;         // EV_REP
   bool remote;         // its parent is of the subsystem rc
   const char *links;   // the names below /dev that udev assigns, separated by spaces; NULL for none

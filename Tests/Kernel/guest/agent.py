@@ -29,11 +29,12 @@ import traceback
 import grabbing
 import hid
 import observer
+import pad
 import program
 import reader
 import virtual
 
-MODULES = {module.__name__: module for module in (grabbing, hid, observer, program, reader, virtual)}
+MODULES = {module.__name__: module for module in (grabbing, hid, observer, pad, program, reader, virtual)}
 
 port = os.open("/dev/virtio-ports/agent", os.O_RDWR)
 waiting = selectors.DefaultSelector()

@@ -66,6 +66,14 @@ enum KeyboardsTable {
       Setting(
         "ignore", \.overrides.isIgnored, .flag, usual: false, "Whether the device is excluded."),
       Setting(
+        "handwriting", \.overrides.allowsHandwriting, .flag, usual: false,
+        "Whether the device, a touchpad, a touch screen or a pen tablet, is drawn on in a mode with"
+          + " handwriting."
+      )
+      .details(
+        "The first entry with `handwriting` that matches a pad decides; `all` and `name=…` match"
+          + " pads, too ([details](Handwriting.md#pads))."),
+      Setting(
         "mode", \.overrides.mode, .choice, usual: KeyboardSettings().mode,
         "Whether the device types text or codes."),
       Setting("scanner", \.overrides.scanner, .scanner, "The format of a scanner's codes.")
