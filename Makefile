@@ -206,10 +206,10 @@ sanitize-screen: swift-toolchain
 	swift build --sanitize=address --scratch-path .build-asan-screen --product ScreenFuzz $(SWIFT_FLAGS)
 	.build-asan-screen/debug/ScreenFuzz 200000
 
-# Runs coverage-guided fuzzers for MINUTES each: all of them, or ONLY="captures json". What was tried grows in .build-fuzz/corpus. An
+# Runs coverage-guided fuzzers for MINUTES each: all of them, or ONLY="captures json". The corpus grows in .build-fuzz/corpus. An
 # input that breaks a rule is kept in .build-fuzz/found, and belongs to Tests/Fuzz/Regressions once its fault is repaired.
 MINUTES ?= 10
-fuzz: swift-toolchain
+fuzz: swift-toolchain test-packages
 	KEYBRIDGE_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product KeybridgeFuzz --sanitize=address $(SWIFT_FLAGS) \
 	  -Xswiftc -enable-testing -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp -Xlinker \
 	  "$$(clang -print-file-name=libclang_rt.fuzzer_no_main-$$(uname -m).a)" -Xlinker -lstdc++

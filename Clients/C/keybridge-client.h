@@ -683,6 +683,16 @@ struct kb_candidates_choose {
   int64_t number;
 };
 
+struct kb_ink_stroke {
+  /* Required. The points [x, y] of a pointer that was pressed, moved and released, from the upper left corner of
+     the surface; those outside lie on its edge. A third number, the time of a point in milliseconds, has no effect. */
+  struct json_t *points;
+  /* The width of the surface on which one character is drawn, in the units of the points. */
+  double width;
+  /* The height of the surface. */
+  double height;
+};
+
 /* A container as for container.create, without a frame. */
 struct kb_form_field {
   /* Required. 1 to 200 bytes in UTF-8. */
@@ -1193,6 +1203,14 @@ struct kb_candidate_list {
 
 struct kb_candidates_did_change {
   const struct kb_candidate_list *list;
+};
+
+struct kb_ink_did_change {
+  /* Required. The points [x, y] of each stroke, from 0 to 1000 from the left and the upper edge of the surface;
+     empty if there are no strokes any more. */
+  struct json_t *strokes;
+  /* The width of the surface divided by its height; missing without strokes. */
+  const double *aspect;
 };
 
 struct kb_command_invoked {
@@ -1802,6 +1820,9 @@ struct kb_snapshot_result {
 struct kb_feature {
   /* Why it is not fully supported, for people; left out if it is. */
   const char *reason;
+  /* The languages that handwriting is recognised in; left out by other features. */
+  const char *const *scripts;
+  size_t scripts_count;
   /* Required. One of unsupported, addressOnly, supported. */
   const char *support;
 };
@@ -2250,6 +2271,12 @@ KB_API int kb_marked_commit(struct kb_client *client, const struct kb_marked_com
 KB_API int kb_marked_cancel(struct kb_client *client, const struct kb_marked_cancel *params, kb_done done, void *user);
 /* Chooses a candidate of the page that is shown. */
 KB_API int kb_candidates_choose(struct kb_client *client, const struct kb_candidates_choose *params, kb_done done, void *user);
+/* Adds a stroke to the character that is drawn for the program's focused container. */
+KB_API int kb_ink_stroke(struct kb_client *client, const struct kb_ink_stroke *params, kb_done done, void *user);
+/* Takes the last stroke of the program back; nothing happens without one. */
+KB_API int kb_ink_undo(struct kb_client *client, kb_done done, void *user);
+/* Takes all strokes of the program back; nothing happens without any. */
+KB_API int kb_ink_clear(struct kb_client *client, kb_done done, void *user);
 /* Creates fields that are filled in one after the other. */
 KB_API int kb_form_create(struct kb_client *client, const struct kb_form_create *params, kb_done done, void *user);
 /* Returns the text of each field by its name. */
@@ -2373,6 +2400,8 @@ struct kb_handlers {
   void (*correction_reverted)(struct kb_client *client, const struct kb_correction_reverted *params, void *user);
   /* The candidates changed; null if there are none any more. */
   void (*candidates_did_change)(struct kb_client *client, const struct kb_candidates_did_change *params, void *user);
+  /* The strokes of the character that is drawn changed. */
+  void (*ink_did_change)(struct kb_client *client, const struct kb_ink_did_change *params, void *user);
   /* A key command ran. */
   void (*command_invoked)(struct kb_client *client, const struct kb_command_invoked *params, void *user);
   /* The mode changed. */

@@ -212,6 +212,13 @@ static const struct kb_member candidates_choose_members[] = {
 };
 static const struct kb_record kb_candidates_choose_record = {candidates_choose_members, 1, sizeof(struct kb_candidates_choose)};
 
+static const struct kb_member ink_stroke_members[] = {
+  {"points", KB_JSON, KB_REQUIRED, offsetof(struct kb_ink_stroke, points), 0, NULL},
+  {"width", KB_NUMBER, KB_REQUIRED, offsetof(struct kb_ink_stroke, width), 0, NULL},
+  {"height", KB_NUMBER, KB_REQUIRED, offsetof(struct kb_ink_stroke, height), 0, NULL},
+};
+static const struct kb_record kb_ink_stroke_record = {ink_stroke_members, 3, sizeof(struct kb_ink_stroke)};
+
 static const struct kb_member form_field_members[] = {
   {"container", KB_STRING, KB_REQUIRED, offsetof(struct kb_form_field, container), 0, NULL},
   {"kind", KB_STRING, KB_NULL, offsetof(struct kb_form_field, kind), 0, NULL},
@@ -586,6 +593,12 @@ static const struct kb_member candidates_did_change_members[] = {
   {"list", KB_RECORD, KB_REQUIRED | KB_NULL, offsetof(struct kb_candidates_did_change, list), 0, &kb_candidate_list_record},
 };
 static const struct kb_record kb_candidates_did_change_record = {candidates_did_change_members, 1, sizeof(struct kb_candidates_did_change)};
+
+static const struct kb_member ink_did_change_members[] = {
+  {"strokes", KB_JSON, KB_REQUIRED, offsetof(struct kb_ink_did_change, strokes), 0, NULL},
+  {"aspect", KB_NUMBER, 0, offsetof(struct kb_ink_did_change, aspect), 0, NULL},
+};
+static const struct kb_record kb_ink_did_change_record = {ink_did_change_members, 2, sizeof(struct kb_ink_did_change)};
 
 static const struct kb_member command_invoked_members[] = {
   {"id", KB_STRING, KB_REQUIRED, offsetof(struct kb_command_invoked, id), 0, NULL},
@@ -1016,9 +1029,10 @@ static const struct kb_record kb_snapshot_result_record = {snapshot_result_membe
 
 static const struct kb_member feature_members[] = {
   {"reason", KB_STRING, 0, offsetof(struct kb_feature, reason), 0, NULL},
+  {"scripts", KB_STRINGS, 0, offsetof(struct kb_feature, scripts), offsetof(struct kb_feature, scripts_count), NULL},
   {"support", KB_STRING, KB_REQUIRED, offsetof(struct kb_feature, support), 0, NULL},
 };
-static const struct kb_record kb_feature_record = {feature_members, 2, sizeof(struct kb_feature)};
+static const struct kb_record kb_feature_record = {feature_members, 3, sizeof(struct kb_feature)};
 
 static const struct kb_member features_members[] = {
   {"accessories", KB_RECORD, KB_REQUIRED, offsetof(struct kb_features, accessories), 0, &kb_feature_record},
@@ -1377,6 +1391,18 @@ int kb_candidates_choose(struct kb_client *client, const struct kb_candidates_ch
   return kb_send_record(client, "candidates.choose", &kb_candidates_choose_record, params, done, user);
 }
 
+int kb_ink_stroke(struct kb_client *client, const struct kb_ink_stroke *params, kb_done done, void *user) {
+  return kb_send_record(client, "ink.stroke", &kb_ink_stroke_record, params, done, user);
+}
+
+int kb_ink_undo(struct kb_client *client, kb_done done, void *user) {
+  return kb_send_record(client, "ink.undo", NULL, NULL, done, user);
+}
+
+int kb_ink_clear(struct kb_client *client, kb_done done, void *user) {
+  return kb_send_record(client, "ink.clear", NULL, NULL, done, user);
+}
+
 int kb_form_create(struct kb_client *client, const struct kb_form_create *params, kb_done done, void *user) {
   return kb_send_record(client, "form.create", &kb_form_create_record, params, done, user);
 }
@@ -1657,6 +1683,10 @@ static void call_candidates_did_change(struct kb_client *client, const void *par
   if (client->handlers.candidates_did_change) client->handlers.candidates_did_change(client, params, client->user);
 }
 
+static void call_ink_did_change(struct kb_client *client, const void *params) {
+  if (client->handlers.ink_did_change) client->handlers.ink_did_change(client, params, client->user);
+}
+
 static void call_command_invoked(struct kb_client *client, const void *params) {
   if (client->handlers.command_invoked) client->handlers.command_invoked(client, params, client->user);
 }
@@ -1859,6 +1889,7 @@ const struct kb_method kb_methods[] = {
   {"form.didFinish", &kb_form_did_finish_record, call_form_did_finish, NULL},
   {"hud.hidden", NULL, call_hud_hidden, NULL},
   {"hud.shown", &kb_hud_shown_record, call_hud_shown, NULL},
+  {"ink.didChange", &kb_ink_did_change_record, call_ink_did_change, NULL},
   {"inline.didChange", &kb_inline_did_change_record, call_inline_did_change, NULL},
   {"keyboard.didChangeFrame", &kb_keyboard_did_change_frame_record, call_keyboard_did_change_frame, NULL},
   {"keyboard.didHide", &kb_keyboard_did_hide_record, call_keyboard_did_hide, NULL},
@@ -1889,7 +1920,7 @@ const struct kb_method kb_methods[] = {
   {"user.isIdle", &kb_user_is_idle_record, call_user_is_idle, NULL},
   {"view.didScroll", &kb_view_did_scroll_record, call_view_did_scroll, NULL},
 };
-const size_t kb_methods_count = 56;
+const size_t kb_methods_count = 57;
 
 /* The structures that the library itself converts. */
 const struct kb_record *const kb_record_of_candidate_list = &kb_candidate_list_record;

@@ -45,7 +45,7 @@ struct AnswerScanner {
       if scanner.take(name: "segments") {
         result = scanner.takeList { $0.takeSegment() }.map { .segments($0) }
       } else if scanner.take(name: "candidates") {
-        result = scanner.takeList { $0.takeCandidate() }.map { .candidates($0) }
+        result = scanner.takeList { $0.takeScoredCandidate() }.map { .candidates($0) }
       }
       return result != nil
     }
@@ -77,6 +77,13 @@ struct AnswerScanner {
     }
     guard let candidate, let length else { return nil }
     return ConvertedCandidate(candidate.text, length: length, annotation: candidate.annotation)
+  }
+
+  /// Takes a candidate that may have a score; its place in the list says enough.
+  private mutating func takeScoredCandidate() -> Candidate? {
+    takeCandidate { scanner in
+      scanner.take(name: "score") && scanner.takeNumber() != nil
+    }
   }
 
   /// Takes a candidate.

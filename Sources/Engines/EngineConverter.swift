@@ -45,28 +45,36 @@ package final class EngineConverter: Converter {
   package func convert(
     _ request: ConversionRequest, answer: @escaping ([ConvertedSegment]?) -> Void
   ) {
-    ask(.convert, request, { $0.segments }, answer: answer) { [fallback] in
+    ask(.convert, Question(request), { $0.segments }, answer: answer) { [fallback] in
       if let fallback { fallback.convert(request, answer: answer) } else { answer(nil) }
     }
   }
 
   package func predict(_ request: ConversionRequest, answer: @escaping ([Candidate]?) -> Void) {
-    ask(.predict, request, { $0.candidates }, answer: answer) { [fallback] in
+    ask(.predict, Question(request), { $0.candidates }, answer: answer) { [fallback] in
       if let fallback { fallback.predict(request, answer: answer) } else { answer(nil) }
+    }
+  }
+
+  package func recognise(
+    _ request: RecognitionRequest, answer: @escaping ([Candidate]?) -> Void
+  ) {
+    ask(.recognise, Question(request), { $0.candidates }, answer: answer) { [fallback] in
+      if let fallback { fallback.recognise(request, answer: answer) } else { answer(nil) }
     }
   }
 
   /// Asks the engines one after the other.
   private func ask<Answer>(
-    _ verb: EngineVerb, _ request: ConversionRequest, _ read: @escaping (EngineResult) -> Answer?,
+    _ verb: EngineVerb, _ question: Question, _ read: @escaping (EngineResult) -> Answer?,
     answer: @escaping (Answer?) -> Void, otherwise: @escaping () -> Void
   ) {
-    guard !request.isPrivate else { return otherwise() }
-    let known = engines.engines(for: method, in: request.language)
+    guard !question.isPrivate else { return otherwise() }
+    let known = engines.engines(for: method, in: question.language)
     for engine in known { engine.prepare() }
-    let parameters = request.parameters
+    let parameters = question.parameters
     // A large engine that is still loading is waited for only if no small one is ready.
-    let waits = request.waitsForStart && !known.contains { $0.state == .ready }
+    let waits = question.waitsForStart && !known.contains { $0.state == .ready }
     var rest = known[...]
     func askNext() {
       while let engine = rest.popFirst() {
@@ -97,9 +105,9 @@ package final class EngineConverter: Converter {
   ) {
     var number: Int?
     var isAnswered = false
-    number = engine.ask(
-      verb, parameters, isOfKey: verb != .follow, waitsForStart: waitsForStart
-    ) { [weak self] result in
+    let isOfKey = verb == .convert || verb == .predict
+    number = engine.ask(verb, parameters, isOfKey: isOfKey, waitsForStart: waitsForStart) {
+      [weak self] result in
       isAnswered = true
       self?.outstanding.removeAll { $0.engine === engine && $0.number == number }
       answer(result)
@@ -150,12 +158,32 @@ package final class EngineConverter: Converter {
   }
 }
 
-extension ConversionRequest {
-  fileprivate var parameters: [String: JSONValue] {
-    [
-      "reading": .text(reading), "boundaries": .list(boundaries.map { .number($0) }),
-      "before": .text(before), "count": .number(limit),
-      "fuzzy": .list(fuzzy.map { .text($0.rawValue) }),
+/// A request to engines, as it is sent.
+private struct Question {
+  var language: String
+  /// Whether no other process may receive anything of it.
+  var isPrivate = false
+  /// Whether the answer is waited for while the engine is still loading.
+  var waitsForStart = false
+  var parameters: [String: JSONValue]
+
+  init(_ request: ConversionRequest) {
+    (language, isPrivate) = (request.language, request.isPrivate)
+    waitsForStart = request.waitsForStart
+    parameters = [
+      "reading": .text(request.reading),
+      "boundaries": .list(request.boundaries.map { .number($0) }),
+      "before": .text(request.before), "count": .number(request.limit),
+      "fuzzy": .list(request.fuzzy.map { .text($0.rawValue) }),
+    ]
+  }
+
+  init(_ request: RecognitionRequest) {
+    language = request.language
+    parameters = [
+      "strokes": request.strokes.wireValue, "aspect": .fraction(request.aspect),
+      "script": .text(request.language), "before": .text(request.before),
+      "count": .number(request.limit),
     ]
   }
 }

@@ -22,6 +22,11 @@ package struct ChoiceLearning {
     return services.memory
   }
 
+  /// The earlier choices for an input, the best first; none if the user's settings forbid to learn.
+  func choices(for input: String) -> [LearnedChoice] {
+    memory?.choices(for: input, kind: kind) ?? []
+  }
+
   /// Moves earlier choices to the front.
   ///
   /// - Parameters:
@@ -63,9 +68,17 @@ package struct ChoiceLearning {
   ///   - choice: the chosen text.
   ///   - input: the input that it belongs to.
   ///   - context: the text that it was chosen for; nothing of a secret is remembered.
-  package func note(_ choice: String, for input: String, in context: InputMethodContext) {
+  ///   - limit: the number of choices of the input to keep; the rarest and oldest are forgotten.
+  package func note(
+    _ choice: String, for input: String, in context: InputMethodContext, keeping limit: Int = .max
+  ) {
     guard !context.isSecret, !choice.isEmpty, !input.isEmpty else { return }
     guard let memory else { return }
+    if limit < .max {
+      for old in memory.choices(for: input, kind: kind).dropFirst(limit - 1) {
+        memory.forgetChoice(old.text, for: input, kind: kind)
+      }
+    }
     memory.noteChoice(choice, for: input, kind: kind)
     services.journal?.note(choice, for: input, kind: kind, in: context.container)
   }

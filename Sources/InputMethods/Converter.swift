@@ -146,6 +146,13 @@ package protocol Converter: AnyObject {
   func follow(
     _ text: String, in language: String, answer: @escaping ([Candidate]?) -> Void)
 
+  /// Finds the characters that look like what was drawn.
+  ///
+  /// - Parameters:
+  ///   - request: the strokes.
+  ///   - answer: receives the characters, best first.
+  func recognise(_ request: RecognitionRequest, answer: @escaping ([Candidate]?) -> Void)
+
   /// Makes the answers that are outstanding unwanted, because the composition has ended.
   ///
   /// Their closures need not be called any more.
@@ -158,6 +165,11 @@ extension Converter {
 
   /// False, for converters that are always ready.
   package func isStarting(in language: String) -> Bool { false }
+
+  /// Knows no characters, for converters of readings.
+  package func recognise(
+    _ request: RecognitionRequest, answer: @escaping ([Candidate]?) -> Void
+  ) { answer(nil) }
 
   /// Does nothing, for converters that answer at once.
   package func cancel() {}

@@ -20,7 +20,7 @@ struct LatinText {
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// Starts the text, after which ``handle(_:)`` gets each key until the text is empty or committed.
+  /// Starts the text; then ``handle(_:)`` gets each key until the text is empty or committed.
   mutating func begin(_ start: String) { text = start }
 
   /// Applies a key.
@@ -54,8 +54,8 @@ struct LatinText {
     isCapital(character) || character == "@"
   }
 
-  /// Whether a character shows that the keys before it were Latin text, too: an address, a name with
-  /// `_`, or a name such as `iPhone`.
+  /// Whether a character shows that the keys before it were Latin text, too: an address, a name
+  /// with `_`, or a name such as `iPhone`.
   ///
   /// - Parameters:
   ///   - keys: the characters of the keys that were composed; not empty.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Keys
 package import TextInput
 
 /// The parts of an engine that its input methods use.
@@ -16,6 +17,8 @@ package struct MethodServices {
   package var englishWord: (String) -> String? = { _ in nil }
   /// Called when a method needs a data file that is not installed.
   package var lacks: (MethodData) -> Void = { _ in }
+  /// Called when a stroke was not taken because a character has too many.
+  package var inkIsFull: () -> Void = {}
   /// Whether the user lets Keybridge learn anything.
   package var isLearning: () -> Bool
   /// Delivers a late reply to the engine.
@@ -24,6 +27,12 @@ package struct MethodServices {
   package var stopWaiting: (AnswerToken) -> Void
   /// Performs actions without a key, unless it is too late for the context.
   package var perform: ([InputMethodAction], any InputMethod, InputMethodContext) -> Void
+  /// Returns the text as it is now; nil if the method is not in use.
+  package var context: (any InputMethod) -> InputMethodContext? = { _ in nil }
+  /// Calls a function after a time, unless the closure that is returned is called before.
+  package var schedule: (Duration, @escaping () -> Void) -> () -> Void = { _, _ in {} }
+  /// Passes ink to the engine, as if it came from a pad.
+  package var draw: (InkEvent) -> Void = { _ in }
 
   /// Creates services that do nothing.
   package init() {
@@ -48,6 +57,13 @@ package struct MethodServices {
     resume = { [reference] in reference.object?.resume($0, with: .input($1)) }
     stopWaiting = { [reference] in reference.object?.stopWaiting(for: $0) }
     perform = { [reference] in reference.object?.perform($0, of: $1, for: $2) }
+    context = { [reference] in reference.object?.context(of: $0) }
+    schedule = { [reference] delay, action in
+      guard let timers = reference.object?.timers else { return {} }
+      let token = timers.schedule(after: delay.inMicroseconds, action)
+      return { [weak timers] in timers?.cancel(token) }
+    }
+    draw = { [reference] in reference.object?.handle($0) }
   }
 }
 

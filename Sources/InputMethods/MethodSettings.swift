@@ -37,6 +37,9 @@ package struct MethodSettings: Hashable, Sendable {
   package var hangulDelivery = HangulDelivery.marked
   /// The keyboard whose keys type kana.
   package var kanaLayout = KanaLayout.us
+  /// The pause after the last stroke of a character after which its first candidate is taken, in
+  /// microseconds; 0 if the person chooses each character.
+  package var handwritingPause: Int64 = 700_000
   /// The number of candidates on a page, each with a selection key: 1 to 9 (IME-6).
   package var pageSize = 9
   /// The kinds of choices that are learned (IME-10).
@@ -64,6 +67,11 @@ extension LearnedKind {
   /// Characters of a stroke order.
   package static let strokes = LearnedKind(rawValue: "strokes")
 
+  /// Characters of drawings, each with its drawing.
+  package static let handwriting = LearnedKind(rawValue: "handwriting")
+
   /// The kinds of choices in input methods.
-  package static let ofMethods: [LearnedKind] = [.hanja, .japanese, .pinyin, .zhuyin, .strokes]
+  package static let ofMethods: [LearnedKind] = [
+    .hanja, .japanese, .pinyin, .zhuyin, .strokes, .handwriting,
+  ]
 }

@@ -6,6 +6,10 @@ package protocol KeyboardHost: ComposingHost, TypingHost {
   var window: Window { get }
   /// Whether the current mode has an input method, which the focused text accepts.
   var hasInputMethod: Bool { get }
+  /// Whether room for ink is kept, because some was drawn and more may follow.
+  var keepsRoomForInk: Bool { get }
+  /// The ink that a method shows; nil for none.
+  var ink: Ink? { get }
   /// Whether keys are for this program; if not, nothing of its texts may be chosen.
   var isActive: Bool { get }
   /// Whether an action that takes the place of a key would have to wait.

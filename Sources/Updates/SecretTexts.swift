@@ -54,6 +54,7 @@ package final class SecretTexts {
     case .locksDidChange(_, let id?): return texts.contains(id) ? nil : update
     case .candidatesDidChange(let list?, let id?) where list.kind.comesFromText:
       return texts.contains(id) ? nil : update
+    case .inkDidChange(.some, let id?): return texts.contains(id) ? nil : update
     case .correctionDidChange(let id, _, _) where texts.contains(id): return nil
     case .spellingDidChange(let id, let range, _) where texts.contains(id):
       return .spellingDidChange(id, range: range, words: [])

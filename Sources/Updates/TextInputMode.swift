@@ -50,6 +50,9 @@ public struct TextInputMode: Hashable, Sendable {
   /// the mode, as `esperanto.x` (reference 13.2).
   public var isOfExtension: Bool { inputMethod?.utf8.contains(UInt8(ascii: ".")) ?? false }
 
+  /// Whether characters are drawn, and not typed (F026).
+  public var isHandwriting: Bool { inputMethod == "handwriting" }
+
   /// The script of the language.
   public var script: WritingScript { primaryLanguage.script }
 

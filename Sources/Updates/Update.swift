@@ -45,6 +45,9 @@ public enum Update: Hashable, Sendable {
   /// `candidates.didChange`: the candidates, their page or the highlight changed; the list is nil
   /// if there are none. The container is the one that had focus at that time.
   indirect case candidatesDidChange(CandidateList?, in: ContainerID?)
+  /// `ink.didChange`: the strokes of a character that is drawn changed; nil if they are gone. The
+  /// container is the one that had focus at that time.
+  indirect case inkDidChange(Ink?, in: ContainerID?)
   /// `mode.didChange`: the input mode changed (MOD-7). The mode's layout is only a request: the
   /// component that makes the keystrokes decides whether a keyboard can use it (MOD-10).
   indirect case modeDidChange(TextInputMode)

@@ -44,7 +44,7 @@ import TextInput
   @Test("Every method of Keybridge that needs an engine has one package, and no other method")
   func needs() {
     let needing = InputMethodTable.builtin.makers.keys.filter { EngineNeed.ofMethod($0) != nil }
-    #expect(Set(needing) == ["romaji", "kana", "pinyin", "zhuyin"])
+    #expect(Set(needing) == ["romaji", "kana", "pinyin", "zhuyin", "handwriting"])
     #expect(EngineNeed.all.allSatisfy { $0.need.package.hasPrefix("keybridge-engine-") })
     #expect(EngineNeed.ofMethod(nil) == nil && EngineNeed.ofMethod("stroke") == nil)
   }

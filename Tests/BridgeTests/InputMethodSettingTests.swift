@@ -18,11 +18,14 @@ import TextInput
     let defaults = try SettingsFile.read("modes: [ko]".utf8).inputMethods
     #expect(defaults == MethodSettings())
     #expect(defaults.pageSize == 9 && defaults.hangulDelivery == .marked)
-    #expect(defaults.learned.count == 5)
+    #expect(defaults.learned.count == 6)
     #expect(try settings("{hangul-delivery: replace}").hangulDelivery == .replace)
     #expect(defaults.kanaLayout == .us)
     #expect(try settings("{kana-layout: jis}").kanaLayout == .jis)
     #expect(try settings("{page-size: 5}").pageSize == 5)
+    #expect(defaults.handwritingPause == 700_000)
+    #expect(try settings("{handwriting-pause: 0}").handwritingPause == 0)
+    #expect(try settings("{handwriting-pause: 1500}").handwritingPause == 1_500_000)
     #expect(try settings("{learning: no}").learned.isEmpty)
     #expect(try settings("{learning: yes}") == MethodSettings())
     #expect(try settings("{learning: [hanja, strokes]}").learned == [.hanja, .strokes])
@@ -43,6 +46,7 @@ import TextInput
       ("{hangul-delivery: none}", "1:34", "marked or replace"),
       ("{kana-layout: ansi}", "1:30", "us or jis"),
       ("{page-size: 10}", "1:28", "a whole number from 1 to 9"),
+      ("{handwriting-pause: 20000}", "1:36", "a whole number from 0 to 10000"),
       ("{learning: [pinjin]}", "1:28", "pinyin"), ("{learning: maybe}", "1:27", "true or false"),
       ("{delivery: marked}", "1:17", "hangul-delivery"),
       ("{engines: {pinyin: x}}", "1:27", "zh-Hans+pinyin"),

@@ -205,6 +205,8 @@ struct ScenarioOutcome {
         $0 == list.highlighted ? "[\(list.items[$0].text)]" : list.items[$0].text
       }
       return "candidates " + items.joined(separator: " ")
+    case .inkDidChange(let ink, _):
+      return ink.map { "ink \($0.strokes.count)" } ?? "ink none"
     case .modeDidChange(let mode): return "mode \(mode.id)"
     case .modeExtensionBypassed(let id): return "bypassed \(id)"
     case .layoutDidChange(let layout, let device):

@@ -48,6 +48,16 @@ import TextInput
           number: 3, result: .candidates([Candidate("吗"), Candidate("！", annotation: "!")])))
   }
 
+  @Test("Characters with a score are scanned")
+  func scores() {
+    let line =
+      #"{"id":3,"result":{"candidates":[{"text":"日","score":912},{"score":0,"text":"曰"}]}}"#
+    #expect(
+      Self.scanned(Array(line.utf8))
+        == EngineAnswer(number: 3, result: .candidates([Candidate("日"), Candidate("曰")])))
+    #expect(Self.scanned(Array(line.replacing("912", with: "\"912\"").utf8)) == nil)
+  }
+
   @Test(
     "A line in another form is left to the reader of JSON",
     arguments: [

@@ -79,6 +79,9 @@ def answer(request):
         result = {"segments": [{"reading": reading, "candidates": [
             {"text": reading.upper(), "length": len(reading), "annotation": parameters["before"]},
             {"text": "half", "length": max(1, len(reading) // 2)}]}]}
+    elif request["method"] == "recognise":
+        result = {"candidates": [{"text": character, "score": 1000 - place} for place, character in enumerate(
+            [str(len(parameters["strokes"]) % 10), "長", parameters["before"][-1:] or "?"])]}
     elif request["method"] == "predict":
         result = {"candidates": [{"text": parameters["reading"]}]}
     else:

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What fuzzers have found, and what they begin with (`make fuzz`).
+/// The inputs that fuzzers have found, and those that they begin with (`make fuzz`).
 @Suite struct FuzzTargetsTests {
   private static var names: [String] { FuzzTarget.all.map(\.name) }
 

@@ -44,6 +44,14 @@ final class LyingConverter: Converter {
     send { answer(words) }
   }
 
+  func recognise(
+    _ request: RecognitionRequest, answer: @escaping ([Candidate]?) -> Void
+  ) {
+    let characters = [Self.suggestion, Self.bad + "\n", "", "長長", "\u{202E}", "大"]
+    let found = roll(4) == 0 ? nil : (0..<roll(30)).map { _ in Candidate(characters[roll(6)]) }
+    send { answer(found) }
+  }
+
   private func segments(of request: ConversionRequest) -> [ConvertedSegment]? {
     let reading = Array(request.reading)
     switch roll(12) {

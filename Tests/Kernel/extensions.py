@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The installed service with an input extension, which the service starts as its own user."""
 
-import itertools
 import json
+import time
 
 from bridge import check, equal
 from installation import PROJECT
@@ -143,7 +143,9 @@ class IBus(Extended):
         self.machine.run("keybridge", "mode", f"{self.name}.{engine}")
         self.wait_until_ready()
         before = self.program.text
-        for _ in itertools.count():
+        end = time.monotonic() + 300
+        while True:
+            check(time.monotonic() < end, f"the engine {engine} takes no letter; {self.listed}\n{self}")
             keyboard.type("a")
             # Until the engine has started, the letter is typed without it.
             self.machine.wait_until(lambda: self.marked or self.program.text != before, lambda: f"a letter\n{self}")

@@ -23,19 +23,22 @@ import Testing
     _ program: [String] = ["/usr/bin/env"], socket: String? = nil
   ) -> EngineManifest {
     EngineManifest(
-      name: "all", methods: ["kana", "pinyin", "zhuyin"], languages: ["ja", "zh"],
+      name: "all", methods: ["kana", "pinyin", "zhuyin", "handwriting"], languages: ["ja", "zh"],
       verbs: [.convert], program: program, socket: socket)
   }
 
   @Test("A missing engine is a remark with its package")
   func missing() {
     let found = findings([])
-    #expect(found.map(\.state) == [.remark, .remark, .remark])
+    #expect(found.map(\.state) == [.remark, .remark, .remark, .remark])
     #expect(found.first?.what == "no engine converts kana: kana stay kana")
     #expect(
       found.first?.hint
         == "apt-get install ./keybridge-engine-mozc_*.deb (files of the release), if you type it")
-    #expect(found.last?.hint?.contains("keybridge-engine-libime") == true)
+    #expect(found[2].hint?.contains("keybridge-engine-libime") == true)
+    #expect(
+      found[3].what == "no engine converts handwriting: drawn characters are not recognised")
+    #expect(found[3].hint?.contains("keybridge-engine-handwriting") == true)
     let built = Finding.engines(
       EngineList([]), sandbox: Self.whole, sockets: [], installation: .built)
     #expect(
@@ -51,6 +54,27 @@ import Testing
     #expect(silent.map(\.state) == [.trouble] && silent[0].what.contains("/run/e.sock"))
     let served = findings([manifest([], socket: "/run/e.sock")], sockets: ["/run/e.sock"])
     #expect(served.map(\.state) == [.good])
+  }
+
+  @Test("F026 an engine of handwriting without its data is a problem with the package of the data")
+  func handwriting() throws {
+    let folder = try TemporaryFolder()
+    func drawn(_ program: [String]) -> EngineManifest {
+      EngineManifest(
+        name: "handwriting", methods: ["handwriting"], languages: ["ja"], verbs: [.recognise],
+        program: program)
+    }
+    let found = findings([manifest(), drawn(["/usr/bin/env", folder.path])])
+    #expect(found.map(\.state) == [.good, .good, .trouble])
+    #expect(found[1].what == "the engine handwriting recognises handwriting in ja")
+    #expect(
+      found[2].what
+        == "the engine handwriting recognises nothing: \(folder.path)/projection.data: No such file"
+        + " or directory")
+    #expect(found[2].hint?.contains("keybridge-handwriting") == true)
+    _ = try folder.write("data".utf8, to: "projection.data")
+    #expect(findings([drawn(["/usr/bin/env", folder.path])]).first?.state == .good)
+    #expect(findings([drawn(["/bin/none"])]).count == 4, "one problem, and the missing engines")
   }
 
   @Test("A kernel without a part of the sandbox is reported, unless all engines have sockets")

@@ -17,6 +17,7 @@ struct EngineScript {
   ///   - text: the program, in Python.
   ///   - methods: the input methods that it serves.
   ///   - languages: its languages.
+  ///   - verbs: the requests that it answers.
   ///   - arguments: its arguments.
   ///   - socket: the path of a socket in its manifest; nil for none.
   ///   - rights: its rights, such as `[processes]`, which a manifest of root only can have; nil for
@@ -25,7 +26,8 @@ struct EngineScript {
   init(
     in folder: TemporaryFolder, _ text: String = EngineScript.dictionary,
     methods: String = "[pinyin, romaji]", languages: String = "[zh-Hans, ja]",
-    arguments: [String] = [], socket: String? = nil, rights: String? = nil
+    verbs: String = "[convert, predict, follow]", arguments: [String] = [], socket: String? = nil,
+    rights: String? = nil
   ) throws {
     self.folder = folder
     // An engine does not run as root.
@@ -36,7 +38,7 @@ struct EngineScript {
       name: scripted
       methods: \(methods)
       languages: \(languages)
-      verbs: [convert, predict, follow]
+      verbs: \(verbs)
       program: [\(words.joined(separator: ", "))]
       """ + (socket.map { "\nsocket: \($0)" } ?? "") + (rights.map { "\nrights: \($0)" } ?? "")
     let path = try folder.write(manifest.utf8, to: "scripted.yaml")

@@ -12,6 +12,9 @@ import TextInput
     var conversions = CandidateList(
       .inputMethod, items: [Candidate("今日"), Candidate("京")], highlighted: 0)
     conversions.reading = "きょう"
+    var ink = Ink(aspect: 1.5)
+    ink.add([Ink.Point(x: 100, y: 500), Ink.Point(x: 900, y: 480)])
+    ink.add([Ink.Point(x: 500, y: 0)])
     return [
       .textDidChange(.main, range: TextRange(2, 2), text: "x", origin: .user),
       .selectionDidChange(.main, Selection(caret: 3)),
@@ -50,6 +53,7 @@ import TextInput
             Candidate("123456", annotation: "Mail", role: .filling),
           ], pageSize: 3), in: nil),
       .candidatesDidChange(conversions, in: nil),
+      .inkDidChange(ink, in: nil), .inkDidChange(nil, in: nil),
       .inlineDidChange(.main, text: "lo"), .inlineDidChange(.main, text: nil),
       .keyboard(
         .willShow,

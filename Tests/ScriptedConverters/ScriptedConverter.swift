@@ -9,11 +9,15 @@ package final class ScriptedConverter: Converter {
   package var predictions: [String: [String]] = [:]
   /// The suggestions after a text that ends with the key.
   package var follows: [String: [String]] = [:]
+  /// The characters that drawings of a number of strokes look like.
+  package var drawings: [Int: [String]] = [:]
   package var answersLater = false
   /// Whether the converter is getting ready: it answers only requests that wait for it, and those
   /// with ``answerAll()``.
   package var isStarting = false
   package private(set) var requests: [ConversionRequest] = []
+  /// The drawings that were to be recognised.
+  package private(set) var recognitions: [RecognitionRequest] = []
   /// The texts whose follow-ons were requested.
   package private(set) var followedTexts: [String] = []
   /// The languages for which the converter had to get ready.
@@ -71,11 +75,22 @@ package final class ScriptedConverter: Converter {
     send { answer(found) }
   }
 
+  package func recognise(
+    _ request: RecognitionRequest, answer: @escaping ([Candidate]?) -> Void
+  ) {
+    recognitions.append(request)
+    let found = drawings[request.strokes.count]?.map { Candidate($0) }
+    send { answer(found) }
+  }
+
   package func cancel() { cancelCount += 1 }
 
   private func send(_ answer: @escaping () -> Void) {
     if answersLater || isStarting { delayed.append(answer) } else { answer() }
   }
+
+  /// Drops the answers that are due, as for an engine that hangs.
+  package func dropAnswers() { delayed = [] }
 
   /// Gives the answers that are due.
   package func answerAll() {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
+import TextInput
 
 @testable import Service
 
 /// The request `engines.list` at the control socket.
 @Suite(.heldToSchema) struct EngineListTests {
   private final class Listed: EngineService {
+    func handwriting(in modes: [TextInputMode]) -> HandwritingSupport {
+      .missing("the engine handwriting failed")
+    }
+
     var listing: [EngineListing.Engine] {
       [
         EngineListing.Engine(

@@ -41,7 +41,8 @@ import Testing
     let unsupported = TextInputMode.builtin.filter { !engine.supports($0) }
     #expect(
       unsupported.map(\.inputMethod) == [
-        "hangul", "romaji", "kana", "pinyin", "stroke", "zhuyin", "pinyin", "stroke",
+        "hangul", "romaji", "kana", "handwriting", "pinyin", "stroke", "handwriting", "zhuyin",
+        "pinyin", "stroke", "handwriting",
       ])
     engine.registerInputMethod(Marking(), named: "kana")
     #expect(engine.supports(japanese) && engine.modes.supports(japanese))

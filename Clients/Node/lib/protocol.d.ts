@@ -236,7 +236,7 @@ export interface ExpandingText {
   padding?: number | null;
 }
 
-export type FactName = "candidates.didChange" | "command.invoked" | "correction.applied" | "correction.offered" | "correction.rejected" | "correction.reverted" | "device.attached" | "device.connected" | "device.detached" | "device.disconnected" | "field.didEndOnExit" | "field.editingChanged" | "focus.didBegin" | "focus.didEnd" | "hud.hidden" | "hud.shown" | "inline.didChange" | "keyboard.didChangeFrame" | "keyboard.didHide" | "keyboard.didShow" | "keyboard.willChangeFrame" | "keyboard.willHide" | "keyboard.willShow" | "layout.didChange" | "locks.didChange" | "marked.didChange" | "menu.hidden" | "menu.shown" | "mode.didChange" | "mode.extensionBypassed" | "press.began" | "press.cancelled" | "press.ended" | "press.unhandled" | "scan" | "selection.didChange" | "spelling.didChange" | "text.didChange" | "traits.didChange" | "view.didScroll";
+export type FactName = "candidates.didChange" | "command.invoked" | "correction.applied" | "correction.offered" | "correction.rejected" | "correction.reverted" | "device.attached" | "device.connected" | "device.detached" | "device.disconnected" | "field.didEndOnExit" | "field.editingChanged" | "focus.didBegin" | "focus.didEnd" | "hud.hidden" | "hud.shown" | "ink.didChange" | "inline.didChange" | "keyboard.didChangeFrame" | "keyboard.didHide" | "keyboard.didShow" | "keyboard.willChangeFrame" | "keyboard.willHide" | "keyboard.willShow" | "layout.didChange" | "locks.didChange" | "marked.didChange" | "menu.hidden" | "menu.shown" | "mode.didChange" | "mode.extensionBypassed" | "press.began" | "press.cancelled" | "press.ended" | "press.unhandled" | "scan" | "selection.didChange" | "spelling.didChange" | "text.didChange" | "traits.didChange" | "view.didScroll";
 
 /** The name of a notification, or the beginning of several names. */
 export type FactPattern = FactName | "candidates.*" | "command.*" | "correction.*" | "device.*" | "field.*" | "focus.*" | "hud.*" | "inline.*" | "keyboard.*" | "layout.*" | "locks.*" | "marked.*" | "menu.*" | "mode.*" | "press.*" | "selection.*" | "spelling.*" | "text.*" | "traits.*" | "view.*";
@@ -270,6 +270,8 @@ export type Frame = Array<number>;
 export interface Feature {
   /** Why it is not fully supported, for people; left out if it is. */
   reason?: string;
+  /** The languages that handwriting is recognised in; left out by other features. */
+  scripts?: Array<string>;
   support: FeatureSupport;
 }
 
@@ -1152,7 +1154,7 @@ export interface LearnedWords {
 }
 
 /** The kind of input: Korean syllables, Japanese kana, pinyin, Zhuyin, or strokes. */
-export type ChoiceKind = "hanja" | "japanese" | "pinyin" | "zhuyin" | "strokes";
+export type ChoiceKind = "hanja" | "japanese" | "pinyin" | "zhuyin" | "strokes" | "handwriting";
 
 export interface Choice {
   /** The candidate. */
@@ -1428,6 +1430,21 @@ export interface CompositionEndParams {
 export interface CandidatesChooseParams {
   /** The digit key that chooses it. */
   number: number;
+}
+
+export interface InkStrokeParams {
+  /** The points [x, y] of a pointer that was pressed, moved and released, from the upper left corner of the surface; those outside lie on its edge. A third number, the time of a point in milliseconds, has no effect. */
+  points: Array<Array<number>>;
+  /** The width of the surface on which one character is drawn, in the units of the points. */
+  width: number;
+  /** The height of the surface. */
+  height: number;
+}
+
+export interface InkUndoParams {
+}
+
+export interface InkClearParams {
 }
 
 export interface FormCreateParams {
@@ -1824,6 +1841,13 @@ export interface CorrectionRevertedNotice {
 
 export interface CandidatesDidChangeNotice {
   list: CandidateList | null;
+}
+
+export interface InkDidChangeNotice {
+  /** The points [x, y] of each stroke, from 0 to 1000 from the left and the upper edge of the surface; empty if there are no strokes any more. */
+  strokes: Array<Array<Array<number>>>;
+  /** The width of the surface divided by its height; missing without strokes. */
+  aspect?: number;
 }
 
 export interface CommandInvokedNotice {
@@ -2333,6 +2357,9 @@ export interface Requests {
   "surroundings.set": { params: SurroundingsSetParams; result: Done };
   "composition.end": { params: CompositionEndParams; result: Done };
   "candidates.choose": { params: CandidatesChooseParams; result: Done };
+  "ink.stroke": { params: InkStrokeParams; result: Done };
+  "ink.undo": { params: InkUndoParams; result: Done };
+  "ink.clear": { params: InkClearParams; result: Done };
   "form.create": { params: FormCreateParams; result: FormCreateResult };
   "form.get": { params: FormGetParams; result: FormGetResult };
   "form.set": { params: FormSetParams; result: Done };
@@ -2383,6 +2410,7 @@ export interface Notifications {
   "correction.rejected": CorrectionRejectedNotice;
   "correction.reverted": CorrectionRevertedNotice;
   "candidates.didChange": CandidatesDidChangeNotice;
+  "ink.didChange": InkDidChangeNotice;
   "command.invoked": CommandInvokedNotice;
   "mode.didChange": ModeDidChangeNotice;
   "mode.extensionBypassed": ModeExtensionBypassedNotice;

@@ -427,6 +427,36 @@ class Methods:
         answer = self.request("candidates.choose", **params)
         return cast("t.Done", answer)
 
+    def ink_stroke(
+        self,
+        *,
+        points: list[list[float]],
+        width: float,
+        height: float,
+    ) -> t.Done:
+        """Adds a stroke to the character that is drawn for the program's focused container."""
+        params = without_none(dict(
+            points=points,
+            width=width,
+            height=height,
+        ))
+        answer = self.request("ink.stroke", **params)
+        return cast("t.Done", answer)
+
+    def ink_undo(
+        self,
+    ) -> t.Done:
+        """Takes the last stroke of the program back; nothing happens without one."""
+        answer = self.request("ink.undo")
+        return cast("t.Done", answer)
+
+    def ink_clear(
+        self,
+    ) -> t.Done:
+        """Takes all strokes of the program back; nothing happens without any."""
+        answer = self.request("ink.clear")
+        return cast("t.Done", answer)
+
     def form_create(
         self,
         *,
@@ -1255,6 +1285,36 @@ class AsyncMethods:
             number=number,
         ))
         answer = await self.request("candidates.choose", **params)
+        return cast("t.Done", answer)
+
+    async def ink_stroke(
+        self,
+        *,
+        points: list[list[float]],
+        width: float,
+        height: float,
+    ) -> t.Done:
+        """Adds a stroke to the character that is drawn for the program's focused container."""
+        params = without_none(dict(
+            points=points,
+            width=width,
+            height=height,
+        ))
+        answer = await self.request("ink.stroke", **params)
+        return cast("t.Done", answer)
+
+    async def ink_undo(
+        self,
+    ) -> t.Done:
+        """Takes the last stroke of the program back; nothing happens without one."""
+        answer = await self.request("ink.undo")
+        return cast("t.Done", answer)
+
+    async def ink_clear(
+        self,
+    ) -> t.Done:
+        """Takes all strokes of the program back; nothing happens without any."""
+        answer = await self.request("ink.clear")
         return cast("t.Done", answer)
 
     async def form_create(

@@ -32,7 +32,7 @@ ContainerKind = Literal["textField", "textView", "webField", "external"]
 
 Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
 
-FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "inline.didChange", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "layout.didChange", "locks.didChange", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "mode.extensionBypassed", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "spelling.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
+FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "ink.didChange", "inline.didChange", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "layout.didChange", "locks.didChange", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "mode.extensionBypassed", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "spelling.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
 
 FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "inline.*", "keyboard.*", "layout.*", "locks.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "spelling.*", "text.*", "traits.*", "view.*"], FactName]
 """The name of a notification, or the beginning of several names."""
@@ -141,7 +141,7 @@ Phrase = str
 WordSource = Literal["settings", "user"]
 """Where a word comes from: the settings file, which alone can change it, or the user."""
 
-ChoiceKind = Literal["hanja", "japanese", "pinyin", "zhuyin", "strokes"]
+ChoiceKind = Literal["hanja", "japanese", "pinyin", "zhuyin", "strokes", "handwriting"]
 """The kind of input: Korean syllables, Japanese kana, pinyin, Zhuyin, or strokes."""
 
 
@@ -311,6 +311,7 @@ class FormField(TypedDict):
 class Feature(TypedDict):
     """The support of a feature."""
     reason: NotRequired[str]
+    scripts: NotRequired[list[str]]
     support: FeatureSupport
 
 
@@ -1059,6 +1060,11 @@ class CorrectionRevertedParams(TypedDict):
 
 class CandidatesDidChangeParams(TypedDict):
     list: Union[CandidateList, None]
+
+
+class InkDidChangeParams(TypedDict):
+    strokes: list[list[list[int]]]
+    aspect: NotRequired[float]
 
 
 class CommandInvokedParams(TypedDict):

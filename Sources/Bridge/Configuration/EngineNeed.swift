@@ -29,6 +29,12 @@ package struct EngineNeed: Hashable, Sendable {
         reading: "Zhuyin", consequence: "Zhuyin stays symbols",
         package: "keybridge-engine-libime")
     ),
+    (
+      ["handwriting"],
+      EngineNeed(
+        reading: "handwriting", consequence: "drawn characters are not recognised",
+        package: "keybridge-engine-handwriting")
+    ),
   ]
 
   /// Returns the need of a method; nil if the method needs no engine.

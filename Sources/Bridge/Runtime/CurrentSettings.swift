@@ -50,7 +50,8 @@ final class CurrentSettings {
       with: engine, settings: configuration.inputMethods,
       converter: { [weak engines] in engines?.converter(for: $0) },
       englishWord: { [weak language] in language?.englishWord($0) },
-      lacks: { [weak engines] in engines?.report(missing: $0) })
+      lacks: { [weak engines] in engines?.report(missing: $0) },
+      inkIsFull: { [weak engines] in engines?.reportFullInk() })
   }
 
   /// Applies the settings to the engine at the start.

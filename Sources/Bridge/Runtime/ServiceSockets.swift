@@ -150,6 +150,7 @@ package struct ServiceSockets {
         now: { [loop = live.loop] in loop.now },
         schedule: { calls.schedule(after: $0, $1) }, deliver: deliver)
       hub.log = log
+      hub.engineService = live.engineService
       hub.secretAppeared = { [unowned pipeline] in pipeline.noteSecret() }
       hub.withLinesProtected = SecretMemory.wipingFreed
       pipeline.observers.append(hub)

@@ -55,6 +55,9 @@ package struct Session {
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks,
       scannerProfile: { current.configuration.settings(for: $0).scannerProfile })
+    pipeline.takeInk = { [engine] in engine.handle($0) }
+    engine.wantsInkDidChange = { [unowned pipeline] in pipeline.isInkWanted = $0 }
+    pipeline.isInkWanted = engine.wantsInk
     mirrors = SessionMirrors(
       engine: engine, storage: storage,
       fit: WindowFit(pipeline, statusRows: statusRows, layOut: layOut))

@@ -17,6 +17,7 @@ final class SessionEngines {
   private var missing: Set<String> = []
   /// The data files whose absence was reported.
   private var missingData: Set<MethodData> = []
+  private var hasReportedFullInk = false
   /// The mistakes that were reported.
   private var mistakes: Set<EngineManifest.Mistake> = []
 
@@ -69,9 +70,9 @@ final class SessionEngines {
       report(LogEntry("engine.manifest", .warning, mistake.text))
     }
     let language = mode.primaryLanguage.description
-    if mode.inputMethod == "stroke" {
+    if mode.inputMethod == "stroke" || mode.isHandwriting {
       // Only what follows a character is asked.
-      for method in ["pinyin", "zhuyin"] { engines.prepare(method, in: language) }
+      for method in ["pinyin", "zhuyin", "romaji"] { engines.prepare(method, in: language) }
     }
     guard let method = mode.inputMethod, let need = EngineNeed.ofMethod(method) else { return }
     engines.prepare(method, in: language)
@@ -86,6 +87,17 @@ final class SessionEngines {
     if missingData.insert(data).inserted { report(LogEntry(missing: data)) }
   }
 
+  /// Reports that a character has too many strokes, once.
+  func reportFullInk() {
+    guard !hasReportedFullInk else { return }
+    hasReportedFullInk = true
+    report(
+      LogEntry(
+        "ink.full", .notice,
+        "a character has at most \(Ink.strokeLimit) strokes: further ones are ignored;"
+          + " press Backspace to take one back, or Escape to start again"))
+  }
+
   /// Collects the processes that have ended; called on SIGCHLD.
   func reap() { engines.reap() }
 
@@ -94,6 +106,22 @@ final class SessionEngines {
 }
 
 extension SessionEngines: EngineService {
+  func handwriting(in modes: [TextInputMode]) -> HandwritingSupport {
+    var languages: [String] = []
+    var fault: String?
+    for mode in modes {
+      let serving = engines.engines(for: "handwriting", in: mode.primaryLanguage.description)
+      // An engine that was not needed yet has no fault; one without data has.
+      if serving.contains(where: { $0.state == .ready || $0.lastFault == nil }) {
+        languages.append(mode.primaryLanguage.description)
+      } else if let engine = serving.first, let lastFault = engine.lastFault {
+        fault = fault ?? "the engine \(engine.manifest.name) failed: \(lastFault)"
+      }
+    }
+    guard languages.isEmpty else { return .scripts(languages) }
+    return .missing(fault ?? HandwritingSupport.noEngine)
+  }
+
   var listing: [EngineListing.Engine] {
     engines.list.manifests.map { manifest in
       EngineListing.Engine(

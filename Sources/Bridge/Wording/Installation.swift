@@ -92,6 +92,22 @@ package enum Installation: Hashable, Sendable {
     }
   }
 
+  /// Returns the command that installs the data of an engine, as a hint.
+  ///
+  /// - Parameters:
+  ///   - package: the package of the data.
+  ///   - target: what `make` installs with `install-` before it.
+  ///   - repository: the address of the apt repository; empty for none.
+  /// - Returns: the hint, without a full stop.
+  package func dataHint(
+    package: String, target: String, repository: String = BuildValues.repository
+  ) -> String {
+    switch self {
+    case .packaged: "apt-get install \(Self.packages([package], in: repository))"
+    case .unpacked, .built: "make install-\(target) in a clone of Keybridge"
+    }
+  }
+
   /// The command that unpacks the words of all languages into an archive's folder.
   private static func unpacking(into folder: String) -> String {
     "tar -C \(word(folder)) -xf keybridge-lexicons-*.tar.xz, a file of the release"

@@ -27,6 +27,10 @@ package protocol ComposingHost: FocusHost {
   func commitComposition()
   /// Called when the candidates of a method, or the need for a row for them, may have changed.
   func candidatesMayHaveChanged()
+  /// Called when the ink that a method shows has changed; nil if there is none any more.
+  func inkDidChange(to ink: Ink?)
+  /// Called when the need for room for ink has changed.
+  func inkRoomDidChange()
   /// Performs an action in which delegates may answer later.
   func performUnasked(_ body: @escaping () -> Void)
 }

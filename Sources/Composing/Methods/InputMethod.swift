@@ -24,13 +24,30 @@ public protocol InputMethod: AnyObject {
   /// - Returns: the actions, and whether the press is handled.
   func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer
 
+  /// Reports whether the method turns what is drawn on a pad into text (F026).
+  ///
+  /// Called when the focus, the mode or the traits have changed.
+  ///
+  /// - Parameter context: the text, and its traits.
+  /// - Returns: whether it does for this text; by default false.
+  func takesInk(in context: InputMethodContext) -> Bool
+
+  /// Processes what was drawn on a pad while text has focus that the method takes ink for.
+  ///
+  /// - Parameters:
+  ///   - ink: what was drawn, or a gesture.
+  ///   - context: the text before the event, and its traits.
+  /// - Returns: the actions; whether the event is passed on has no meaning. By default the method
+  ///   has no opinion.
+  func handle(_ ink: InkEvent, in context: InputMethodContext) -> InputMethodAnswer
+
   /// Takes a candidate of the list that the method shows, because a client chose it (F029).
   ///
   /// - Parameters:
   ///   - index: the index of the candidate in the list.
   ///   - context: the text before the choice, and its traits.
   /// - Returns: the actions; ``InputMethodAnswer/noOpinion``, the default, passes the digit of the
-  ///   candidate to ``handle(_:in:)`` instead.
+  ///   candidate to ``handle(_:in:)-(Keystroke,_)`` instead.
   func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer
 
   /// Replies to a press whose late reply did not come in time.
@@ -83,6 +100,12 @@ public protocol InputMethod: AnyObject {
 extension InputMethod {
   /// False: the method answers at once.
   public var answersLater: Bool { false }
+  /// False: the method reads keys only.
+  public func takesInk(in context: InputMethodContext) -> Bool { false }
+  /// No opinion: the method reads keys only.
+  public func handle(_ ink: InkEvent, in context: InputMethodContext) -> InputMethodAnswer {
+    .noOpinion
+  }
   /// No opinion: the candidate's digit is passed instead.
   public func choose(_ index: Int, in context: InputMethodContext) -> InputMethodAnswer {
     .noOpinion
@@ -121,6 +144,8 @@ public enum InputMethodAction: Hashable, Sendable {
   /// Shows candidates, or none if nil; ``CandidateList/highlighted`` tells whether the list is
   /// entered (IME-9).
   case show(CandidateList?)
+  /// Shows the strokes of the character that is drawn, or none if nil.
+  case draw(Ink?)
 
   /// Makes an action that marks plain text with the caret at its end.
   ///
@@ -132,7 +157,12 @@ public enum InputMethodAction: Hashable, Sendable {
   }
 
   /// Whether the action may change the text or the selection.
-  var changesText: Bool { if case .show = self { false } else { true } }
+  var changesText: Bool {
+    switch self {
+    case .show, .draw: false
+    case .mark, .commit, .delete, .replace, .moveCaret: true
+    }
+  }
 }
 
 /// A replacement of the marked text, or else of the selection, and of the text around it.

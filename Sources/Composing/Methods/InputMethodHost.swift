@@ -13,6 +13,14 @@ package final class InputMethodHost {
   private var hasMethods = false
   /// The candidates of a method; nil for none.
   package private(set) var candidates: CandidateList?
+  /// The ink of a method; nil for none.
+  package private(set) var ink: Ink?
+  /// Whether the current mode's method takes ink for the focused text.
+  package private(set) var takesInk = false
+  /// Whether room for ink is kept, because some was drawn and more may follow (NTF-9).
+  package private(set) var keepsRoomForInk = false {
+    didSet { if keepsRoomForInk != oldValue { engine.inkRoomDidChange() } }
+  }
   /// Whether one of the active methods may answer later.
   package private(set) var mayAnswerLate = false
   /// Whether the marked text belongs to a method.
@@ -79,6 +87,7 @@ package final class InputMethodHost {
       if isMarking, let container = engine.textContainer { container.commitMarkedText() }
       isMarking = false
       candidates = nil
+      draw(nil)
       // Replies to earlier requests are too late.
       turn += 1
       let previous = active
@@ -93,7 +102,22 @@ package final class InputMethodHost {
     }
     mayAnswerLate = methods.contains(where: \.answersLater)
     if mayAnswerLate { engine.methodMayAnswerLate() }
+    updateTakesInk()
     engine.candidatesMayHaveChanged()
+  }
+
+  /// Determines whether the text takes ink; what was drawn for one that takes none any more is
+  /// dropped.
+  private func updateTakesInk() {
+    // Most methods read keys only, and need no context.
+    guard let method = methodOfMode, let container = engine.textContainer else {
+      (takesInk, keepsRoomForInk) = (false, false)
+      return
+    }
+    takesInk = method.takesInk(in: InputMethodContext(of: container, in: engine, turn: turn))
+    guard !takesInk else { return }
+    if ink != nil { contextDidChange(in: container) }
+    keepsRoomForInk = false
   }
 
   // MARK: Keys
@@ -112,11 +136,19 @@ package final class InputMethodHost {
     return nil
   }
 
-  /// Carries out the answer of a method to a press.
+  /// Passes what was drawn to the method of the mode.
+  package func pass(_ ink: InkEvent, in container: TextContainer) {
+    guard takesInk, let method = methodOfMode else { return }
+    // Text that a program or a summoned method has marked would be replaced by the character.
+    if container.markedRange != nil { engine.commitComposition() }
+    _ = carryOut(nil, of: method, in: container) { method.handle(ink, in: $0) }
+  }
+
+  /// Carries out the answer of a method to a press, or to ink if there is none.
   ///
   /// - Returns: whether the method handled the press; nil if it has no opinion.
   private func carryOut(
-    _ keystroke: Keystroke, of method: any InputMethod, in container: TextContainer,
+    _ keystroke: Keystroke?, of method: any InputMethod, in container: TextContainer,
     _ ask: (InputMethodContext) -> InputMethodAnswer
   ) -> Bool? {
     turn += 1
@@ -143,6 +175,7 @@ package final class InputMethodHost {
           // The press is passed on so that no letter is lost, and the method starts again.
           method.contextDidChange(context)
           show(nil)
+          draw(nil)
           keepMarkedText(before: keystroke, in: container)
           return false
         }
@@ -199,8 +232,8 @@ package final class InputMethodHost {
 
   /// Commits text that a method left marked, because typed text would replace it and letters would
   /// be lost.
-  private func keepMarkedText(before keystroke: Keystroke, in container: TextContainer) {
-    guard keystroke.insertsText, container.markedRange != nil,
+  private func keepMarkedText(before keystroke: Keystroke?, in container: TextContainer) {
+    guard let keystroke, keystroke.insertsText, container.markedRange != nil,
       !engine.isComposingSequence, container === engine.textContainer
     else { return }
     isMarking = false
@@ -296,7 +329,15 @@ package final class InputMethodHost {
       isMarking = false
       container.moveCaret(by: units)
     case .show(let list): show(list)
+    case .draw(let ink): draw(ink)
     }
+  }
+
+  private func draw(_ ink: Ink?) {
+    guard ink != self.ink else { return }
+    self.ink = ink
+    if ink != nil { keepsRoomForInk = true }
+    engine.inkDidChange(to: ink)
   }
 
   private func show(_ list: CandidateList?) {
@@ -315,6 +356,7 @@ package final class InputMethodHost {
       perform(method.finish(in: context), of: method, in: container)
     }
     show(nil)
+    draw(nil)
   }
 
   /// Notifies the methods of a change not made by them (INP-12).
@@ -324,6 +366,7 @@ package final class InputMethodHost {
     isMarking = false
     notify(where: { _ in true }, in: container)
     show(nil)
+    draw(nil)
   }
 
   private func notify(where isNotified: (any InputMethod) -> Bool, in container: TextContainer) {

@@ -29,11 +29,14 @@ extension TextInputMode {
     mode("ko", "KR", "한국어", "kr", inputMethod: "hangul"),
     mode("ja", "JP", "日本語", "jp", inputMethod: "romaji"),
     mode("ja", "JP", "日本語（かな）", "jp", inputMethod: "kana"),
+    mode("ja", "JP", "日本語（手書き）", "jp", inputMethod: "handwriting"),
     chinese(.simplifiedHan, "pinyin", "简体中文", "cn"),
     chinese(.simplifiedHan, "stroke", "简体中文（笔画）", "cn"),
+    chinese(.simplifiedHan, "handwriting", "简体中文（手写）", "cn"),
     chinese(.traditionalHan, "zhuyin", "繁體中文（注音）", "tw"),
     chinese(.traditionalHan, "pinyin", "繁體中文（拼音）", "tw"),
     chinese(.traditionalHan, "stroke", "繁體中文（筆畫）", "tw"),
+    chinese(.traditionalHan, "handwriting", "繁體中文（手寫）", "tw"),
   ]
 
   /// American English: the default mode, and the fallback if none of the user's modes types ASCII.

@@ -17,6 +17,8 @@ public final class TextView: TextContainer, CellDrawing {
       acceptsText = isEditable
       // A dead key pressed while the view was not editable does not apply to later input.
       if isEditable, isFirstResponder { host?.abandonSequence() }
+      // Candidates and ink belong to text that can be typed.
+      if !isEditable, isFirstResponder { host?.programChanged(self) }
       queue.notifyObserver(of: .traitsDidChange(id, traits))
       if isFirstResponder { reloadInputViews() }
     }

@@ -28,6 +28,9 @@ package struct InputMethodTable: Sendable {
       CandidateMethod(
         ZhuyinEntry(), learns: .zhuyin, converter: $0.converter("zhuyin"), services: $0)
     },
+    "handwriting": {
+      HandwritingMethod(converter: HandwritingConverter($0.converter), services: $0)
+    },
     "stroke": {
       // Engines convert no strokes, but those of the language know what follows a character.
       CandidateMethod(
@@ -51,16 +54,19 @@ package struct InputMethodTable: Sendable {
   ///   - converter: returns the converter of a method, by the method's name; nil for none.
   ///   - englishWord: returns the English word that letters spell; nil for none.
   ///   - lacks: called when a method needs a data file that is not installed.
+  ///   - inkIsFull: called when a stroke is ignored because a character has too many.
   package func register(
     with engine: TextEngine, settings: MethodSettings = MethodSettings(),
     converter: @escaping (String) -> (any Converter)? = { _ in nil },
     englishWord: @escaping (String) -> String? = { _ in nil },
-    lacks: @escaping (MethodData) -> Void = { _ in }
+    lacks: @escaping (MethodData) -> Void = { _ in },
+    inkIsFull: @escaping () -> Void = {}
   ) {
     var services = MethodServices(engine, settings: settings)
     services.converter = converter
     services.englishWord = englishWord
     services.lacks = lacks
+    services.inkIsFull = inkIsFull
     for (name, make) in makers { engine.registerInputMethod(make(services), named: name) }
     engine.registerInputMethod(CodePointMethod(), summonedBy: Chord("u", [.control, .shift]))
   }
@@ -68,9 +74,11 @@ package struct InputMethodTable: Sendable {
 
 extension TextEngine {
   /// Registers the input methods that Keybridge contains under the names that built-in modes use:
-  /// Hangul, kana, romaji, pinyin, Zhuyin and strokes; and the entry of code points by ⌃⇧U.
+  /// Hangul, kana, romaji, pinyin, Zhuyin, strokes and handwriting; and the entry of code points by
+  /// ⌃⇧U.
   ///
-  /// They compose without a converter: kana stay kana, and pinyin has no candidates. Chosen
+  /// They compose without a converter: kana stay kana, pinyin has no candidates, and handwriting
+  /// takes no ink. Chosen
   /// candidates are learned in the engine's memory.
   public func registerBuiltinInputMethods() { InputMethodTable.builtin.register(with: self) }
 }

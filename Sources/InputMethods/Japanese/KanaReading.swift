@@ -67,8 +67,9 @@ package struct KanaReading: Hashable, Sendable {
     return true
   }
 
-  /// Adds a sign that belongs to a number, as in `1.5` and `10:30`, if it follows a digit; it becomes
-  /// a Japanese one if no digit follows it.
+  /// Adds a sign that belongs to a number, as in `1.5` and `10:30`, if it follows a digit.
+  ///
+  /// It becomes a Japanese one if no digit follows it.
   ///
   /// - Returns: whether the character was added.
   private mutating func typeSign(_ character: Character) -> Bool {

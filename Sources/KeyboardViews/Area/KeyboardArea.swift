@@ -51,6 +51,10 @@ public final class KeyboardArea {
   public private(set) final var refusalCount = 0
   /// Whether the status row is flashing, because input was just refused (TRT-4).
   public private(set) final var isFlashing = false
+  /// The least size of the paper with its frame around it, in cells.
+  package static let inkSize = CellSize(width: 22, height: 12)
+  /// The least number of rows of the screen that are not for ink.
+  private static let rowsBesideInk = 10
   /// The time for which the status row flashes after a refusal.
   public static let flashTime = Duration.milliseconds(150)
 
@@ -106,6 +110,9 @@ public final class KeyboardArea {
   ///
   /// Stored, because it is read several times for each key.
   package final var needsTurn: Bool { hasWork }
+
+  /// Records that parts of the area may have changed.
+  package final func setNeedsUpdate() { needsUpdate = true }
 
   private final func noteWork() { hasWork = needsUpdate || isFollowing || isRowOutdated }
 
@@ -196,10 +203,19 @@ public final class KeyboardArea {
     if let inputView {
       rows.inputView = max(0, inputView.frame.height)
     } else if inputViews.takesText {
+      rows.ink = inkRows
       rows.candidates = showsCandidates ? 1 : 0
       rows.status = showsStatus ? statusRows : 0
     }
     return rows
+  }
+
+  /// The rows for ink: the paper with its frame, where enough rows stay for the text.
+  private final var inkRows: Int {
+    guard engine?.keepsRoomForInk == true, screen.width >= Self.inkSize.width,
+      screen.height >= Self.inkSize.height + Self.rowsBesideInk
+    else { return 0 }
+    return Self.inkSize.height
   }
 
   /// The rectangle that the area should have, and whether it is at the bottom of the screen.

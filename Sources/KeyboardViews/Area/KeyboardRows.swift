@@ -7,6 +7,8 @@ public enum KeyboardPart: Hashable, Sendable, CaseIterable {
   case accessory
   /// An input view in place of candidates and status (CIV-1).
   case inputView
+  /// The paper with the strokes of the character that is drawn.
+  case ink
   /// The candidates of an input method, or predictions.
   case candidates
   /// The input mode, the label of the return key, and the locks.
@@ -17,10 +19,11 @@ public enum KeyboardPart: Hashable, Sendable, CaseIterable {
 struct KeyboardRows: Hashable {
   var accessory = 0
   var inputView = 0
+  var ink = 0
   var candidates = 0
   var status = 0
 
-  var total: Int { accessory + inputView + candidates + status }
+  var total: Int { accessory + inputView + ink + candidates + status }
 
   /// Returns the rows of a part, counted from the top of the area.
   func range(of part: KeyboardPart) -> Range<Int> {
@@ -34,7 +37,7 @@ struct KeyboardRows: Hashable {
 
   private var parts: [(KeyboardPart, Int)] {
     [
-      (.accessory, accessory), (.inputView, inputView), (.candidates, candidates),
+      (.accessory, accessory), (.inputView, inputView), (.ink, ink), (.candidates, candidates),
       (.status, status),
     ]
   }

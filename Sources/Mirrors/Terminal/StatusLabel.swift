@@ -12,6 +12,8 @@ struct StatusLabel {
   /// The label of the space bar, if several modes make it change.
   private var spaceLabel: String?
   private var context: CaretContext?
+  /// The number of strokes of the character that is drawn; nil without any.
+  private var strokes: Int?
   /// The correction that a key refuses.
   private var refusable: RefusableCorrection?
 
@@ -23,6 +25,10 @@ struct StatusLabel {
     let modes = engine.modes
     if modes.list.modes.count > 1 { mode = Self.name(of: modes.current) }
     context = engine.caretContext
+    if let ink = engine.ink {
+      strokes = ink.strokes.count
+      mode = Self.handwriting(in: modes.current.primaryLanguage)
+    }
     refusable = container.refusableCorrection
     let traits = container.traits
     guard
@@ -33,6 +39,15 @@ struct StatusLabel {
     returnLabel = traits.statusLabel(in: language)
     if mode != nil { spaceLabel = ReturnKeyType.spaceLabel(in: language) }
     isReturnEnabled = container.isReturnKeyEnabled
+  }
+
+  /// The word for handwriting in a language.
+  private static func handwriting(in language: LanguageTag) -> String {
+    switch (language.language, language.script) {
+    case ("ja", _): "手書き"
+    case (_, .traditionalHan): "手寫"
+    default: "手写"
+    }
   }
 
   /// The name of a mode; that of an extension with its language, which the extension may change.
@@ -62,6 +77,10 @@ struct StatusLabel {
     }
     if let mode {
       parts.append(StatusPart(glyphs.cells(for: mode, style: TextStyle()), .label))
+    }
+    if let strokes {
+      let words = strokes == 1 ? "1 stroke" : "\(strokes) strokes"
+      parts.append(StatusPart(glyphs.cells(for: words, style: TextStyle()), .label))
     }
     if let returnLabel {
       let cells = glyphs.cells(

@@ -25,6 +25,7 @@ extension WindowDrawing {
       guard let view, !view.isHidden else { continue }
       draw(view, in: self.pane(of: part, theme))
     }
+    drawInk(theme)
     var pane = pane(of: .status, theme)
     if area.isFlashing {
       pane.base.attributes.formSymmetricDifference(.reverse)
@@ -33,6 +34,16 @@ extension WindowDrawing {
     let rows = status.rows(
       pane.rect.height, columns: pane.rect.width, label: StatusLabel(of: engine), glyphs: glyphs)
     for (y, row) in rows.enumerated() { put(row, y: y, in: pane) }
+  }
+
+  /// Draws the paper with the character that is drawn, at the left of its rows.
+  private mutating func drawInk(_ theme: AreaTheme) {
+    let pane = pane(of: .ink, theme)
+    guard !pane.rect.isEmpty else { return }
+    let room = CellSize(width: pane.rect.width, height: pane.rect.height)
+    let size = InkDrawing.size(for: engine.ink, in: room)
+    let drawing = InkDrawing(ink: engine.ink, glyphs: glyphs, size: size)
+    for (y, row) in drawing.rows().enumerated() { put(row, y: y, in: pane) }
   }
 
   /// Draws candidates in their row; the grid of all candidates extends upwards from there, over

@@ -125,6 +125,12 @@ package final class WireEncoder {
         line.add(event: event)
         line.add("list", list?.wireValue ?? .null)
       }
+    case .inkDidChange(let ink, _):
+      write(event, to: &bytes) { line in
+        if let ink { line.add("aspect", .fraction(ink.aspect)) }
+        line.add(event: event)
+        line.add("strokes", (ink?.shortened ?? []).wireValue)
+      }
     case .modeDidChange(let mode):
       append(event, to: &bytes) { ModeLine(event: $0, mode: mode) }
     case .modeExtensionBypassed(let id):

@@ -23,7 +23,10 @@ enum ControlMethods {
     "snapshot": Method { (client, _) throws(RequestError) in
       SnapshotLine(snapshot: Snapshot(of: client.hub.engine), devices: client.hub.encoder.devices)
     },
-    "capabilities": Method { (_, _) throws(RequestError) in CapabilityReport() },
+    "capabilities": Method { (client, _) throws(RequestError) in
+      CapabilityReport(
+        handwriting: .init(client.hub.engineService, in: client.hub.engine.modes.list))
+    },
     "commands.active": Method { (client, _) throws(RequestError) in
       ListedCommand.active(in: client.hub.engine)
     },

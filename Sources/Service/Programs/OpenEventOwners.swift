@@ -13,6 +13,8 @@ struct OpenEventOwners {
   var menu: Program?
   /// The program that was notified of candidates.
   var candidates: Program?
+  /// The program that was notified of ink.
+  var ink: Program?
 
   mutating func begin(_ keystroke: Keystroke, for program: Program?) -> Program? {
     presses[keystroke.event.key] = program
@@ -29,5 +31,6 @@ struct OpenEventOwners {
     if panel === program { panel = nil }
     if menu === program { menu = nil }
     if candidates === program { candidates = nil }
+    if ink === program { ink = nil }
   }
 }

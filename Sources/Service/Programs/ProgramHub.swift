@@ -64,6 +64,8 @@ package final class ProgramHub: UpdateSink {
   package var withLinesProtected: (_ body: () -> Void) -> Void = { $0() } {
     didSet { server?.withLinesProtected = withLinesProtected }
   }
+  /// The language engines; nil if there are none.
+  package var engineService: (any EngineService)?
   /// The programs, connected and disconnected.
   let directory: ProgramDirectory
   /// The programs that disconnected during an operation of the engine.

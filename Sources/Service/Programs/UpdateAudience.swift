@@ -89,6 +89,12 @@ final class UpdateAudience {
     case .candidatesDidChange(nil, let id):
       defer { begun.candidates = nil }
       return begun.candidates ?? typed(in: id)
+    case .inkDidChange(_?, let id):
+      begun.ink = typed(in: id)
+      return begun.ink
+    case .inkDidChange(nil, let id):
+      defer { begun.ink = nil }
+      return begun.ink ?? typed(in: id)
     case .hudShown:
       begun.panel = holder
       return holder

@@ -7,7 +7,7 @@ import TextInput
 struct CapabilityReport: Encodable {
   var containerKinds: [String]
   /// The features by name.
-  var features = Self.features()
+  var features: [String: Support]
   /// The names of properties, by the kind of container.
   var properties: [String: [String]]
   /// The traits by name.
@@ -16,6 +16,8 @@ struct CapabilityReport: Encodable {
   /// The support of a feature, with the reason if it is not fully supported.
   struct Support: Encodable {
     var reason: String?
+    /// The languages that handwriting is recognised in; nil for other features.
+    var scripts: [String]?
     var support: String
   }
 
@@ -30,7 +32,8 @@ struct CapabilityReport: Encodable {
     }
   }
 
-  init(of capabilities: TextCapabilities = .current) {
+  init(of capabilities: TextCapabilities = .current, handwriting: HandwritingSupport) {
+    features = Self.features(of: capabilities, handwriting: handwriting)
     containerKinds = capabilities.containerKinds.map(\.rawValue)
     properties = Dictionary(
       uniqueKeysWithValues: capabilities.containerKinds.map { kind in
@@ -44,7 +47,9 @@ struct CapabilityReport: Encodable {
 extension CapabilityReport {
   /// Returns the support of each feature by its name: the protocol's features, and the engine's
   /// unsupported and partial ones.
-  static func features(of capabilities: TextCapabilities = .current) -> [String: Support] {
+  static func features(
+    of capabilities: TextCapabilities = .current, handwriting: HandwritingSupport
+  ) -> [String: Support] {
     var features: [String: Support] = [:]
     for feature in ProtocolFeature.allCases {
       features[feature.rawValue] = Support(reason: nil, support: "supported")
@@ -53,6 +58,11 @@ extension CapabilityReport {
       features[feature.rawValue] = Support(
         reason: feature.reason, support: capabilities.support(for: feature).rawValue)
     }
+    features[TextCapabilities.Feature.handwriting.rawValue] =
+      switch handwriting {
+      case .scripts(let scripts): Support(scripts: scripts, support: "supported")
+      case .missing(let reason): Support(reason: reason, support: "unsupported")
+      }
     return features
   }
 }
@@ -68,7 +78,7 @@ extension TextCapabilities.Feature {
     switch self {
     case .rangeStyles: "a container has one style for its whole text"
     case .textViewPlaceholder: "a text view has no placeholder; a text field has one"
-    case .handwriting: "a keyboard has no strokes, and no recogniser is installed"
+    case .handwriting: HandwritingSupport.noEngine
     case .proactive: "addresses that programs offer with fill.offer are suggested, nothing else"
     case .haptics: "a keyboard has nothing to vibrate"
     case .backgroundServices: "location, audio and voice are not text input"

@@ -9,6 +9,8 @@ import Keys
 final class ActionPerformer {
   let state: EngineState
   let stages: Stages
+  /// Whether ink was wanted when the owner of the pads was last notified.
+  private var wantedInk = false
 
   init(_ state: EngineState, _ stages: Stages) {
     self.state = state
@@ -178,15 +180,15 @@ final class ActionPerformer {
       state.compositionAbandoned()
       return false
     }
-    let isMarked = container.markedRange != nil
-    if isMarked {
+    let isPending = stages.composition.isPending(in: container)
+    if isPending {
       commitComposition()
     } else if stages.composition.isComposing || !container.takesText {
       stages.composition.abandon()
     }
     // A delegate that was consulted may have moved the focus, which applies the correction.
     guard container === state.container else { return true }
-    return container.help?.applyCorrection() == true || isMarked
+    return container.help?.applyCorrection() == true || isPending
   }
 
   /// Commits the text that is being composed as it is shown, because the mode changes or the caret
@@ -255,6 +257,24 @@ final class ActionPerformer {
     guard area.needsTurn else { return }
     state.candidateRow.update()
     if area.needsTurn { area.turnDidEnd() }
+    reportInk()
+  }
+
+  /// Whether a stroke would be taken now.
+  var wantsInk: Bool {
+    guard stages.composition.methods.takesInk, !state.isInactive else { return false }
+    return state.container?.takesText == true
+  }
+
+  /// Notifies the owner of the pads if ink is wanted from now on, or no longer.
+  ///
+  /// Called after the focus, the mode, the method or the traits may have changed, all of which the
+  /// keyboard area and its row follow.
+  func reportInk() {
+    let wantsInk = wantsInk
+    guard wantsInk != wantedInk else { return }
+    wantedInk = wantsInk
+    state.wantsInkDidChange(wantsInk)
   }
 
   /// Sends what has changed in a text that a toolkit owns.

@@ -90,6 +90,7 @@ extension TextEngine: KeyboardHost {
   package var hasInputMethod: Bool {
     textContainer != nil && stages.composition.methods.methodOfMode != nil
   }
+  package var keepsRoomForInk: Bool { stages.composition.methods.keepsRoomForInk }
   package var hasPendingKeystroke: Bool { pendingKeystroke != nil }
 
   package func open(_ list: CandidateList, choose: @escaping (Int) -> Void) {
@@ -109,6 +110,7 @@ extension TextEngine: KeyboardHost {
   package func commitPending() { performer.commitPending() }
 
   package func inputViewsDidChange() {
+    performer.reportInk()
     guard let focus = stages.overlay.current as? AccessoryFocus, !focus.isUsable else { return }
     stages.overlay.close(focus)
   }
@@ -132,6 +134,12 @@ extension TextEngine: ComposingHost {
   package func commitComposition() { performer.commitComposition() }
 
   package func candidatesMayHaveChanged() { candidateRow.setNeedsUpdate() }
+
+  package func inkDidChange(to ink: Ink?) {
+    queue.append(.inkDidChange(ink, in: textContainer?.id))
+  }
+
+  package func inkRoomDidChange() { keyboardArea.setNeedsUpdate() }
 
   package func performUnasked(_ body: @escaping () -> Void) { perform(body) }
 }

@@ -40,5 +40,8 @@ extension TextEngine {
   /// the engine is active again. A key pressed in the meantime is ignored until it is released.
   ///
   /// - Parameter isActive: whether the engine should be active.
-  public func setActive(_ isActive: Bool) { focusTracker.setActive(isActive) }
+  public func setActive(_ isActive: Bool) {
+    focusTracker.setActive(isActive)
+    performer.reportInk()
+  }
 }

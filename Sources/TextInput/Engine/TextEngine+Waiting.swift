@@ -162,10 +162,10 @@ extension TextEngine {
   /// - Returns: false if it need not wait, and must be processed now.
   package func hold(_ event: KeyEvent) -> Bool { queued(.event(event)) }
 
-  /// Queues a key if an earlier one is queued, or if it must wait for an operation.
+  /// Queues a key or ink if an earlier one is queued, or if it must wait for an operation.
   ///
   /// - Returns: whether the key was queued.
-  private func queued(_ item: KeyQueue.Item) -> Bool {
+  func queued(_ item: KeyQueue.Item) -> Bool {
     guard mustQueue else { return false }
     // Instead of dropping a key, the requests that it would wait for get their default answers.
     while keyQueue.isFull, endRequestsOfKeys() {}
@@ -269,6 +269,7 @@ extension TextEngine {
       // While the key is processed, later keys are still queued.
       switch item {
       case .event(let event): keyIsDue(event)
+      case .ink(let ink): handle(ink)
       case .keystroke(let keystroke):
         let disposition = begin(keystroke)
         // Another keystroke may be suspended, for a window that has lost the keyboard.

@@ -81,7 +81,7 @@ public final class TextEngine {
     get { state.modeDidChange }
     set { state.modeDidChange = newValue }
   }
-  /// Called when a keystroke has been processed for which ``handle(_:)`` returned
+  /// Called when a keystroke has been processed for which ``handle(_:)->Disposition`` returned
   /// ``Disposition/waiting(_:)`` or ``Disposition/queued``.
   public var keystrokeDidEnd: (Keystroke, Disposition) -> Void = { _, _ in }
   /// Called with a key that ``hold(_:)`` queued, when it is to be processed.

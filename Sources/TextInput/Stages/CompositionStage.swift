@@ -64,6 +64,13 @@ final class CompositionStage {
     return methods.pass(keystroke, in: container)
   }
 
+  /// Passes what was drawn to the method of the mode; a sequence of dead keys ends before that.
+  func take(_ ink: InkEvent, in container: TextContainer) {
+    if isComposing { abandon() }
+    methods.pass(ink, in: container)
+    container.showCaret()
+  }
+
   /// Continues a pending sequence.
   private func passToSequence(
     _ keystroke: Keystroke, _ survey: PressSurvey, in container: TextContainer
@@ -129,10 +136,15 @@ final class CompositionStage {
   /// moves (MOD-9, IME-5).
   func commit() {
     if isComposing { abandon() }
-    guard let container = state.container, container.markedRange != nil else { return }
+    guard let container = state.container, isPending(in: container) else { return }
     methods.finish(in: container)
     container.commitMarkedText()
     methods.contextDidChange(in: container)
+  }
+
+  /// Whether text is composed, or a character is drawn.
+  func isPending(in container: TextContainer) -> Bool {
+    container.markedRange != nil || methods.ink != nil
   }
 
   /// Finishes composition because keys go elsewhere, so that nothing pending affects later typing.

@@ -78,6 +78,8 @@ final class EngineState {
   var capsLockSwitchedMode: () -> Void = {}
   /// The value of ``TextEngine/modeDidChange``.
   var modeDidChange: (TextInputMode) -> Void = { _ in }
+  /// The value of ``TextEngine/wantsInkDidChange``.
+  var wantsInkDidChange: (Bool) -> Void = { _ in }
 
   /// Creates the state of an engine without windows.
   init(application: Responder, modes: InputModes, keyboardArea: KeyboardArea, link: HostLink) {

@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The keys typed while an earlier operation waits, in order.
+/// The keys typed while an earlier operation waits, and what was drawn meanwhile, in order.
 struct KeyQueue {
-  /// A queued key: an event that its layout must still translate, or a keystroke.
+  /// A queued key: an event that its layout must still translate, or a keystroke; or ink.
   enum Item {
     case event(KeyEvent)
     case keystroke(Keystroke)
+    case ink(InkEvent)
 
-    var event: KeyEvent {
+    var time: Timestamp {
       switch self {
-      case .event(let event): event
-      case .keystroke(let keystroke): keystroke.event
+      case .event(let event): event.time
+      case .keystroke(let keystroke): keystroke.event.time
+      case .ink(let ink): ink.time
+      }
+    }
+
+    /// Whether it may change a text, as the press of a key may.
+    var isPress: Bool {
+      switch self {
+      case .event(let event): event.phase == .press
+      case .keystroke(let keystroke): keystroke.event.phase == .press
+      case .ink: true
       }
     }
   }
@@ -28,10 +39,10 @@ struct KeyQueue {
   /// Whether the queue has reached its limit.
   var isFull: Bool { count >= Self.limit }
   /// The time of the first event; nil for none.
-  var firstTime: Timestamp? { isEmpty ? nil : items[next].event.time }
-  /// The time of the first press; nil for none.
+  var firstTime: Timestamp? { isEmpty ? nil : items[next].time }
+  /// The time of the first press, or of ink; nil for none.
   var firstPressTime: Timestamp? {
-    isEmpty ? nil : items[next...].first { $0.event.phase == .press }?.event.time
+    isEmpty ? nil : items[next...].first(where: \.isPress)?.time
   }
 
   /// Adds a key.

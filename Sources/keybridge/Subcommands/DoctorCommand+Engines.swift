@@ -42,7 +42,10 @@ extension Finding {
     var findings = list.mistakes.map {
       Finding.trouble($0.text, "install the package of the engine again, or correct the file")
     }
-    for manifest in list.manifests { findings.append(engine(manifest, sockets: sockets)) }
+    for manifest in list.manifests {
+      findings.append(engine(manifest, sockets: sockets))
+      if let missing = missingData(of: manifest, installation) { findings.append(missing) }
+    }
     for (methods, need) in EngineNeed.all
     where !list.manifests.contains(where: { !Set($0.methods).isDisjoint(with: methods) }) {
       findings.append(
@@ -59,8 +62,9 @@ extension Finding {
   }
 
   private static func engine(_ manifest: EngineManifest, sockets: Set<String>) -> Finding {
+    let does = manifest.verbs == [.recognise] ? "recognises" : "converts"
     let what =
-      "the engine \(manifest.name) converts \(manifest.methods.joined(separator: ", "))"
+      "the engine \(manifest.name) \(does) \(manifest.methods.joined(separator: ", "))"
       + " in \(manifest.languages.joined(separator: ", "))"
     if let socket = manifest.socket, sockets.contains(socket) { return .good(what) }
     guard let program = manifest.program.first else {
@@ -77,6 +81,27 @@ extension Finding {
     let rights = EngineRight.allCases.filter(manifest.rights.contains).map(\.rawValue)
     return .good(
       rights.isEmpty ? what : "\(what), with the rights \(rights.joined(separator: ", "))")
+  }
+
+  /// Reports data of handwriting that cannot be read; nil if it can, and for other engines.
+  ///
+  /// The engine finds it next to itself, or in the folder of its first argument.
+  private static func missingData(
+    of manifest: EngineManifest, _ installation: Installation
+  ) -> Finding? {
+    guard manifest.verbs.contains(.recognise), let program = manifest.program.first,
+      access(program, X_OK) == 0
+    else { return nil }
+    let folder =
+      manifest.program.dropFirst().first
+      ?? "\(program.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())"
+      + "/share/keybridge/handwriting"
+    // The last file that the package installs.
+    let file = folder + "/projection.data"
+    guard access(file, R_OK) != 0 else { return nil }
+    return .trouble(
+      "the engine \(manifest.name) recognises nothing: \(file): \(systemMessage(errno))",
+      installation.dataHint(package: "keybridge-handwriting", target: "handwriting"))
   }
 
   /// Reports an engine that is not started because the kernel refuses its namespaces.

@@ -56,7 +56,7 @@ enum KeybridgeFuzz {
       runDriver(&count, &list) { bytes, length in
         if let fault = chosen?.check(Array(UnsafeBufferPointer(start: bytes, count: length))) {
           print("\(chosen?.name ?? ""): \(fault)")
-        fflush(nil)
+          fflush(nil)
           abort()
         }
         return 0

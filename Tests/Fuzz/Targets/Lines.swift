@@ -8,7 +8,7 @@ import TextInput
 extension FuzzTarget {
   /// Lines of JSON.
   ///
-  /// What was read is written, and read again as the same value.
+  /// A value that was read is written, and read again as the same one.
   static let json = FuzzTarget(
     "json", words: jsonWords,
     seeds: {

@@ -32,6 +32,11 @@ enum InputMethodsTable {
       )
       .details("`replace` is for programs that cannot show marked text."),
       Setting(
+        "handwriting-pause", \.handwritingPause, .milliseconds(0...10_000),
+        "The pause after a stroke that takes the first candidate of a drawn character, in milliseconds."
+      )
+      .details("With 0 each character is chosen with a key, or by drawing the next one."),
+      Setting(
         "kana-layout", \.kanaLayout, .choice, "The keyboard whose keys type kana in `ja-JP+kana`."
       )
       .details(

@@ -22,6 +22,7 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
   case focusDidEnd
   case hudHidden
   case hudShown
+  case inkDidChange
   case inlineDidChange
   case keyboardDidChangeFrame
   case keyboardDidHide
@@ -66,6 +67,7 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
     case .focusDidEnd: "focus.didEnd"
     case .hudHidden: "hud.hidden"
     case .hudShown: "hud.shown"
+    case .inkDidChange: "ink.didChange"
     case .inlineDidChange: "inline.didChange"
     case .keyboardDidChangeFrame: "keyboard.didChangeFrame"
     case .keyboardDidHide: "keyboard.didHide"

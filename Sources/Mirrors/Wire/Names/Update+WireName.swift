@@ -22,6 +22,7 @@ extension Update {
     case .locksDidChange: .locksDidChange
     case .correctionDidChange(_, _, let stage): stage.eventName
     case .spellingDidChange: .spellingDidChange
+    case .inkDidChange: .inkDidChange
     case .inlineDidChange: .inlineDidChange
     case .viewDidScroll: .viewDidScroll
     case .commandInvoked: .commandInvoked

@@ -45,7 +45,8 @@ extension ProgramMethods {
       if let grace { program.graceSeconds = grace }
       if let keep { program.keepSeconds = keep }
       return Hello(
-        of: program, in: hub.engine, devices: hub.encoder.devices, resumed: isBack)
+        of: program, in: hub.engine, handwriting: handwriting(hub), devices: hub.encoder.devices,
+        resumed: isBack)
     },
     "ping": Method { (_, _) throws(RequestError) in Done() },
     "bye": Method { (client, _) throws(RequestError) in
@@ -55,7 +56,7 @@ extension ProgramMethods {
     },
     "capabilities": Method { (client, _) throws(RequestError) in
       _ = try client.program
-      return CapabilityReport()
+      return CapabilityReport(handwriting: handwriting(client.hub))
     },
     "subscribe": Method(["events"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
@@ -90,6 +91,13 @@ extension ProgramMethods {
   ]
 }
 
+extension ProgramMethods {
+  /// Finds out whether programs can send ink.
+  private static func handwriting(_ hub: ProgramHub) -> HandwritingSupport {
+    HandwritingSupport(hub.engineService, in: hub.engine.modes.list)
+  }
+}
+
 extension RequestError {
   /// The error of a request that only a connected program can send.
   fileprivate static let notConnected = RequestError(.failed, "the program is not connected")
@@ -99,7 +107,7 @@ extension RequestError {
 private struct Hello: Encodable {
   var capabilities = ProgramMethods.names.sorted()
   var devices: [DeviceDescription]
-  var features = CapabilityReport.features()
+  var features: [String: CapabilityReport.Support]
   var limits: Limits
   var program: Int
   var questions = ProgramRequestName.allCases.map(\.rawValue)
@@ -118,7 +126,11 @@ private struct Hello: Encodable {
     var textUnits: Int
   }
 
-  init(of program: Program, in engine: TextEngine, devices: [DeviceInfo], resumed: Bool) {
+  init(
+    of program: Program, in engine: TextEngine, handwriting: HandwritingSupport,
+    devices: [DeviceInfo], resumed: Bool
+  ) {
+    features = CapabilityReport.features(handwriting: handwriting)
     self.devices = devices.map(DeviceDescription.init)
     self.program = program.number
     token = program.token

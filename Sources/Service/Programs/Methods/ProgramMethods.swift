@@ -6,8 +6,8 @@ import TextInput
 enum ProgramMethods {
   /// The methods by name.
   static let all = [
-    session, containers, labels, text, marked, focus, commands, menus, inputViews, forms, offers,
-    pasteboard, providing, privacy, scanners, external, delivery,
+    session, containers, labels, text, marked, ink, focus, commands, menus, inputViews, forms,
+    offers, pasteboard, providing, privacy, scanners, external, delivery,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The names of the methods.

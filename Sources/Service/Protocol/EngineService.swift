@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TextInput
 
 /// The language engines of the service, which clients of the control socket list.
 package protocol EngineService: AnyObject {
   /// The installed engines, in the order in which they are asked.
   var listing: [EngineListing.Engine] { get }
+  /// Finds out in which languages handwriting is recognised.
+  ///
+  /// - Parameter modes: modes of handwriting, at least one.
+  /// - Returns: the languages, or the reason why there are none.
+  func handwriting(in modes: [TextInputMode]) -> HandwritingSupport
 }
 
 /// The response to `engines.list`.
