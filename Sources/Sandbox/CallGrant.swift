@@ -21,6 +21,11 @@ package enum CallGrant: String, Hashable, Sendable, CaseIterable {
   case accepting
   /// Creating, changing, renaming and removing files, as far as ``FileRules`` allows it.
   case fileChanges
+  /// Creating files in memory.
+  ///
+  /// Where no memory may be both writable and executable, as in a unit with
+  /// `MemoryDenyWriteExecute=`, libffi keeps the functions that C calls back in such a file.
+  case memoryFiles
   /// Sealing files in memory that exist already, so that another process can rely on them.
   case sealing
   /// Controlling keyboards, consoles and terminals, and watching folders.
@@ -67,6 +72,7 @@ extension CallGrant {
       Self.sockets([AF.internet, AF.internet6]) + Self.plain(Self.listening)
     case .accepting: Self.plain(["accept", "accept4"])
     case .fileChanges: Self.plain(Self.changes)
+    case .memoryFiles: Self.plain(["memfd_create"])
     // F_ADD_SEALS.
     case .sealing: [CallRule(name: "fcntl", conditions: [.equals(index: 1, value: 1033)])]
     case .devices: Self.plain(["inotify_add_watch", "inotify_rm_watch"]) + Self.deviceControls

@@ -24,7 +24,8 @@ extension EngineConfinement {
   /// - Returns: the calls.
   package static func grants(with grants: Set<ExtensionGrant>) -> Set<CallGrant> {
     var calls = Self.grants
-    calls.insert(.fileChanges)
+    // The limit of a file bounds one in memory too.
+    calls.formUnion([.fileChanges, .memoryFiles])
     if grants.contains(.network) { calls.insert(.network) }
     if grants.contains(.privateBus) { calls.formUnion([.processes, .ending, .localSockets]) }
     return calls

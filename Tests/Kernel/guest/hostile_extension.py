@@ -67,6 +67,15 @@ def fork():
     os.waitpid(process, 0)
 
 
+def call_back():
+    """Has C call a Python function, for which the unit allows no memory that is both writable and executable."""
+    try:
+        compare = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda first, second: 0)
+    except MemoryError as error:
+        raise OSError(errno.ENOMEM, "") from error
+    libc.qsort((ctypes.c_int * 2)(), 2, ctypes.sizeof(ctypes.c_int), compare)
+
+
 def name(action):
     """The name of the error of an action; "-" for none."""
     try:
@@ -81,6 +90,7 @@ ATTEMPTS = {
     "local socket": lambda: create_socket(socket.AF_UNIX),
     "netlink": lambda: create_socket(socket.AF_NETLINK),
     "fork": fork,
+    "call back": call_back,
     "namespace": unshare,
     "read own folder": lambda: read(f"{FOLDER}/extension.yaml"),
     "write own folder": lambda: write(f"{FOLDER}/more"),

@@ -6,7 +6,7 @@ from extensions import MODE, NAME, Extensions, IBus
 from scenario import scenario
 
 # The attempts that succeed without any grant.
-USUAL = ["read own folder", "write own storage", "read shared storage"]
+USUAL = ["call back", "read own folder", "write own storage", "read shared storage"]
 PORT = 4711
 EXPOSURES = {"network": 1.7, "private-bus": 2.0}
 
