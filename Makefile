@@ -22,7 +22,7 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools libvterm-dev ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd libhangul-dev libhangul-data libskk-common rime-data-stroke \
-                 less nano vim htop $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES) $(PICTURE_PACKAGES)
+                 rime-data-pinyin-simp rime-essay less nano vim htop $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES) $(PICTURE_PACKAGES)
 # The libraries of the language engines, and what only their tests and their measurements need.
 ENGINE_PACKAGES = g++ make libc6-dev python3 unicode-data libjansson-dev libimepinyin-dev libimecore-dev libfcitx5utils-dev \
                  libboost-dev libgooglepinyin0-dev libopencc-dev

@@ -70,12 +70,40 @@ import TextInput
     #expect(desk(language: "zh-Hant").type("n").row == "[東] 丵 东")
   }
 
+  @Test("IME-18 characters with the same strokes are in the order of frequency of the script")
+  func frequencies() throws {
+    let simplified = """
+      # Rime
+
+      中\tzhong\t9\r
+      史\tshi\t30
+      口\tkou\t8
+      东\tdong\t5
+      東\tdong\t99
+      口\tke\t31
+      串\tchuan\t9x
+      串\tchuan\t
+      中国\tzhong guo\t999
+      𠮝\tx\t5
+      坏\t9
+      \t9
+      长
+      """
+    let traditional = "東\t3\n东\t9\n中\t4\n一\t0\n串\t8"
+    _ = try folder.write(simplified.utf8, to: CharacterFrequencies.simplifiedFile)
+    _ = try folder.write(traditional.utf8, to: CharacterFrequencies.traditionalFile)
+    #expect(desk().type("sz").row == "[口] 史 中 串")
+    #expect(desk().type("nz").row == "[丵] 东 東", "complete ones, and those of the script, first")
+    #expect(desk(language: "zh-Hant").type("sz").row == "[串] 中 口 史")
+    #expect(desk(language: "zh-Hant").type("nzz").row == "[東] 东")
+  }
+
   @Test(
     "The smallest of many numbers are the first ones of all in order", arguments: [0, 1, 7, 200])
   func smallest(_ limit: Int) {
     var generator = SeededGenerator(seed: 26)
     for count in [0, 1, limit, 4 * limit + 1, 5000] {
-      let numbers = (0..<count).map { _ in UInt32.random(in: 0...3000, using: &generator) }
+      let numbers = (0..<count).map { _ in UInt64.random(in: 0...3000, using: &generator) }
       var smallest = SmallestNumbers(limit: limit)
       numbers.forEach { smallest.insert($0) }
       #expect(smallest.sorted() == Array(numbers.sorted().prefix(limit)))
@@ -151,6 +179,7 @@ import TextInput
     #expect(dictionary.characters(beginningWith: "s*hs", limit: 99).contains("中"))
     #expect(dictionary.characters(beginningWith: "h", limit: 9).first == "一")
     #expect(dictionary.characters(beginningWith: "pn", limit: 9).contains("人"))
+    #expect(dictionary.characters(beginningWith: "hpn", limit: 9).first == "大", "not 丈")
     #expect(dictionary.characters(beginningWith: "", limit: 9) == [])
     #expect(dictionary.characters(beginningWith: "q", limit: 9) == [])
     #expect(dictionary.characters(beginningWith: "*", limit: 100_000).count > 20_000)

@@ -3,9 +3,9 @@
 /// The smallest of many numbers, found without sorting all of them.
 struct SmallestNumbers {
   private let limit: Int
-  private var numbers: [UInt32] = []
+  private var numbers: [UInt64] = []
   /// No number from this one on is among the smallest.
-  private var end = UInt32.max
+  private var end = UInt64.max
 
   /// Creates an empty collection.
   ///
@@ -15,7 +15,7 @@ struct SmallestNumbers {
   }
 
   /// Adds a number, unless it is too great.
-  mutating func insert(_ number: UInt32) {
+  mutating func insert(_ number: UInt64) {
     guard number < end else { return }
     numbers.append(number)
     guard numbers.count >= 4 * limit + 1 else { return }
@@ -24,5 +24,5 @@ struct SmallestNumbers {
   }
 
   /// Returns the smallest numbers, in order.
-  func sorted() -> [UInt32] { Array(numbers.sorted().prefix(limit)) }
+  func sorted() -> [UInt64] { Array(numbers.sorted().prefix(limit)) }
 }

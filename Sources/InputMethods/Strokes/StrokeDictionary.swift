@@ -10,27 +10,16 @@ package struct StrokeDictionary: Sendable {
   /// The file of Debian's package `rime-data-stroke`.
   package static let installedPath = MethodData.strokes.path
 
-  /// A character in 12 bytes: a code of eight bytes would give each entry 16.
+  /// A character in 16 bytes.
   private struct Entry {
-    private let firstStrokes: UInt32
-    private let moreStrokes: UInt32
-    var character: UInt16
-    /// The number of strokes.
-    var count: UInt8
-    private let ranks: UInt8
-
-    init(
-      code: UInt64, count: UInt8, character: UInt16, simplified: CharacterSet.Rank,
-      traditional: CharacterSet.Rank
-    ) {
-      firstStrokes = UInt32(code >> 32)
-      moreStrokes = UInt32(truncatingIfNeeded: code)
-      (self.character, self.count) = (character, count)
-      ranks = simplified.rawValue | traditional.rawValue << 4
-    }
-
     /// The first 21 strokes, three bits each, from the highest bits.
-    var code: UInt64 { UInt64(firstStrokes) << 32 | UInt64(moreStrokes) }
+    let code: UInt64
+    let character: UInt16
+    /// The places in the orders of the two scripts.
+    let simplified: UInt16
+    let traditional: UInt16
+    /// The number of strokes.
+    let count: UInt8
 
     /// Returns a number that is smaller for an earlier candidate; its last 16 bits are the
     /// character.
@@ -39,13 +28,12 @@ package struct StrokeDictionary: Sendable {
     ///   - isTraditional: whether traditional characters precede simplified ones.
     ///   - isComplete: whether all strokes of the character are typed.
     /// - Returns: the number.
-    func order(isTraditional: Bool, isComplete: Bool) -> UInt32 {
-      // How common the character is in the script.
-      let rank = UInt32(isTraditional ? ranks >> 4 : ranks & 0xF)
+    func order(isTraditional: Bool, isComplete: Bool) -> UInt64 {
+      let place = UInt64(isTraditional ? traditional : simplified)
       // The block of unified ideographs comes before rare characters and radicals.
-      let block: UInt32 = (0x4E00...0x9FFF).contains(character) ? 0 : 1
-      let kind = UInt32(isComplete ? 0 : 4) + rank
-      return (kind << 9 | UInt32(count) << 1 | block) << 16 | UInt32(character)
+      let block: UInt64 = (0x4E00...0x9FFF).contains(character) ? 0 : 1
+      let kind = UInt64(isComplete ? 0 : 1) << 16 | place
+      return (kind << 9 | UInt64(count) << 1 | block) << 16 | UInt64(character)
     }
   }
 
@@ -54,14 +42,19 @@ package struct StrokeDictionary: Sendable {
 
   /// Reads a dictionary.
   ///
-  /// - Parameter path: the file; a file that cannot be read gives no candidates.
+  /// - Parameter path: the file; a file that cannot be read gives no candidates. Its folder may
+  ///   have the files of ``CharacterFrequencies``. Without them the characters of everyday use come
+  ///   first, and of these those with the fewest strokes.
   package init(path: String = StrokeDictionary.installedPath) {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     let bytes = (try? RegularFile.read(path)) ?? []
     var entries: [Entry] = []
     // Room for the whole plane; the kernel gives only the pages that are filled.
     entries.reserveCapacity(1 << 16)
-    let simplified = CharacterSet.simplified
-    let traditional = CharacterSet.traditional
+    let simplified = ScriptOrder(
+      .simplified, CharacterFrequencies(path: folder + CharacterFrequencies.simplifiedFile))
+    let traditional = ScriptOrder(
+      .traditional, CharacterFrequencies(path: folder + CharacterFrequencies.traditionalFile))
     var rest = bytes[...]
     while !rest.isEmpty {
       let line = rest.prefix { $0 != 0x0A }
@@ -71,8 +64,8 @@ package struct StrokeDictionary: Sendable {
       else { continue }
       entries.append(
         Entry(
-          code: packed.code, count: UInt8(code.count), character: character,
-          simplified: simplified.rank(of: character), traditional: traditional.rank(of: character)))
+          code: packed.code, character: character, simplified: simplified.place(of: character),
+          traditional: traditional.place(of: character), count: UInt8(code.count)))
     }
     self.entries = entries
   }
@@ -122,9 +115,8 @@ package struct StrokeDictionary: Sendable {
   ///   - strokes: `h s p n z`, and `*` for any stroke; the result is empty for other text.
   ///   - isTraditional: whether traditional characters precede simplified ones.
   ///   - limit: the maximum number of characters.
-  /// - Returns: the characters: complete ones first, then those of everyday use in the script, then
-  ///   its other ones, then those of the other script; of these, those with the fewest strokes
-  ///   first.
+  /// - Returns: the characters: complete ones first. Of these, and of the others, the script's
+  ///   frequent characters come first, then its other ones, then those of the other script.
   package func characters(
     beginningWith strokes: String, isTraditional: Bool = false, limit: Int
   ) -> [Character] {
@@ -138,5 +130,24 @@ package struct StrokeDictionary: Sendable {
     return found.sorted().compactMap {
       Unicode.Scalar(UInt16(truncatingIfNeeded: $0)).map(Character.init)
     }
+  }
+}
+
+/// The order of the characters of a script.
+private struct ScriptOrder: ~Copyable {
+  private let characters: CharacterSet
+  private let frequencies: CharacterFrequencies
+
+  init(_ characters: consuming CharacterSet, _ frequencies: CharacterFrequencies) {
+    self.characters = characters
+    self.frequencies = frequencies
+  }
+
+  /// Returns the place of a character of the basic plane.
+  borrowing func place(of character: UInt16) -> UInt16 {
+    let rank = characters.rank(of: character)
+    // The files of frequencies have characters of the other script, too.
+    if rank != .missing, let place = frequencies.place(of: character) { return min(place, 0x7FFF) }
+    return 0x8000 + UInt16(rank.rawValue)
   }
 }
