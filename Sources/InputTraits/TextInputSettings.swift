@@ -18,6 +18,8 @@ public struct TextInputSettings: Hashable, Sendable {
   public var periodShortcut = true
   /// Whether tapping Caps Lock switches between the Latin mode and the other mode (MOD-8).
   public var capsLockSwitchesMode = false
+  /// Whether tapping Shift does the same.
+  public var shiftSwitchesMode = false
   /// Whether spelling is checked.
   public var spellChecking = true
   /// Whether quotes and hyphens become typographic.

@@ -11,9 +11,9 @@ import TextInput
     let stored = Mirror(reflecting: TextInputSettings()).children.compactMap(\.label)
     #expect(stored == TextInputSettings.properties.map(\.name))
     let off = [
-      "capsLockSwitchesMode", "twoHyphensToEm", "smartEllipsis", "swapsOptionAndCommand",
-      "pasteboardPerForm", "programsChooseFills", "legacyHideShow", "viewShowsBeforeBegin",
-      "legacyCommandsFirst",
+      "capsLockSwitchesMode", "shiftSwitchesMode", "twoHyphensToEm", "smartEllipsis",
+      "swapsOptionAndCommand", "pasteboardPerForm", "programsChooseFills", "legacyHideShow",
+      "viewShowsBeforeBegin", "legacyCommandsFirst",
     ]
     let numbers: [String: Int] = [
       "pasteboardExpiry": 0, "discoverabilityDelay": 1000, "continuationDelay": 500,

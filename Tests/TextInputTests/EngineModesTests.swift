@@ -157,6 +157,27 @@ import Testing
     #expect(desk.mode == "en-US" && released == 2)
   }
 
+  @Test("MOD-8e a tap on Shift switches to a mode with another script, and keeps the caps locked")
+  func shift() {
+    let desk = Desk(modes: "en-US sv-SE ru-RU")
+    var released = 0
+    desk.engine.capsLockSwitchedMode = { released += 1 }
+    let view = desk.add(TextView(name: "view"))
+    desk.press("shift")
+    #expect(desk.facts() == [])
+    desk.engine.settings.shiftSwitchesMode = true
+    desk.press("shift")
+    #expect(desk.facts() == ["mode ru-RU"])
+    desk.press("shift")
+    #expect(desk.facts() == ["mode en-US"])
+    desk.press("⇧a")
+    #expect(desk.mode == "en-US" && view.text == "A")
+    desk.down("shift")
+    desk.wait(300)
+    desk.up("shift")
+    #expect(desk.mode == "en-US" && released == 0)
+  }
+
   @Test("D18 ⌘← and ⌘→ move the caret and switch nothing")
   func arrows() {
     let desk = Desk(modes: Self.three)

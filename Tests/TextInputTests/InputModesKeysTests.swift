@@ -86,16 +86,52 @@ import Testing
     #expect(keys.handle(event(.capsLock, .release, at: 2020)) == .passOn)
   }
 
+  @Test("MOD-8e a tap on Shift switches if the setting is on, and if no other key has a part in it")
+  func shift() {
+    var keys = ModeKeys()
+    _ = keys.handle(event(.leftShift, .press, at: 0))
+    #expect(keys.handle(event(.leftShift, .release, at: 100)) == .passOn)
+    keys.shiftSwitches = true
+    for (start, code) in [(1000, KeyCode.leftShift), (2000, .rightShift)] {
+      #expect(keys.handle(event(code, .press, at: Int64(start))) == .passOn)
+      #expect(keys.isWatching && keys.nextDeadline == nil)
+      #expect(keys.handle(event(code, .release, at: Int64(start) + 299)) == .perform(.toggleLatin))
+    }
+    _ = keys.handle(event(.leftShift, .press, at: 3000))
+    #expect(keys.handle(event(.leftShift, .release, at: 3300)) == .passOn)
+    _ = keys.handle(event(.leftShift, .press, at: 4000))
+    _ = keys.handle(event(.a, .press, at: 4010))
+    #expect(keys.handle(event(.leftShift, .release, at: 4020)) == .passOn)
+    // The release of a key that was down before.
+    _ = keys.handle(event(.leftShift, .press, at: 5000))
+    _ = keys.handle(event(.a, .release, at: 5010))
+    #expect(keys.handle(event(.leftShift, .release, at: 5020)) == .passOn)
+    // Both of them are no tap of either.
+    _ = keys.handle(event(.leftShift, .press, at: 6000))
+    _ = keys.handle(event(.rightShift, .press, at: 6010))
+    #expect(keys.handle(event(.leftShift, .release, at: 6020)) == .passOn)
+    #expect(keys.handle(event(.rightShift, .release, at: 6030)) == .passOn)
+    for modifier in [Modifiers.control, .option, .command] {
+      var press = event(.leftShift, .press, at: 7000)
+      press.modifiers = [modifier, .shift]
+      #expect(keys.handle(press) == .passOn && !keys.isWatching)
+    }
+    var press = event(.leftShift, .press, at: 8000)
+    press.modifiers = [.shift, .alphaShift]
+    #expect(keys.handle(press) == .passOn && keys.isWatching)
+  }
+
   @Test("With no key down no state is left, for any typed keys")
   func randomWalk() {
     var random = SeededGenerator(seed: 8)
-    let codes = [Self.globe, Self.function, .capsLock, .a, .space]
-    var keys = ModeKeys()
+    let codes = [Self.globe, Self.function, .capsLock, .leftShift, .rightShift, .a, .space]
+    var start = ModeKeys()
+    (start.capsLockSwitches, start.shiftSwitches) = (true, true)
+    var keys = start
     var down: Set<KeyCode> = []
     var time: Int64 = 0
     for _ in 0..<20_000 {
       time += Int64.random(in: 1...400, using: &random)
-      keys.holdDelay = .milliseconds(500)
       guard let code = codes.randomElement(using: &random) else { return }
       if down.remove(code) != nil {
         _ = keys.handle(event(code, Bool.random(using: &random) ? .release : .cancel, at: time))
@@ -104,7 +140,7 @@ import Testing
         _ = keys.handle(event(code, .press, at: time))
       }
       _ = keys.advance(to: Timestamp(microseconds: time * 1000))
-      if down.isEmpty { #expect(keys == ModeKeys()) }
+      if down.isEmpty { #expect(keys == start) }
     }
   }
 }

@@ -35,6 +35,10 @@ import Testing
       desk.press("caps")
       return [desk.mode]
     },
+    "shiftSwitchesMode": { desk, _ in
+      desk.press("shift")
+      return [desk.mode]
+    },
     "holdForAccents": { desk, field in
       desk.down("e")
       desk.repeats("e")

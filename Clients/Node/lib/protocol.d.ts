@@ -631,6 +631,8 @@ export interface Settings {
   periodShortcut: boolean;
   /** Whether a tap of Caps Lock switches between the mode with Latin letters and the other. */
   capsLockSwitchesMode: boolean;
+  /** Whether a tap of Shift, alone and shorter than 0.3 s, switches between the mode with Latin letters and the other. */
+  shiftSwitchesMode: boolean;
   /** Whether misspelled words are marked. */
   spellChecking: boolean;
   /** Whether quotes and hyphens become typographic. */

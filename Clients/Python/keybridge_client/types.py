@@ -544,6 +544,7 @@ class Settings(TypedDict):
     autocapitalization: bool
     periodShortcut: bool
     capsLockSwitchesMode: bool
+    shiftSwitchesMode: bool
     spellChecking: bool
     smartPunctuation: bool
     smartInsertDelete: bool

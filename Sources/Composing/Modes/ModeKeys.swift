@@ -9,6 +9,8 @@ public import Keys
 /// 3. Globe, held for ``holdDelay``, opens the list of modes, at the deadline.
 /// 4. Caps Lock, pressed and released alone, switches between Latin and another script at the
 ///    release, if the user enabled this; held longer than ``holdDelay`` it does not switch.
+/// 5. Shift, pressed and released alone within ``shiftDelay``, does the same if the user enabled
+///    it, also while the caps are locked.
 ///
 /// The Globe key is the kernel's `KEY_KBD_LAYOUT_NEXT` or `KEY_FN`. ⌘← and ⌘→ do not switch modes
 /// (D18).
@@ -27,8 +29,14 @@ public struct ModeKeys: Hashable, Sendable {
 
   /// The time after which a held key no longer counts as a tap.
   public var holdDelay = Duration.milliseconds(500)
+  /// The time within which Shift must be released to be a tap.
+  ///
+  /// It is shorter, because Shift is also pressed for a capital that a person then does not type.
+  public var shiftDelay = Duration.milliseconds(300)
   /// Whether a tap on Caps Lock switches modes, by the user's choice.
   public var capsLockSwitches = false
+  /// Whether a tap on Shift switches modes, by the user's choice.
+  public var shiftSwitches = false
   private var tap: Tap?
 
   private struct Tap: Hashable {
@@ -60,25 +68,38 @@ public struct ModeKeys: Hashable, Sendable {
     case .press:
       tap = nil
       if let change = Self.chordSwitch(keystroke) { return .perform(change) }
-      let isGlobe = Self.isGlobe(event.code)
-      guard isGlobe || capsLockSwitches && event.code == .capsLock else { return .passOn }
-      tap = Tap(key: event.key, deadline: event.time.advanced(by: holdDelay))
-      // Caps Lock is passed on, because it still has to lock.
-      return isGlobe ? .taken : .passOn
+      guard let delay = tapDelay(of: keystroke) else { return .passOn }
+      tap = Tap(key: event.key, deadline: event.time.advanced(by: delay))
+      // Other components still see Caps Lock and Shift, which lock and modify.
+      return Self.isGlobe(event.code) ? .taken : .passOn
     case .repeat:
       let isOurs = Self.chordSwitch(keystroke) != nil || Self.isGlobe(event.code)
       return isOurs ? .taken : .passOn
     case .release:
-      guard let tap, tap.key == event.key else { return .passOn }
+      guard let tap else { return .passOn }
+      guard tap.key == event.key else {
+        // The person types a capital while the last letter is still down, and changes their mind.
+        if Self.isShift(tap.key.code) { self.tap = nil }
+        return .passOn
+      }
       self.tap = nil
       guard event.time < tap.deadline else { return .passOn }
-      return .perform(tap.key.code == .capsLock ? .toggleLatin : .next)
+      return .perform(Self.isGlobe(tap.key.code) ? .next : .toggleLatin)
     case .cancel:
       if tap?.key.device == event.device { tap = nil }
       return .passOn
     case .found:
       return .passOn
     }
+  }
+
+  /// The time within which a key that was pressed must be released to be a tap; nil if a tap on it
+  /// has no meaning.
+  private func tapDelay(of keystroke: Keystroke) -> Duration? {
+    let code = keystroke.event.code
+    if Self.isGlobe(code) || capsLockSwitches && code == .capsLock { return holdDelay }
+    let isAlone = keystroke.modifiers.isDisjoint(with: [.control, .option, .command])
+    return shiftSwitches && isAlone && Self.isShift(code) ? shiftDelay : nil
   }
 
   /// Advances the time; a Globe key held long enough opens the list.
@@ -107,6 +128,11 @@ public struct ModeKeys: Hashable, Sendable {
   @inlinable
   package static func isGlobe(_ code: KeyCode) -> Bool {
     code.rawValue == 0x248 || code.rawValue == 0x1D0
+  }
+
+  @inlinable
+  package static func isShift(_ code: KeyCode) -> Bool {
+    code == .leftShift || code == .rightShift
   }
 
   /// Whether a key event is that of a chord that switches modes.

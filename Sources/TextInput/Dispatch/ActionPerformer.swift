@@ -75,7 +75,7 @@ final class ActionPerformer {
       if showsCaret { container.showCaret() }
     case .switchMode(let change):
       state.modes.perform(change)
-      if change == .toggleLatin { state.capsLockSwitchedMode() }
+      if change == .toggleLatin, keystroke?.event.code == .capsLock { state.capsLockSwitchedMode() }
     case .endHold: stages.heldKeys.endHold()
     case .endPress: if let keystroke { stages.rawPresses.end(keystroke, isCancelled: false) }
     case .ignoreKey: if let keystroke { stages.rawPresses.beginSilent(keystroke) }

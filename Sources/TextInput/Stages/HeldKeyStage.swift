@@ -17,6 +17,8 @@ final class HeldKeyStage {
   private(set) var isWatching = false
   /// Whether letters offer variants when held.
   private var holdsLetters = true
+  /// Whether a tap on Shift has a meaning.
+  private var takesShift = false
   /// The value of ``TextEngine/suspendsVariants``.
   var isSuspended = false { didSet { focusOrSettingsDidChange() } }
 
@@ -28,7 +30,9 @@ final class HeldKeyStage {
 
   /// Whether the stage must receive an event.
   @inline(__always)
-  func wants(_ keystroke: Keystroke) -> Bool { isWatching || keystroke.mayBeHeld }
+  func wants(_ keystroke: Keystroke) -> Bool {
+    isWatching || keystroke.mayBeHeld || takesShift && ModeKeys.isShift(keystroke.event.code)
+  }
 
   /// Processes an event of a key; before it, the time was advanced to that of the event.
   func answer(_ keystroke: Keystroke) -> StageAnswer? {
@@ -142,6 +146,8 @@ final class HeldKeyStage {
   /// Updates the stage after focus or the settings changed.
   func focusOrSettingsDidChange() {
     modeKeys.capsLockSwitches = state.settings.capsLockSwitchesMode
+    takesShift = state.settings.shiftSwitchesMode
+    modeKeys.shiftSwitches = takesShift
     let isSecure = state.container?.traits.isSecureTextEntry ?? false
     holdsLetters = state.settings.holdForAccents && !isSecure && !isSuspended
   }

@@ -20,6 +20,10 @@ extension TextInputSettings: NamedProperties {
     NamedValue(
       "capsLockSwitchesMode", \.capsLockSwitchesMode,
       "Whether a tap of Caps Lock switches between the mode with Latin letters and the other."),
+    NamedValue(
+      "shiftSwitchesMode", \.shiftSwitchesMode,
+      "Whether a tap of Shift, alone and shorter than 0.3 s, switches between the mode with"
+        + " Latin letters and the other."),
     NamedValue("spellChecking", \.spellChecking, "Whether misspelled words are marked."),
     NamedValue(
       "smartPunctuation", \.smartPunctuation,
