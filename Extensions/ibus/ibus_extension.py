@@ -271,7 +271,11 @@ class Extension:
             number, method, params = self.queue.popleft()
             if "document" in params:
                 self.document = params["document"]
-            if method == "key":
+            if number is not None and number in self.cancelled:
+                # Keybridge has gone on without it while it waited.
+                self.cancelled.discard(number)
+                send(id=number, result={"taken": False} if method == "key" else {})
+            elif method == "key":
                 self.key(number, params)
             elif method == "candidate.chosen":
                 self.choose(number, params)
@@ -373,7 +377,9 @@ class Extension:
             try:
                 is_taken = context.process_key_event_async_finish(result)
             except GLib.Error:
+                # Keybridge types the key, and the engine must not have it when it goes on.
                 is_taken = False
+                self.cancelled.add(number)
             # After the signals that came before the answer.
             GLib.idle_add(finish, is_taken)
 
@@ -429,7 +435,8 @@ class Extension:
         self.context.reset()
 
         def wait(then):
-            self.context.process_key_event_async(*ibus_keys.VOID, KEY_LIMIT, None, lambda *_: GLib.timeout_add(5, then))
+            # Without a limit of its own: what the engine still shows before its answer is of the old composition.
+            self.context.process_key_event_async(*ibus_keys.VOID, -1, None, lambda *_: GLib.timeout_add(5, then))
 
         def again():
             # Some engines show their text after they have answered.

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Engines of IBus without a desktop, through the extension `ibus`."""
 
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 import time
@@ -31,16 +33,20 @@ class IBus(Host):
         return result
 
     def others(self):
-        """The processes of the extension."""
-        found = []
+        """The names of the processes of the extension, by their numbers."""
+        found = {}
         for path in pathlib.Path("/proc").glob("[0-9]*"):
             try:
                 environment, state = path.joinpath("environ").read_bytes(), path.joinpath("stat").read_text()
             except OSError:
                 continue
             if f"HOME={self.storage}\0".encode() in environment and state.rsplit(")", 1)[1].split()[0] != "Z":
-                found.append(state.split("(")[1].split(")")[0])
+                found[int(path.name)] = state.split("(")[1].split(")")[0]
         return found
+
+    def engine(self):
+        """The number of the process of the engine."""
+        return next(number for number, name in self.others().items() if name.startswith("ibus-engine"))
 
     def wait_until_ready(self):
         """Types until the engine takes a key, and then removes what was typed."""
@@ -164,6 +170,23 @@ class ProtocolTests(unittest.TestCase):
             ibus.document.unmark()
             ibus.change("")
             self.assertEqual(ibus.keys("ni"), "[に]")
+
+    def test_a_key_that_the_engine_does_not_answer_in_time_is_typed_without_it(self):
+        with IBus("libpinyin") as ibus:
+            ibus.wait_until_ready()
+            engine = ibus.engine()
+            for keys, marked in (("", ""), ("ni", "你")):
+                with self.subTest(keys=keys):
+                    ibus.keys(keys)
+                    os.kill(engine, signal.SIGSTOP)
+                    try:
+                        self.assertFalse(ibus.key("h"))
+                    finally:
+                        os.kill(engine, signal.SIGCONT)
+                    self.assertEqual(ibus.keys("nihao"), f"{marked}h[你好]")
+                    ibus.finish("mode")
+                    ibus.settle()
+                    ibus.change("")
 
     def test_an_edit_that_is_refused_ends_the_composition(self):
         with IBus("anthy") as ibus:
