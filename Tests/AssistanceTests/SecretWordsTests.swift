@@ -79,6 +79,18 @@ import Testing
     #expect(learned == [">cake 1", ">the 1", "the>cake 1"])
   }
 
+  @Test(
+    "IME-20 they also stay if the new text begins with something that is not learned",
+    arguments: ["Unheard of ", "12 of ", "(of ", "x1y of "])
+  func earlierBeforeUnlearned(_ text: String) {
+    desk.type("the cake ")
+    desk.view.text = ""
+    desk.deliver()
+    desk.type(text)
+    becomeSecret()
+    #expect(learned == [">cake 1", ">the 1", "the>cake 1"])
+  }
+
   @Test("IME-20 a filled password makes the field forget its words")
   func filled() {
     desk.type("the secret ")

@@ -178,12 +178,14 @@ package final class PersonalWords {
   ///   - previous: the word before it in the same sentence; nil for none.
   ///   - language: the language of the input mode.
   ///   - container: the container of the text; nil if it cannot become secret.
-  ///   - beginsText: whether the word is the whole text so far, so that what the container added
-  ///     before belongs to an earlier text.
+  ///   - beginsText: whether the word is the first of the text and the text ends with it, so that
+  ///     what the container added before belongs to an earlier text.
   package func wordWasTyped(
     _ word: String, after previous: String?, in language: LanguageTag,
     container: ContainerID? = nil, beginsText: Bool = false
   ) {
+    // Also if this word is not counted, such as one with a capital that a sentence gave it.
+    if beginsText, let container { _ = journal.take(container) }
     guard isLearning, LearnableWord.accepts(word) else { return }
     read(language)
     guard var current = vocabulary else { return }
@@ -195,7 +197,6 @@ package final class PersonalWords {
       let noted = current.words.note(spelling, after: previous)
       unwritten += noted
       if let container {
-        if beginsText { _ = journal.take(container) }
         journal.note(WordJournal.Entry(language: current.name, words: noted), in: container)
       }
     }

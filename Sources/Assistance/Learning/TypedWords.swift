@@ -52,11 +52,12 @@ struct TypedWords {
     let place = Place(container: context.container, start: offset, word: found.word)
     guard place != last else { return }
     last = place
-    let isWhole =
+    // Digits and signs before the first word are not learned.
+    let isFirst =
       start == 0 && caret == context.storage.count
-      && text.utf16.prefix(offset).allSatisfy { Unicode.Scalar($0)?.isSpace == true }
+      && text.utf16.prefix(offset).allSatisfy { Unicode.Scalar($0)?.isLetter != true }
     words.wordWasTyped(
       found.word, after: found.previous, in: language, container: context.container,
-      beginsText: isWhole)
+      beginsText: isFirst)
   }
 }
