@@ -116,7 +116,9 @@ package struct CallFilter {
     let limit = Int(KEYBRIDGE_CALLS_LIMIT)
     let size = MemoryLayout<sock_filter>.stride
     let instructions = [sock_filter](unsafeUninitializedCapacity: limit) { room, initializedCount in
-      count = read(ends[0], room.baseAddress, limit * size)
+      repeat {
+        count = read(ends[0], room.baseAddress, limit * size)
+      } while count < 0 && errno == EINTR
       initializedCount = max(0, count) / size
     }
     guard !instructions.isEmpty else { throw SandboxError(.calls, errno: EIO) }

@@ -278,6 +278,7 @@ final class LineReader {
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else { throw .noResponse(path: path) }
       let count = recv(descriptor, &block, block.count, 0)
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
       rest += block[..<count]
     }

@@ -144,7 +144,9 @@ extension Subcommand {
     var byte: UInt8 = 0
     // The terminal gives whole lines.
     repeat {
-      guard read(0, &byte, 1) == 1 else { return .failed }
+      let count = read(0, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return .failed }
     } while byte != UInt8(ascii: "\n")
     return try tryText(session)
   }
