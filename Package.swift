@@ -244,8 +244,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: dependencies([
-        "Captures", "Bridge", "Engines", "Keys", "Mirrors", "Service", "TerminalScreen",
-        "TextInput",
+        "Captures", "Bridge", "Engines", "InputMethods", "Keys", "Mirrors", "Service",
+        "TerminalScreen", "TextInput",
       ]), path: "Tests/Fuzz/Targets", swiftSettings: swift),
     tests("FuzzTargetsTests", ["FuzzTargets", "Keys", "TestSupport", "TestTraits"]),
 

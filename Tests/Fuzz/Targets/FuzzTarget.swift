@@ -13,8 +13,8 @@ package struct FuzzTarget: Sendable {
 
   /// All targets.
   package static let all: [FuzzTarget] = [
-    .captures, .engineLines, .extensionAnswers, .extensionManifests, .forms, .json, .screen,
-    .settings,
+    .captures, .engineLines, .extensionAnswers, .extensionManifests, .forms, .json, .owedMessages,
+    .screen, .settings, .strokes, .terminalKeys,
   ]
 
   /// The target with a name; nil if there is none.
