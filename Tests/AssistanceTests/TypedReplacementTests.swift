@@ -46,6 +46,17 @@ import Testing
     #expect(desk.corrections() == ["correction.reverted omw → On my way!"])
   }
 
+  @Test(
+    "AST-48 a shortcut directly before a letter is a part of a longer word, and stays",
+    arguments: [("x", "omw x"), ("é", "omw é"), (")", "On my way! )"), ("", "On my way! ")])
+  func beforeALetter(_ after: String, _ text: String) {
+    let view = desk.view()
+    view.text = after
+    view.select(Selection(caret: 0))
+    desk.type("omw ")
+    #expect(view.text == text)
+  }
+
   @Test("AST-48 ⎋ rejects for this occurrence only, and nothing is learned")
   func rejected() throws {
     let english = try #require(LanguageTag("en-US"))

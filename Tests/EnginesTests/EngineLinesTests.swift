@@ -54,6 +54,22 @@ import Testing
     #expect(received == written)
   }
 
+  @Test("An engine that does not read is a fault, as soon as its lines exceed the limit")
+  func unread() throws {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    defer { ends.forEach { close($0) } }
+    var lines = EngineLines(descriptor: ends[0])
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1023)
+    while !lines.isWriting { try lines.send(line) }
+    // From here on the kernel takes nothing more, and the lines wait.
+    let count = EngineLines.outgoingLimit / (line.count + 1)
+    for _ in 0..<count - 2 { try lines.send(line) }
+    #expect(throws: EngineLines.Fault.unread) { for _ in 0..<3 { try lines.send(line) } }
+    #expect(throws: EngineLines.Fault.unread) { try lines.send(line, isUrgent: false) }
+  }
+
   @Test("A line that is not urgent follows with the next one, and many of them are no fault")
   func unhurried() throws {
     var ends: [Int32] = [-1, -1]

@@ -30,4 +30,22 @@ import TextInput
     #expect(ConversionRequest.checked(following) == [Candidate("下")])
     #expect(ConversionRequest.checked(nil) == [])
   }
+
+  @Test("IME-19 a suggestion with a hidden control is not in the list that follows a commit")
+  func followOns() {
+    var followOns = FollowOns(pageSize: 5)
+    followOns.open([Candidate("可\u{1B}[2J"), Candidate("下"), Candidate("")])
+    #expect(followOns.list?.items.map(\.text) == ["下"])
+    followOns.open([Candidate("\u{9B}")])
+    #expect(followOns.list == nil)
+  }
+
+  @Test("A converter gives a segment at most as many candidates as were asked for, and others 50")
+  func limits() {
+    let request = ConversionRequest("か")
+    let many = (0..<request.limit + 10).map { ConvertedCandidate("字\($0)", length: 1) }
+    let segments = request.checked([ConvertedSegment("か", many)])
+    #expect(segments?[0].candidates == Array(many.prefix(request.limit)))
+    #expect(ConversionRequest.checked((0..<60).map { Candidate("\($0)") }).count == 50)
+  }
 }

@@ -71,7 +71,7 @@ import Testing
     #expect(second.status == 0 && second.errors == "" && second.document == "Zy")
   }
 
-  @Test("the example and the table of settings name the same settings")
+  @Test("the page of settings names every setting, and its example has nothing but settings")
   func table() throws {
     let page = contents(of: Program.root + "/Documentation/Configuration.md")
     let child = try unknownSetting()
@@ -80,7 +80,15 @@ import Testing
         $0.split(separator: ", ").map(String.init)
       } ?? []
     #expect(known.count > 10)
-    for key in known { #expect(page.contains("`\(key.filter { $0 != "\n" })`"), "\(key)") }
+    let names = Set(known.map { $0.filter { $0 != "\n" } })
+    for name in names { #expect(page.contains("`\(name)`"), "\(name)") }
+    let example = try #require(
+      blocks(of: "Documentation/Configuration.md").first { $0.language == "yaml" })
+    let keys = example.lines.compactMap { line -> String? in
+      guard line.first?.isLetter == true, let colon = line.firstIndex(of: ":") else { return nil }
+      return String(line[..<colon])
+    }
+    #expect(keys.count > 10 && Set(keys).isSubset(of: names), "\(Set(keys).subtracting(names))")
   }
 
   private func unknownSetting() throws -> String {

@@ -129,6 +129,19 @@ import Testing
     try hosted.pane.expect { $0.contains("ready 78\n 79\n") }
   }
 
+  @Test("the question about several lines ends with another command")
+  func unansweredCommand() throws {
+    let hosted = try ExecPane(ExecPane.bytes(Self.copied), columns: 80, rows: 20)
+    try hosted.pane.expect { $0.contains("ready") }
+    hosted.stroke(ExecPane.command, 47)
+    try hosted.pane.expect { $0.contains("Press ⌘V again") }
+    // ⌘K clears the rows above the screen, of which there are none.
+    hosted.stroke(ExecPane.command, 37)
+    hosted.stroke(ExecPane.command, 47)
+    hosted.type("y")
+    try hosted.pane.expect { $0.contains("ready 79\n") }
+  }
+
   // MARK: Assistance
 
   /// A settings file with typing assistance.

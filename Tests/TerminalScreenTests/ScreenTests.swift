@@ -312,6 +312,19 @@ import Testing
   }
 
   @Test(
+    "A row whose end was erased is not joined with the next row at another width",
+    arguments: ["\u{1b}[1;4H\u{1b}[K", "\u{1b}[1;4H\u{1b}[3X", "\u{1b}[1;4H\u{1b}[?K"])
+  func erasedEnd(_ erasing: String) {
+    let screen = ProgramScreen(6, 3, "abcdefghi" + erasing)
+    #expect(screen.lines == ["abc", "ghi", ""])
+    screen.resize(columns: 12, rows: 3)
+    #expect(screen.lines == ["abc", "ghi", ""])
+    let whole = ProgramScreen(6, 3, "abcdefghi\u{1b}[1;2H\u{1b}[2X")
+    whole.resize(columns: 12, rows: 3)
+    #expect(whole.lines.first == "a  defghi")
+  }
+
+  @Test(
     "A cell that differs from the default one in one value is not a blank at the end of a row",
     arguments: [
       "x", " ", "\u{1b}[44m\u{1b}[X", "\u{1b}[31m ", "\u{1b}[4m ", "\u{1b}[58;5;1m ",

@@ -311,6 +311,20 @@ private final class ScriptedMethod: InputMethod {
     #expect(desk.engine.pendingKeystroke == nil)
   }
 
+  @Test("After a time-out, actions for the key that has timed out are too late")
+  func tooLateAfterTimeOut() throws {
+    method.answers = [.handled(.mark("n")), method.later]
+    method.withoutAnswer = InputMethodReply([.mark("nh")])
+    desk.type("n")
+    desk.engine.handle(Typist.typing("h"))
+    deliver()
+    let context = try #require(method.contexts.last)
+    desk.engine.advance(to: Timestamp(microseconds: 300_000))
+    #expect(drawn == "{nh‸}")
+    #expect(!desk.engine.perform([.commit("late")], of: method, for: context))
+    #expect(drawn == "{nh‸}")
+  }
+
   @Test("A method whose text was changed while it waited starts again, without the letter twice")
   func changedWhileWaiting() {
     method.answers = [.handled(.mark("n")), method.later]

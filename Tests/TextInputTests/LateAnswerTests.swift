@@ -92,6 +92,16 @@ import Testing
     #expect(desk.field.text == "b")
   }
 
+  @Test("A request that has ended before its notifications were delivered is not sent")
+  func endedBeforeDelivery() {
+    desk.focusField()
+    #expect(desk.engine.handle(Typist.typing("x")).isWaiting)
+    desk.field.resignFirstResponder()
+    #expect(desk.engine.operations.pending.isEmpty)
+    desk.deliver()
+    #expect(desk.asked.isEmpty && desk.field.text == "")
+  }
+
   @Test("FLD-11 a replacing answer is one undo step, filtered by the field's limits")
   func replacing() {
     desk.field.traits.keyboardType = .numberPad
