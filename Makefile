@@ -127,7 +127,7 @@ test-long:  THOROUGHNESS = --long
 
 # Every package is installed before the steps, two of which run at the same time: apt refuses to run twice.
 test check-fast test-long: swift-toolchain test-packages
-	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages forward-test-packages extension-test-packages bench-packages
+	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages forward-test-packages extension-test-packages machine-packages bench-packages
 	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
 	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages pygame-packages textual-packages ibus-test-packages handwriting-bench-packages)
 	@Tests/run-steps $(THOROUGHNESS)
@@ -644,6 +644,7 @@ include Clients/clients.mk
 include Adapters/adapters.mk
 include Forward/forward.mk
 include Tests/Extensions/extensions.mk
+include Tests/ScriptedMachine/machine.mk
 include Extensions/ibus/ibus.mk
 include Engines/handwriting/handwriting.mk
 

@@ -32,6 +32,7 @@ STEPS = (
     Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
     Step("test-extensions", needs=("build",), runs=(USUAL, LONG)),
     Step("test-clients", needs=("build",), runs=(USUAL, LONG)),
+    Step("test-machine", needs=("build",), runs=(USUAL, LONG)),
     Step("test-client-walks", runs=(LONG,)),
     Step("test-pygame", needs=("build",), runs=(LONG,)),
     Step("test-textual", needs=("build",), runs=(LONG,)),
@@ -70,6 +71,7 @@ STEPS = (
     Step("test-qt-kernel", needs=("build", "engines"), after=("test-qt",), runs=(LONG,)),
     Step("sanitize-screen", runs=(LONG,)),
     Step("fuzz", runs=(LONG,)),
+    Step("test-day", needs=("build", "engines"), after=("test-machine",), runs=(LONG,)),
 )
 
 

@@ -209,7 +209,7 @@ class StepsTests(unittest.TestCase):
     # With the files that it includes.
     makefile = "\n".join(path.read_text() for path in (HERE.parent / "Makefile", *HERE.parent.glob("Packaging/**/*.mk"),
                                                           *HERE.parent.glob("Clients/*.mk"), *HERE.parent.glob("Adapters/*.mk"),
-                                                          *HERE.parent.glob("Forward/*.mk"), *HERE.parent.glob("Tests/Extensions/*.mk"),
+                                                          *HERE.parent.glob("Forward/*.mk"), *HERE.glob("*/*.mk"),
                                                           *HERE.parent.glob("Extensions/**/*.mk"), *HERE.parent.glob("Engines/**/*.mk")))
 
     def test_each_step_is_a_target_of_the_makefile(self):
