@@ -21,7 +21,7 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
                  libsqlite3-dev libicu-dev libjansson-dev libncurses-dev libseccomp-dev libmd-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools libvterm-dev ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
-                 unicode-data man-db mandoc systemd libhangul-dev libhangul-data libskk-common rime-data-stroke \
+                 unicode-data man-db mandoc systemd libhangul-dev libhangul-data libm17n-0 m17n-db libskk-common rime-data-stroke \
                  rime-data-pinyin-simp rime-essay less nano vim htop $(ENGINE_PACKAGES) $(ENGINE_TEST_PACKAGES) $(PICTURE_PACKAGES)
 # The libraries of the language engines, and what only their tests and their measurements need.
 ENGINE_PACKAGES = g++ make libc6-dev python3 unicode-data libjansson-dev libimepinyin-dev libimecore-dev libfcitx5utils-dev \
@@ -77,7 +77,7 @@ SAME_PROGRAM  = -Xswiftc -gnone -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=."
                 $(FRONTEND) -disable-incremental-llvm-codegen
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build build-tests run test check-fast test-long test-swift test-words test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference files sanitize sanitize-screen fuzz mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
+.PHONY: build build-tests run test check-fast test-long test-swift test-words test-languages unknown-languages test-kernel test-packaged test-walks test-fuzzers test-faults test-tutorials test-pictures pictures reference files sanitize sanitize-screen fuzz mutants check check-tools check-texts check-cost check-bounds lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb deb-lexicons check-deb-lexicons key-names cell-widths key-commands settings locales catalogues lexicons install-lexicons bench-language clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages picture-packages lexicon-packages language-bench-packages \
@@ -170,6 +170,12 @@ test-words: build
 	elif [ -z "$(CI)" ]; then \
 	  echo "test-words: skipped, because the words cannot be downloaded here"; \
 	else exit 1; fi
+
+# Types everyday sentences with the words of all languages: no word may be changed.
+test-languages: lexicons
+	swift build -c release --scratch-path .build-release --product LanguageBench $(SWIFT_FLAGS)
+	LANGUAGE_BENCH=.build-release/release/LanguageBench KEYBRIDGE_LEXICONS="$(CURDIR)/$(LEXICONS)" \
+	  python3 -B Tests/run-unittests languages Tests/Languages
 
 # Follows every line of the tutorials, and tests whether pictures and reference pages are up to date. Uses Debian's
 # Python, because pyte is Debian's.
@@ -409,18 +415,28 @@ manuals: $(MANUALS)
 
 # The words of each language, from the word lists of wordfreq. Generated files are never committed; the licence of the data
 # goes with them. Documentation/Languages.md
-LEXICON_LANGUAGES = da de en es fi fr it nb nl pl pt ru sv tr uk
+LEXICON_LANGUAGES := $(shell sed 's/ .*//' Packaging/debian/lexicons/languages)
+# LANGUAGES="en fi" builds and installs the words of these languages only.
+LANGUAGES     = $(LEXICON_LANGUAGES)
 LEXICONS      = .build/lexicons
 LEXICON_LISTS = .build/lexicon-lists
 COMBINED_LEXICONS = /var/cache/keybridge/lexicons
-TEXT_LANGUAGES = $(filter-out en,$(LEXICON_LANGUAGES))
-LEXICON_FILES = $(LEXICON_LANGUAGES:%=$(LEXICONS)/lexicon.%) $(LEXICON_LANGUAGES:%=$(LEXICONS)/ngrams.%) $(LEXICONS)/copyright
+# What was downloaded once stays when .build is removed, and serves other clones.
+DOWNLOADS     = $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/keybridge
+# The languages that Debian has texts of, from which n-grams are made.
+TEXT_LANGUAGES = da de es fi fr it nb nl pl pt ru sv tr uk
+LEXICON_FILES = $(LANGUAGES:%=$(LEXICONS)/lexicon.%) \
+                $(patsubst %,$(LEXICONS)/ngrams.%,$(filter en $(TEXT_LANGUAGES),$(LANGUAGES))) $(LEXICONS)/copyright
 NGRAM_TOOLS   = $(patsubst %,Packaging/lexicons/%.py,adaptation make_ngrams ngram_file ngrams text_model texts trie_model)
 LEXICON_TOOLS = $(filter-out %/test_lexicons.py %/test_ngrams.py %/combine.py $(NGRAM_TOOLS),$(wildcard Packaging/lexicons/*.py))
 MAKE_LEXICON  = python3 -B Packaging/lexicons/make_lexicon.py
 MAKE_NGRAMS   = python3 -B Packaging/lexicons/make_ngrams.py
 
-lexicons: $(LEXICON_FILES)
+UNKNOWN_LANGUAGES = $(filter-out $(LEXICON_LANGUAGES),$(LANGUAGES))
+lexicons: $(if $(UNKNOWN_LANGUAGES),unknown-languages,$(LEXICON_FILES))
+
+unknown-languages:
+	@echo "make: there are no words for $(UNKNOWN_LANGUAGES); the languages are $(LEXICON_LANGUAGES)" >&2; exit 1
 
 # The languages that make run and make test use: English, the language of LANG, and French.
 LANG_LANGUAGE = $(firstword $(subst _, ,$(subst ., ,$(subst @, ,$(LANG)))))
@@ -429,25 +445,25 @@ RUN_LEXICONS  = $(patsubst %,$(LEXICONS)/lexicon.%,$(sort en $(filter $(LANG_LAN
 TEST_LEXICONS = $(LEXICONS)/lexicon.en $(LEXICONS)/lexicon.fr
 
 $(LEXICON_LISTS)/fetched: Packaging/lexicons/make_lexicon.py | lexicon-packages
-	$(MAKE_LEXICON) fetch $(LEXICON_LISTS)
+	$(MAKE_LEXICON) fetch "$(DOWNLOADS)" $(LEXICON_LISTS)
 	@touch $@
 
 $(LEXICON_LISTS)/fetched-model: Packaging/lexicons/make_ngrams.py | lexicon-packages
-	$(MAKE_NGRAMS) fetch $(LEXICON_LISTS)
+	$(MAKE_NGRAMS) fetch "$(DOWNLOADS)" $(LEXICON_LISTS)
 	@touch $@
 
 # Which words follow others, from the language model of pocketsphinx.
 $(LEXICONS)/ngrams.en: $(LEXICON_LISTS)/fetched-model $(LEXICONS)/lexicon.en $(NGRAM_TOOLS)
 	$(MAKE_NGRAMS) model $(LEXICON_LISTS) $(LEXICONS)
 
-# The same for other languages, from text packages of Debian.
-$(LEXICON_LISTS)/fetched-texts: Packaging/lexicons/make_ngrams.py Packaging/lexicons/texts.py | lexicon-packages
-	$(MAKE_NGRAMS) packages $(LEXICON_LISTS)/texts $(TEXT_LANGUAGES)
-	@touch $@
+# The same for other languages, from text packages of Debian, which are downloaded for the wanted languages.
+$(LEXICON_LISTS)/fetched-texts-%: Packaging/lexicons/make_ngrams.py Packaging/lexicons/texts.py | lexicon-packages
+	$(MAKE_NGRAMS) packages "$(DOWNLOADS)/texts" $*
+	@mkdir -p $(@D) && touch $@
 
-$(TEXT_LANGUAGES:%=$(LEXICONS)/ngrams.%): $(LEXICONS)/ngrams.%: $(LEXICONS)/lexicon.% $(LEXICONS)/lexicon.en \
-  $(LEXICON_LISTS)/fetched-texts $(NGRAM_TOOLS)
-	$(MAKE_NGRAMS) texts $(LEXICON_LISTS)/texts $(LEXICONS) $*
+$(TEXT_LANGUAGES:%=$(LEXICONS)/ngrams.%): $(LEXICONS)/ngrams.%: $(LEXICONS)/lexicon.% \
+  $(LEXICON_LISTS)/fetched-texts-% $(NGRAM_TOOLS)
+	$(MAKE_NGRAMS) texts "$(DOWNLOADS)/texts" $(LEXICON_LISTS) $(LEXICONS) $*
 
 $(LEXICONS)/lexicon.%: $(LEXICON_LISTS)/fetched $(LEXICON_TOOLS)
 	$(MAKE_LEXICON) lists $(LEXICON_LISTS) $(LEXICONS) $*

@@ -12,13 +12,13 @@ Documentation/Languages.md.
 import argparse
 import pathlib
 import random
-import re
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 
+import everyday
 import page
 import slips
 import third_set
@@ -35,7 +35,7 @@ DICTIONARIES = {
 SLIPS = 3000
 # hunspell takes up to 150 ms for each word.
 COMPARED_SLIPS = 100
-WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*['’]?")
+WORD = everyday.WORD
 
 
 class Tool:
@@ -107,7 +107,7 @@ def listed(tool, pairs):
     return share(len(pairs) - len(left), len(pairs)), left
 
 
-def everyday(tool, sentences):
+def everyday_words(tool, sentences):
     """The share of correct words that are changed, and of those that are marked, and examples."""
     questions = []
     for sentence in sentences:
@@ -213,28 +213,26 @@ def saved_alone(options, language, sentences):
 def measure(language, options):
     """The figures of a language."""
     tool = Tool(options.tool, options.lexicons, language)
-    path = next(
-        path for path in (options.lists / f"{size}_{language}.msgpack.gz" for size in ("large", "small"))
-        if path.exists())
-    words = word_list.read(path, language)
+    words = word_list.of_language(options.lists, language)
     frequencies = {word: 10 ** (-level / 100) for word, level in words.items() if "'" not in word}
     everyday_words = {word: frequency for word, frequency in frequencies.items() if frequency > 10**-5.5}
     candidates = slips.slips(everyday_words, language, 4 * SLIPS)
     pairs = [(typed, word) for typed, word in candidates if typed not in frequencies][:SLIPS]
     typed, meant = zip(*pairs)
-    sentences = (HERE / "sentences" / f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    names = (HERE / "names" / f"{language}.txt").read_text(encoding="utf-8").split()
+    sentences = everyday.sentences(language)
+    names = everyday.names(language)
 
     row = {"language": language, "lexicon": options.lexicons / f"lexicon.{language}", "words": len(words)}
     answers, row["search"] = tool.ask([["guesses", word, ""] for word in typed])
     row["slips"] = hits(answers, meant)
     row["applied"] = applied(tool, pairs)
-    row["changed"], row["marked"], row["changes"], row["marks"] = everyday(tool, sentences)
+    row["changed"], row["marked"], row["changes"], row["marks"] = everyday_words(tool, sentences)
+    row["alarms"] = everyday.alarms(tool, language)
     # At the start of a sentence, and within one.
     asked = [(name, previous) for previous in ("", "the") for name in names]
     changes, _ = tool.ask([["correction", name, previous] for name, previous in asked])
     row["named"] = [(name, change[0]) for (name, _), change in zip(asked, changes) if change and change[0]]
-    row["names"] = share(len(row["named"]), len(asked))
+    row["names"] = share(len(row["named"]), len(asked)) if names else None
     mistakes = HERE / "mistakes" / f"{language}.txt"
     row["listed"], row["left"] = None, []
     if mistakes.exists():
@@ -301,7 +299,8 @@ def report(row):
     hunspell = "%5.1f %5.1f" % row["hunspell"] if row["hunspell"] else "    –     –"
     print(
         f"{row['language']}  slips %5.1f %5.1f  hunspell {hunspell}  corrected %5.1f right %5.1f  "
-        f"everyday changed {row['changed']:.2f} marked {row['marked']:.2f}  names {row['names']:.1f}  "
+        f"everyday changed {row['changed']:.2f} marked {row['marked']:.2f}  sentences changed {len(row['alarms'])}  "
+        f"names {'–' if row['names'] is None else '%.1f' % row['names']}  "
         f"frequent mistakes {'–' if row['listed'] is None else '%.1f' % row['listed']}  "
         f"third set: slips %.1f %.1f  corrected %.1f right %.1f  continued %.1f right %.1f  "
         f"saved {row['saved']:.1f} (single words {row['alone']:.1f})  "
@@ -313,7 +312,7 @@ def report(row):
             f"    third set: {len(third['changed'])} of {third['words']} correct words changed; of {third['mistakes']} "
             f"mistakes {third['right']} corrected rightly and {len(third['wrong'])} wrongly; continued %.1f, right %.1f"
             % row["third continued"])
-    for kind in ("changes", "marks", "named", "left"):
+    for kind in ("changes", "marks", "alarms", "named", "left"):
         if row[kind]:
             print(f"    {kind}: {row[kind][:8]}")
 

@@ -40,15 +40,16 @@ class Adapted:
 
     def pairs(self):
         """Each pair: number, word before, word, probability, back-off weight."""
-        for index, before, word, probability, _ in self._model.pairs():
-            yield (
-                index, before, word, probability + self._scales[word] - self._sums[before], self._pair_weights[index])
+        scales, sums = self._scales, self._sums
+        for index, (before, word, probability, weight) in enumerate(
+                zip(self._before, self._word, self._likely, self._pair_weights)):
+            yield index, before, word, probability + scales[word] - sums[before], weight
 
     def triples(self):
         """Each triple: number of the pair of its last two words, word before them, probability."""
-        for pair, first, probability in self._model.triples():
-            context = self._places[first << 32 | self._before[pair]]
-            yield pair, first, probability + self._scales[self._word[pair]] - self._triple_sums[context]
+        scales, sums, words = self._scales, self._triple_sums, self._word
+        for pair, first, context, probability in zip(*self._read_triples):
+            yield pair, first, probability + scales[words[pair]] - sums[context]
 
     def _pair_sums(self, singles, every):
         """The logarithm of the sum after each word, and its new weight."""
@@ -73,8 +74,14 @@ class Adapted:
         self._places = {
             before << 32 | word: index for index, (before, word) in enumerate(zip(self._before, self._word))}
         after, shorter = (array.array("d", bytes(8 * self.pair_count)) for _ in range(2))
+        # The triples are read once, because reading them takes longer than what is done with them.
+        pairs, firsts, contexts, probabilities = self._read_triples = tuple(map(array.array, "IIIf"))
         for pair, first, probability in self._model.triples():
             context = self._places[first << 32 | self._before[pair]]
+            pairs.append(pair)
+            firsts.append(first)
+            contexts.append(context)
+            probabilities.append(probability)
             scale = self._scales[self._word[pair]]
             after[context] += 10 ** (probability + scale)
             shorter[context] += 10 ** (self._likely[pair] + scale)

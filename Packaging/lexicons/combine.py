@@ -21,9 +21,11 @@ import lexicon_file
 import suspects
 
 DICTIONARIES = {
-    "da": ["da_DK"], "de": ["de_DE", "de_AT", "de_CH"], "en": ["en_US", "en_GB"], "es": ["es_ES"],
-    "fr": ["fr_FR", "fr", "fr-toutesvariantes"], "it": ["it_IT"], "nb": ["nb_NO"], "nl": ["nl_NL", "nl"],
-    "pl": ["pl_PL"], "pt": ["pt_PT", "pt_BR"], "ru": ["ru_RU"], "sv": ["sv_SE"], "tr": ["tr_TR"], "uk": ["uk_UA"],
+    "ar": ["ar"], "bg": ["bg_BG"], "ca": ["ca_ES", "ca"], "cs": ["cs_CZ"], "da": ["da_DK"], "de": ["de_DE", "de_AT", "de_CH"],
+    "el": ["el_GR"], "en": ["en_US", "en_GB"], "es": ["es_ES"], "fr": ["fr_FR", "fr", "fr-toutesvariantes"], "he": ["he_IL"],
+    "hi": ["hi_IN"], "hu": ["hu_HU"], "id": ["id_ID"], "it": ["it_IT"], "nb": ["nb_NO"], "nl": ["nl_NL", "nl"],
+    "pl": ["pl_PL"], "pt": ["pt_PT", "pt_BR"], "ro": ["ro_RO"], "ru": ["ru_RU"], "sh": ["hr_HR", "bs_BA", "sr_Latn_RS"],
+    "sk": ["sk_SK"], "sl": ["sl_SI"], "sr": ["sr_RS", "sr"], "sv": ["sv_SE"], "tr": ["tr_TR"], "uk": ["uk_UA"],
 }
 FOLDERS = [pathlib.Path("/usr/share/hunspell"), pathlib.Path("/usr/share/myspell/dicts")]
 # The frequency of a word that only a dictionary has: less than that of every word of a list.

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes lexicon.LANGUAGE files from the word lists of wordfreq.
 
-    make_lexicon.py fetch FOLDER                   downloads wordfreq with pip, and checks its hash
+    make_lexicon.py fetch DOWNLOADS FOLDER         downloads wordfreq into DOWNLOADS with pip unless it is there, checks its
+                                                   hash, and unpacks the lists into FOLDER
     make_lexicon.py lists FOLDER OUTPUT LANGUAGE…  writes a lexicon for each language
     make_lexicon.py words FILE OUTPUT LANGUAGE     writes a lexicon of a text file: a word and its Zipf frequency a line
 """
@@ -29,9 +30,10 @@ MAXIMUM_WORDS = 400_000
 DERIVED_FREQUENCY = 12
 
 
-def fetch(folder):
-    """Downloads the wheel into `folder` unless it is there, and unpacks the word lists."""
-    wheel = download.wheel(folder, f"wordfreq=={VERSION}", WHEEL, SHA256)
+def fetch(downloads, folder):
+    """Downloads the wheel into `downloads` unless it is there, and unpacks the word lists into `folder`."""
+    wheel = download.wheel(downloads, f"wordfreq=={VERSION}", WHEEL, SHA256)
+    folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
             if name.endswith(".msgpack.gz"):
@@ -40,11 +42,7 @@ def fetch(folder):
 
 def entries_of_list(folder, language):
     """The entries of the longest list of a language: folded word -> (frequency byte, flags, spelling)."""
-    paths = [folder / f"{size}_{language}.msgpack.gz" for size in ("large", "small")]
-    path = next((path for path in paths if path.exists()), None)
-    if path is None:
-        raise SystemExit(f"{folder}: there is no word list for {language}")
-    return entries(word_list.read(path, language), language)
+    return entries(word_list.of_language(folder, language), language)
 
 
 def entries(words, language):
@@ -90,8 +88,8 @@ def save(output, language, contents, source):
 
 
 def main(arguments):
-    if arguments[:1] == ["fetch"] and len(arguments) == 2:
-        fetch(pathlib.Path(arguments[1]))
+    if arguments[:1] == ["fetch"] and len(arguments) == 3:
+        fetch(*map(pathlib.Path, arguments[1:]))
     elif arguments[:1] == ["lists"] and len(arguments) > 3:
         folder, output = map(pathlib.Path, arguments[1:3])
         for language in arguments[3:]:

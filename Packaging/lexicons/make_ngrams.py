@@ -2,15 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes ngrams.LANGUAGE files: English from the language model of pocketsphinx, others from text packages of Debian.
 
-    make_ngrams.py fetch FOLDER                 downloads pocketsphinx with pip, checks its hash, and unpacks the model
+    make_ngrams.py fetch DOWNLOADS FOLDER       downloads pocketsphinx into DOWNLOADS with pip unless it is there, checks its
+                                                hash, and unpacks the model into FOLDER
     make_ngrams.py model FOLDER OUTPUT          prunes the model to the words of OUTPUT/lexicon.en
     make_ngrams.py packages FOLDER LANGUAGE…    downloads the text packages of the languages with apt-get, and unpacks them
-    make_ngrams.py texts FOLDER OUTPUT LANGUAGE…  trains on the texts, with the words of OUTPUT/lexicon.LANGUAGE
+    make_ngrams.py texts FOLDER LISTS OUTPUT LANGUAGE…  trains on the texts of FOLDER, with the words of
+                                                OUTPUT/lexicon.LANGUAGE, and the list of English words of LISTS
     make_ngrams.py text FILE OUTPUT LANGUAGE    writes the n-grams of a text file: one or two words, the word after them,
                                                 and the logarithm of its probability in each line; <s> is the start of
                                                 a sentence, and * the factor for all other words
 """
 
+import gc
 import pathlib
 import sys
 import zipfile
@@ -23,6 +26,7 @@ import ngrams
 import text_model
 import texts
 import trie_model
+import word_list
 
 VERSION = "5.1.1"
 WHEEL = f"pocketsphinx-{VERSION}-cp311-cp311-manylinux2014_x86_64.manylinux_2_17_x86_64.manylinux_2_28_x86_64.whl"
@@ -40,9 +44,10 @@ TEXT_BYTES = 1_500_000
 ESZETT_BYTES = 75_000
 
 
-def fetch(folder):
-    """Downloads the wheel into `folder` unless it is there, and unpacks the model."""
-    wheel = download.wheel(folder, f"pocketsphinx=={VERSION}", WHEEL, SHA256, *PLATFORM)
+def fetch(downloads, folder):
+    """Downloads the wheel into `downloads` unless it is there, and unpacks the model into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    wheel = download.wheel(downloads, f"pocketsphinx=={VERSION}", WHEEL, SHA256, *PLATFORM)
     with zipfile.ZipFile(wheel) as archive:
         (folder / MODEL).write_bytes(archive.read(f"pocketsphinx/model/en-us/{MODEL}"))
 
@@ -60,10 +65,13 @@ def _logarithm(byte):
     return None if byte is None else byte / 32 - 9
 
 
-def trained(folder, output, language):
+def trained(folder, lists, output, language):
     """The n-grams of the text packages with the words of the lexicon of a language."""
     words, _ = lexicon_file.decode((output / f"lexicon.{language}").read_bytes())
-    english, _ = lexicon_file.decode((output / f"lexicon.{LANGUAGE}").read_bytes())
+    # English sentences are left out; the list says enough about them, and is read much faster than the lexicon is built.
+    english = {
+        lexicon_file.fold(word, LANGUAGE): lexicon_file.frequency_byte(centibels)
+        for word, centibels in word_list.of_language(lists, LANGUAGE).items()}
     model = text_model.Model(texts.sentences(folder, texts.sources(language)), words, language, english)
     tables = ngrams.prune(model, words.__contains__, TEXT_BYTES - (ESZETT_BYTES if model.eszett else 0))
     return text_model.with_eszett(tables, model.eszett)
@@ -101,8 +109,10 @@ def save(output, language, tables, source):
 
 
 def main(arguments):
-    if arguments[:1] == ["fetch"] and len(arguments) == 2:
-        fetch(pathlib.Path(arguments[1]))
+    # There are millions of objects and no cycles.
+    gc.disable()
+    if arguments[:1] == ["fetch"] and len(arguments) == 3:
+        fetch(*map(pathlib.Path, arguments[1:]))
     elif arguments[:1] == ["model"] and len(arguments) == 3:
         folder, output = map(pathlib.Path, arguments[1:])
         save(output, LANGUAGE, pruned(folder, output), SOURCE)
@@ -110,10 +120,10 @@ def main(arguments):
         names = {name: None for language in arguments[2:] for name, _ in texts.sources(language)}
         for name, version in texts.fetch(pathlib.Path(arguments[1]), list(names)).items():
             print(f"{name} {version}")
-    elif arguments[:1] == ["texts"] and len(arguments) > 3:
-        folder, output = map(pathlib.Path, arguments[1:3])
-        for language in arguments[3:]:
-            save(output, language, trained(folder, output, language), texts.description(language))
+    elif arguments[:1] == ["texts"] and len(arguments) > 4:
+        folder, lists, output = map(pathlib.Path, arguments[1:4])
+        for language in arguments[4:]:
+            save(output, language, trained(folder, lists, output, language), texts.description(language))
     elif arguments[:1] == ["text"] and len(arguments) == 4:
         path, output = map(pathlib.Path, arguments[1:3])
         save(output, arguments[3], read_text(path), path.name)

@@ -3,20 +3,26 @@
 
 import contextlib
 import gzip
+import hashlib
 import io
 import pathlib
 import random
 import shutil
 import struct
+import subprocess
 import tempfile
 import time
 import unittest
+import zipfile
+from unittest import mock
 
 import automaton
 import combine
 import lexicon_file
 import make_lexicon
+import serbian
 import suspects
+import texts
 import word_list
 
 
@@ -30,7 +36,7 @@ def pack(value):
     if isinstance(value, int):
         return bytes([value])
     data = value.encode()
-    return (bytes([0xA0 | len(data)]) if len(data) < 32 else b"\xd9" + bytes([len(data)])) + data
+    return (bytes([0xA0 | len(data)]) if len(data) < 32 else b"\xda" + struct.pack(">H", len(data))) + data
 
 
 def words_of(built, root):
@@ -82,12 +88,12 @@ class AutomatonTests(unittest.TestCase):
 
 
 class WordListTests(unittest.TestCase):
-    def read(self, lists, language="en", cut=0):
+    def read(self, lists, cut=0):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "list.gz")
             data = pack([{"format": "cB", "version": 1}] + lists)
             path.write_bytes(gzip.compress(data[: len(data) - cut]))
-            return word_list.read(path, language)
+            return word_list.read(path)
 
     def test_the_number_of_a_list_is_the_frequency(self):
         letters = [["a" * 30 + chr(97 + letter) for letter in range(26)] for _ in range(20)]
@@ -98,8 +104,31 @@ class WordListTests(unittest.TestCase):
         common = ["abs" * number for number in range(1, 30)]
         words = self.read([common + ["a1", "ą", "аб", "ab.ab", "'", "ab's", "💷", "12"]])
         self.assertEqual(set(words), {*common, "ab's"})
-        russian = ["аб" * number for number in range(1, 30)]
-        self.assertEqual(set(self.read([russian + common], "ru")), set(russian))
+
+    def test_the_words_of_each_script_are_kept_with_the_marks_of_their_letters(self):
+        latin = ["abs" * number for number in range(1, 30)]
+        for letters in ("аб", "αβώς", "אבג", "عربي", "\u0915\u093f\u0924\u093e\u092c"):
+            with self.subTest(letters):
+                own = [letters * number for number in range(1, 60)]
+                self.assertEqual(set(self.read([own + latin])), set(own))
+
+    def test_a_greek_word_ends_in_a_final_sigma(self):
+        self.assertEqual(
+            word_list.with_final_sigma({"στισ": 1, "σ": 2, "σαν": 3}), {"στις": 1, "σ": 2, "σαν": 3})
+
+    def test_a_persian_word_keeps_its_joiner(self):
+        words = ["می\u200cخواهم" * number for number in range(1, 30)]
+        self.assertEqual(set(self.read([words])), set(words))
+
+    def test_the_longest_list_of_a_language_is_read(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for size, word in (("small", "a"), ("large", "b")):
+                list_of = [word * number for number in range(1, 30)]
+                (folder / f"{size}_xx.msgpack.gz").write_bytes(gzip.compress(pack([{"format": "cB", "version": 1}, list_of])))
+            self.assertIn("bb", word_list.of_language(folder, "xx"))
+            with self.assertRaisesRegex(SystemExit, "no word list for yy"):
+                word_list.of_language(folder, "yy")
 
     def test_a_list_that_is_cut_off_or_of_another_format_is_rejected(self):
         with self.assertRaises(ValueError):
@@ -108,7 +137,19 @@ class WordListTests(unittest.TestCase):
             path = pathlib.Path(folder, "list.gz")
             path.write_bytes(gzip.compress(pack([{"format": "other"}])))
             with self.assertRaises(ValueError):
-                word_list.read(path, "en")
+                word_list.read(path)
+
+
+class SerbianTests(unittest.TestCase):
+    def test_latin_words_are_spelled_in_cyrillic_letters(self):
+        for latin, cyrillic in (
+                ("ljubav", "љубав"), ("konj", "коњ"), ("džep", "џеп"), ("šećer", "шећер"), ("nadživeti", "надживети"),
+                ("injekcija", "инјекција"), ("konjunktiv", "конјунктив"), ("đak", "ђак"), ("njegov", "његов")):
+            self.assertEqual(serbian.spelled(latin), cyrillic)
+        self.assertIsNone(serbian.spelled("why"))
+
+    def test_of_words_with_one_spelling_the_most_frequent_counts(self):
+        self.assertEqual(serbian.cyrillic({"dobar": 300, "new": 400}), {"добар": 300})
 
 
 class SuspectTests(unittest.TestCase):
@@ -339,7 +380,39 @@ class CommandTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, make_lexicon.WHEEL).write_bytes(b"other")
             with self.assertRaisesRegex(SystemExit, "SHA-256"):
-                make_lexicon.fetch(pathlib.Path(folder))
+                make_lexicon.fetch(pathlib.Path(folder), pathlib.Path(folder, "lists"))
+
+    def test_without_a_connection_one_line_says_so(self):
+        for errors, reason in (
+                ("WARNING: Retrying: Failed to establish a new connection: [Errno -3]\nERROR: No matching distribution found\n",
+                 "the package index cannot be reached"),
+                ("/usr/bin/python3: No module named pip\n", "No module named pip"), ("", "pip wrote no file")):
+            failed = subprocess.CompletedProcess([], 1, stderr=errors)
+            with tempfile.TemporaryDirectory() as folder, mock.patch("subprocess.run", return_value=failed):
+                with self.assertRaises(SystemExit) as raised:
+                    make_lexicon.fetch(pathlib.Path(folder), pathlib.Path(folder, "lists"))
+            text = str(raised.exception)
+            self.assertNotIn("\n", text)
+            self.assertIn(reason, text)
+            self.assertIn(make_lexicon.WHEEL, text)
+
+    def test_packages_that_cannot_be_downloaded_are_reported_in_one_line(self):
+        failed = subprocess.CompletedProcess([], 100, stderr="W: old\nE: Unable to locate package fortunes-xx\n")
+        with tempfile.TemporaryDirectory() as folder, mock.patch("subprocess.run", return_value=failed):
+            with self.assertRaisesRegex(SystemExit, "^cannot download fortunes-xx with apt-get: Unable to locate.*copy the packages"):
+                texts.fetch(pathlib.Path(folder), ["fortunes-xx"])
+
+    def test_a_wheel_that_is_there_is_kept(self):
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w") as archive:
+            archive.writestr("wordfreq/data/large_xx.msgpack.gz", b"words")
+        with tempfile.TemporaryDirectory() as name, mock.patch("subprocess.run", side_effect=AssertionError):
+            folder = pathlib.Path(name)
+            (folder / make_lexicon.WHEEL).write_bytes(data.getvalue())
+            digest = hashlib.sha256(data.getvalue()).hexdigest()
+            with mock.patch.object(make_lexicon, "SHA256", digest):
+                make_lexicon.fetch(folder, folder / "lists")
+            self.assertEqual((folder / "lists" / "large_xx.msgpack.gz").read_bytes(), b"words")
 
 
 if __name__ == "__main__":

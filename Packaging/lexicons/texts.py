@@ -60,13 +60,16 @@ def fetch(folder, names):
     """Downloads packages into `folder` unless they are there, unpacks them, and returns their versions."""
     folder.mkdir(parents=True, exist_ok=True)
     missing = [name for name in names if not list(folder.glob(f"{name}_*.deb"))]
-    if missing and not apt(folder, ["download", *missing]):
+    if missing and apt(folder, ["download", *missing]):
         # The lists of this machine are missing or old. Lists in a folder of our own need no privileges.
         lists = folder.resolve() / "apt"
         (lists / "lists" / "partial").mkdir(parents=True, exist_ok=True)
         options = [f"Dir::State::Lists={lists}/lists", f"Dir::Cache={lists}"]
-        if not (apt(folder, ["update"], options) and apt(folder, ["download", *missing], options)):
-            raise SystemExit(f"{folder}: cannot download {' '.join(missing)} with apt-get; check the sources of apt")
+        error = apt(folder, ["update"], options) or apt(folder, ["download", *missing], options)
+        if error:
+            raise SystemExit(
+                f"cannot download {' '.join(missing)} with apt-get: {error}; try again with a connection, or copy the packages "
+                f"to {folder}")
     versions = {}
     for name in names:
         package = max(folder.glob(f"{name}_*.deb"))
@@ -81,10 +84,15 @@ def fetch(folder, names):
 
 
 def apt(folder, arguments, options=()):
-    """Runs apt-get in a folder, and returns whether it succeeded."""
+    """Runs apt-get in a folder, and returns its last error; nothing if it succeeded."""
     # Its own user may not write into the folder.
     settings = [part for option in ("APT::Sandbox::User=root", *options) for part in ("-o", option)]
-    return subprocess.run(["apt-get", "-qq", *settings, *arguments], cwd=folder, check=False).returncode == 0
+    done = subprocess.run(
+        ["apt-get", "-qq", *settings, *arguments], cwd=folder, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode == 0:
+        return ""
+    lines = [line.partition(": ")[2] for line in done.stderr.splitlines() if line.startswith("E: ")]
+    return lines[-1] if lines else f"it ended with status {done.returncode}"
 
 
 def sentences(folder, places):

@@ -11,6 +11,7 @@ The trie is backwards: below a word are the words before it. Weights are logarit
 """
 
 import array
+import itertools
 import math
 import struct
 import sys
@@ -55,28 +56,28 @@ class Model:
 
     def pairs(self):
         """Each pair: number, word before, word, probability, back-off weight."""
-        weights, probabilities = self._tables[1], self._tables[0]
-        mask = (1 << self._word_bits) - 1
+        probabilities, weights = ([number * LOGARITHM for number in table] for table in self._tables[:2])
+        word_bits, mask = self._word_bits, (1 << self._word_bits) - 1
+        starts = [head[2] for head in self._heads]
+        index = starts[0]
+        pairs = self._pairs.values(index, starts[len(self.words)])
         for word in range(len(self.words)):
-            for index in range(self._heads[word][2], self._heads[word + 1][2]):
-                bits = self._pairs[index]
-                before = bits & mask
-                bits >>= self._word_bits
-                yield (
-                    index, before, word, probabilities[bits >> 16 & 0xFFFF] * LOGARITHM,
-                    weights[bits & 0xFFFF] * LOGARITHM)
+            for bits in itertools.islice(pairs, max(0, starts[word + 1] - starts[word])):
+                rest = bits >> word_bits
+                yield index, bits & mask, word, probabilities[rest >> 16 & 0xFFFF], weights[rest & 0xFFFF]
+                index += 1
 
     def triples(self):
         """Each triple: number of the pair of its last two words, word before them, probability."""
-        probabilities = self._tables[2]
-        mask = (1 << self._word_bits) - 1
-        shift = self._word_bits + 32
-        end = self._pairs[0] >> shift
+        probabilities = [number * LOGARITHM for number in self._tables[2]]
+        word_bits, mask = self._word_bits, (1 << self._word_bits) - 1
+        ends = (bits >> word_bits + 32 for bits in self._pairs.values(0, self.pair_count + 1))
+        end = next(ends)
+        triples = self._triples.values(end, self._triples.count)
         for pair in range(self.pair_count):
-            start, end = end, self._pairs[pair + 1] >> shift
-            for index in range(start, end):
-                bits = self._triples[index]
-                yield pair, bits & mask, probabilities[bits >> self._word_bits & 0xFFFF] * LOGARITHM
+            start, end = end, next(ends)
+            for bits in itertools.islice(triples, max(0, end - start)):
+                yield pair, bits & mask, probabilities[bits >> word_bits & 0xFFFF]
 
 
 class _Bits:
@@ -87,14 +88,19 @@ class _Bits:
         self._data = data[start : start + self.length]
         if len(self._data) != self.length:
             raise ValueError("the model is cut off")
+        self.count = count
         self._bits = bits
-        self._mask = (1 << bits) - 1
-        self._bytes = (bits + 7) // 8 + 1
 
-    def __getitem__(self, index):
-        bit = index * self._bits
-        at = bit >> 3
-        return int.from_bytes(self._data[at : at + self._bytes], "little") >> (bit & 7) & self._mask
+    def values(self, start, end):
+        """The numbers with the indexes from `start` to `end`, exclusive."""
+        bits, data, mask = self._bits, self._data, (1 << self._bits) - 1
+        # Eight numbers begin and end at bytes.
+        for group in range(start // 8, (end + 7) // 8):
+            value = int.from_bytes(data[group * bits : (group + 1) * bits], "little")
+            for index in range(group * 8, min(end, group * 8 + 8)):
+                if index >= start:
+                    yield value & mask
+                value >>= bits
 
 
 def _numbers(kind, data, start, count):

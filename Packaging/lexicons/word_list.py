@@ -8,14 +8,37 @@ import collections
 import gzip
 import unicodedata
 
+import serbian
+
 # A letter that fewer words contain is not part of the language.
 RARE_LETTER = 20
-SCRIPTS = {"ru": "CYRILLIC", "uk": "CYRILLIC"}
 APOSTROPHES = "'’"
+# The characters that join or divide the letters of Persian words and of the scripts of India without a space.
+JOINERS = "\u200c\u200d"
+# The lists of the languages that share one: wordfreq writes Bosnian, Croatian and Serbian in Latin letters.
+LISTS = {"sr": "sh"}
 
 
-def read(path, language):
-    """Returns the words of a list that are in the script of the language, with their frequencies in centibels."""
+def of_language(folder, language):
+    """Returns the words of the longest list of a language in `folder`, with their frequencies in centibels."""
+    name = LISTS.get(language, language)
+    paths = [folder / f"{size}_{name}.msgpack.gz" for size in ("large", "small")]
+    path = next((path for path in paths if path.exists()), None)
+    if path is None:
+        raise SystemExit(f"{folder}: there is no word list for {language}")
+    words = read(path)
+    if language == "sr":
+        return serbian.cyrillic(words)
+    return with_final_sigma(words) if language == "el" else words
+
+
+def with_final_sigma(words):
+    """The words of a Greek list with the sigma that ends a word: wordfreq folds it like the other one."""
+    return {word[:-1] + "ς" if len(word) > 1 and word.endswith("σ") else word: level for word, level in words.items()}
+
+
+def read(path):
+    """Returns the words of a list that are in the script of its language, with their frequencies in centibels."""
     with gzip.open(path) as file:
         lists = unpack(file.read())
     if lists[0].get("format") != "cB":
@@ -24,20 +47,37 @@ def read(path, language):
     for centibels, level in enumerate(lists[1:]):
         for word in level:
             words.setdefault(unicodedata.normalize("NFC", word), centibels)
-    return usable(words, language)
+    return usable(words)
 
 
-def usable(words, language):
-    """Returns the words without those with digits, symbols, letters of other scripts, or letters that are rare."""
-    script = SCRIPTS.get(language, "LATIN")
+def usable(words):
+    """Returns the words without those with digits, symbols, letters of other scripts, or letters that are rare.
+
+    The script of the language is the one that most letters of the words are of. In some scripts vowels are marks.
+    """
     count = collections.Counter(letter for word in words for letter in set(word))
+    scripts = collections.Counter()
+    for letter, number in count.items():
+        if _is_letter(letter):
+            scripts[_script(letter)] += number
+    script = max(scripts, key=scripts.get, default="")
     allowed = {
         letter for letter, number in count.items()
-        if letter in APOSTROPHES or number >= RARE_LETTER and unicodedata.name(letter, "").startswith(script + " ")
-        and letter.isalpha()}
+        if letter in APOSTROPHES or number >= RARE_LETTER and (
+            letter in JOINERS or _is_letter(letter) and _script(letter) == script)}
     return {
         word: level for word, level in words.items()
         if allowed.issuperset(word) and any(letter.isalpha() for letter in word)}
+
+
+def _is_letter(character):
+    """Whether a character is a letter, or a mark on one."""
+    return unicodedata.category(character)[0] in "LM"
+
+
+def _script(letter):
+    """The first word of the name of a letter, which is its script."""
+    return unicodedata.name(letter, "").partition(" ")[0]
 
 
 def unpack(data):
