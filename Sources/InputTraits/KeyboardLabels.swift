@@ -54,6 +54,8 @@ struct KeyboardLabels: Sendable {
     case "pt": return tag.region ?? "BR" == "BR" ? "pt-BR" : "pt-PT"
     // The tags of the two written forms of Norwegian, Bokmål and Nynorsk, and the tag for either.
     case "no", "nn": return "nb"
+    case "bs": return "hr"
+    case "sr" where tag.script == .latin: return "sr-Latn"
     default: return tag.language
     }
   }
@@ -63,7 +65,7 @@ struct KeyboardLabels: Sendable {
     "Continue", space: "space",
     types: ("Numbers", "Phone", "Email"))
 
-  /// The languages of reference 11; American and British English have the same labels.
+  /// The languages of the built-in modes; American and British English have the same labels.
   private static let table: [String: KeyboardLabels] = [
     "en": english,
     "fr": KeyboardLabels(
@@ -138,5 +140,77 @@ struct KeyboardLabels: Sendable {
     "zh-Hant": KeyboardLabels(
       "換行", "前往", "加入", "下一步", "路線", "搜尋", "傳送", "完成", "緊急電話", "繼續", space: "空格",
       types: ("數字", "電話", "郵件")),
+    "ca": KeyboardLabels(
+      "retorn", "Ves-hi", "Unir-s’hi", "Següent", "Ruta", "Cerca", "Envia", "Fet",
+      "Trucada d’emergència", "Continua", space: "espai",
+      types: ("Nombres", "Telèfon", "Correu")),
+    "ro": KeyboardLabels(
+      "enter", "Salt", "Conectare", "Înainte", "Rută", "Căutare", "Trimite", "Gata",
+      "Apel de urgență", "Continuă", space: "spațiu",
+      types: ("Numere", "Telefon", "E-mail")),
+    "cs": KeyboardLabels(
+      "enter", "Otevřít", "Připojit se", "Další", "Trasa", "Hledat", "Odeslat", "Hotovo",
+      "Tísňové volání", "Pokračovat", space: "mezerník",
+      types: ("Čísla", "Telefon", "E-mail")),
+    "sk": KeyboardLabels(
+      "enter", "Otvoriť", "Pripojiť sa", "Ďalej", "Trasa", "Hľadať", "Odoslať", "Hotovo",
+      "Tiesňové volanie", "Pokračovať", space: "medzerník",
+      types: ("Čísla", "Telefón", "E-mail")),
+    "sl": KeyboardLabels(
+      "vnos", "Pojdi", "Pridruži se", "Naprej", "Pot", "Išči", "Pošlji", "Končano", "Klic v sili",
+      "Nadaljuj", space: "preslednica",
+      types: ("Številke", "Telefon", "E-pošta")),
+    "hr": KeyboardLabels(
+      "unos", "Idi", "Pridruži se", "Sljedeće", "Ruta", "Traži", "Pošalji", "Gotovo",
+      "Hitni poziv", "Nastavi", space: "razmak",
+      types: ("Brojevi", "Telefon", "E-pošta")),
+    "sr-Latn": KeyboardLabels(
+      "unos", "Idi", "Pridruži se", "Sledeće", "Ruta", "Traži", "Pošalji", "Gotovo", "Hitan poziv",
+      "Nastavi", space: "razmak",
+      types: ("Brojevi", "Telefon", "E-pošta")),
+    "sr": KeyboardLabels(
+      "унос", "Иди", "Придружи се", "Следеће", "Рута", "Тражи", "Пошаљи", "Готово", "Хитан позив",
+      "Настави", space: "размак",
+      types: ("Бројеви", "Телефон", "Е-пошта")),
+    "bg": KeyboardLabels(
+      "нов ред", "Отиди", "Присъедини се", "Напред", "Маршрут", "Търсене", "Изпрати", "Готово",
+      "Спешно повикване", "Продължи", space: "интервал",
+      types: ("Числа", "Телефон", "Имейл")),
+    "hu": KeyboardLabels(
+      "enter", "Ugrás", "Csatlakozás", "Következő", "Útvonal", "Keresés", "Küldés", "Kész",
+      "Segélyhívás", "Folytatás", space: "szóköz",
+      types: ("Számok", "Telefon", "E-mail")),
+    "el": KeyboardLabels(
+      "εισαγωγή", "Μετάβαση", "Συμμετοχή", "Επόμενο", "Διαδρομή", "Αναζήτηση", "Αποστολή", "Τέλος",
+      "Κλήση ανάγκης", "Συνέχεια", space: "διάστημα",
+      types: ("Αριθμοί", "Τηλέφωνο", "Email")),
+    "he": KeyboardLabels(
+      "שורה חדשה", "מעבר", "הצטרפות", "הבא", "מסלול", "חיפוש", "שליחה", "סיום", "שיחת חירום",
+      "המשך", space: "רווח",
+      types: ("מספרים", "טלפון", "דוא״ל")),
+    "ar": KeyboardLabels(
+      "إدخال", "انتقال", "انضمام", "التالي", "المسار", "بحث", "إرسال", "تم", "مكالمة طوارئ",
+      "متابعة", space: "مسافة",
+      types: ("أرقام", "هاتف", "بريد")),
+    "fa": KeyboardLabels(
+      "برگشت", "برو", "پیوستن", "بعدی", "مسیر", "جستجو", "ارسال", "انجام شد", "تماس اضطراری",
+      "ادامه", space: "فاصله",
+      types: ("اعداد", "تلفن", "ایمیل")),
+    "hi": KeyboardLabels(
+      "रिटर्न", "जाएँ", "जुड़ें", "आगे", "मार्ग", "खोजें", "भेजें", "पूर्ण", "आपातकालीन कॉल",
+      "जारी रखें", space: "स्पेस",
+      types: ("संख्याएँ", "फ़ोन", "ईमेल")),
+    "th": KeyboardLabels(
+      "ขึ้นบรรทัด", "ไป", "เข้าร่วม", "ถัดไป", "เส้นทาง", "ค้นหา", "ส่ง", "เสร็จสิ้น",
+      "โทรฉุกเฉิน", "ดำเนินการต่อ", space: "เว้นวรรค",
+      types: ("ตัวเลข", "โทรศัพท์", "อีเมล")),
+    "id": KeyboardLabels(
+      "enter", "Buka", "Gabung", "Berikutnya", "Rute", "Cari", "Kirim", "Selesai",
+      "Panggilan Darurat", "Lanjutkan", space: "spasi",
+      types: ("Angka", "Telepon", "Email")),
+    "vi": KeyboardLabels(
+      "nhập", "Đi", "Tham gia", "Tiếp", "Tuyến đường", "Tìm", "Gửi", "Xong", "Gọi khẩn cấp",
+      "Tiếp tục", space: "dấu cách",
+      types: ("Số", "Điện thoại", "Email")),
   ]
 }

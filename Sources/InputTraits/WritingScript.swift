@@ -33,6 +33,8 @@ public struct WritingScript: Hashable, Sendable {
   public static let cyrillic = WritingScript("Cyrl")
   /// Greek letters.
   public static let greek = WritingScript("Grek")
+  /// Hebrew letters.
+  public static let hebrew = WritingScript("Hebr")
   /// Armenian letters.
   public static let armenian = WritingScript("Armn")
   /// Hangul combined with Chinese characters.

@@ -52,6 +52,9 @@ public struct LocaleName: Hashable, Sendable {
       let usual = isTraditional ? "zh_TW" : "zh_CN"
       if !names.contains(usual) { names.insert(usual, at: names.count - 1) }
     case "no": names.append("nb")
+    // English outside of America has British spelling.
+    case "en" where ["AU", "IE", "IN", "NZ", "ZA"].contains(territory):
+      names.insert("en_GB", at: names.count - 1)
     default: break
     }
     return names

@@ -63,9 +63,18 @@ public struct TextInputMode: Hashable, Sendable {
   public var typicalLetter: Unicode.Scalar? {
     // Input methods also read Latin letters, so any layout with Latin letters is suitable.
     if inputMethod != nil { return "e" }
-    return switch script {
-    case .latin: "e"
-    case .cyrillic: "\u{435}"
+    return switch (script.code, primaryLanguage.language) {
+    case ("Latn", _): "e"
+    // Other layouts of Cyrillic letters lack it.
+    case ("Cyrl", "sr"): "\u{45B}"
+    case ("Cyrl", _): "\u{435}"
+    case ("Grek", _): "\u{3B1}"
+    case ("Hebr", _): "\u{5D0}"
+    // Arabic layouts lack it.
+    case ("Arab", "fa"): "\u{6AF}"
+    case ("Arab", "ar"): "\u{627}"
+    case ("Deva", _): "\u{915}"
+    case ("Thai", _): "\u{E01}"
     default: nil
     }
   }

@@ -61,6 +61,16 @@ import TextInput
   }
 
   @Test(
+    "3.6 a script without case has no capitals",
+    arguments: [
+      ("he-IL", "שלום. מה שלומך"), ("ar-EG", "شكرا. أهلا"), ("fa-IR", "سلام. خوبی"),
+      ("hi-IN", "नमस्ते. आप"), ("th-TH", "ไทย. ไป"),
+    ])
+  func noCase(_ language: String, _ text: String) {
+    #expect(HelpedTypist(in: language).type(text).text == text)
+  }
+
+  @Test(
     "AST-2 after an abbreviation or letters with periods no sentence starts",
     arguments: [
       ("en-US", "U.S. army"), ("en-US", "e.g. this"), ("en-US", "i.e. that"), ("en-US", "Dr. who"),
@@ -76,6 +86,11 @@ import TextInput
       ("fr-FR", "c.-à-d. ici"), ("it-IT", "sig. rossi"), ("es-ES", "p.ej. esto"),
       ("pt-BR", "sr. silva"),
       ("pl-PL", "np. to"), ("ru-RU", "т.е. это"), ("uk-UA", "напр. це"), ("tr-TR", "vb. şey"),
+      ("cs-CZ", "např. tady"), ("cs-CZ", "dne 3. května"), ("sk-SK", "napr. tu"),
+      ("sl-SI", "npr. tu"), ("hr-HR", "npr. ovo"), ("bs-BA", "dana 3. maja"), ("sr-RS", "нпр. ово"),
+      ("sr-Latn-RS", "npr. ovo"), ("bg-BG", "напр. това"), ("hu-HU", "pl. ez"),
+      ("hu-HU", "május 3. napja"), ("el-GR", "π.χ. αυτό"), ("ca-ES", "p.ex. això"),
+      ("ro-RO", "str. lungă"), ("id-ID", "jl. baru"), ("vi-VN", "tp. huế"),
     ])
   func abbreviation(_ language: String, _ keys: String) {
     let typist = HelpedTypist(in: language)

@@ -138,6 +138,12 @@ import TextInput
       ("pl-PL", "„a” ‚b’"), ("nb-NO", "«a» ‘b’"), ("nn-NO", "«a» ‘b’"), ("ru-RU", "«a» „b“"),
       ("uk-UA", "«a» „b“"), ("ja-JP", "「a」 『b』"), ("zh-Hans", "“a” ‘b’"),
       ("zh-Hant", "「a」 『b』"), ("zh-TW", "「a」 『b』"), ("pt", "“a” ‘b’"), ("ko-KR", "“a” ‘b’"),
+      ("de-CH", "«a» ‹b›"), ("fr-CA", "«␣a␣» ‹b›"), ("es-MX", "“a” ‘b’"), ("en-AU", "“a” ‘b’"),
+      ("ca-ES", "«a» “b”"), ("ro-RO", "„a” «b»"), ("cs-CZ", "„a“ ‚b‘"), ("sk-SK", "„a“ ‚b‘"),
+      ("sl-SI", "„a“ ‚b‘"), ("hr-HR", "„a” ‚b’"), ("bs-BA", "„a” ‚b’"), ("sr-RS", "„a” ‚b’"),
+      ("bg-BG", "„a“ ‚b‘"), ("hu-HU", "„a” »b«"), ("el-GR", "«a» “b”"), ("he-IL", "”a” ’b’"),
+      ("ar-EG", "”a“ ’b‘"), ("fa-IR", "«a» ‹b›"), ("hi-IN", "“a” ‘b’"), ("th-TH", "“a” ‘b’"),
+      ("id-ID", "“a” ‘b’"), ("vi-VN", "“a” ‘b’"),
     ])
   func glyphs(_ language: String, _ text: String) {
     let typist = HelpedTypist(in: language) { $0.autocapitalizationType = .none }
@@ -157,6 +163,13 @@ import TextInput
   func apostrophes(_ language: String, _ keys: String, _ text: String) {
     let typist = HelpedTypist(in: language) { $0.autocapitalizationType = .none }
     #expect(typist.type(keys).text == text)
+  }
+
+  @Test(
+    "AST-31 a Hebrew abbreviation has gershayim before its last letter",
+    arguments: [("צה\"ל ", "צה״ל "), ("\"שלום\" ", "”שלום” "), ("ארה\"ב, ", "ארה״ב, ")])
+  func gershayim(_ keys: String, _ text: String) {
+    #expect(HelpedTypist(in: "he-IL").type(keys).text == text)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import KeyCommands
 import Keys
 import Layouts
 import TestSupport
@@ -7,15 +8,62 @@ import TestTraits
 
 @testable import TextInput
 
+extension KeyCode {
+  /// The kernel's names of the keys with letters, without `KEY_`.
+  fileprivate static let letterKeys =
+    "QWERTYUIOPASDFGHJKLZXCVBNM".map(String.init)
+    + ["SEMICOLON", "APOSTROPHE", "LEFTBRACE", "RIGHTBRACE", "COMMA", "DOT", "SLASH", "BACKSLASH"]
+}
+
 /// The built-in table, and language tags.
 @Suite struct InputModesLanguageTests {
-  @Test("F018 the table has 20 languages, Chinese in two scripts, and each mode once")
+  @Test("F018 the table has 36 languages, Chinese and Serbian in two scripts, and each mode once")
   func count() {
-    #expect(Set(TextInputMode.builtin.map(\.primaryLanguage)).count == 21)
-    #expect(TextInputMode.builtin.count == 28)
-    #expect(Set(TextInputMode.builtin.map(\.id)).count == 28)
-    #expect(Set(TextInputMode.builtin.map(\.displayName)).count == 28)
-    #expect(ModeList(TextInputMode.builtin).modes.count == 28)
+    #expect(Set(TextInputMode.builtin.map(\.primaryLanguage.language)).count == 36)
+    #expect(Set(TextInputMode.builtin.map(\.primaryLanguage)).count == 45)
+    #expect(TextInputMode.builtin.count == 53)
+    #expect(Set(TextInputMode.builtin.map(\.id)).count == 53)
+    #expect(Set(TextInputMode.builtin.map(\.displayName)).count == 53)
+    #expect(ModeList(TextInputMode.builtin).modes.count == 53)
+  }
+
+  @Test(
+    "F018 a language alone means its usual region and script",
+    arguments: [
+      ("en", "en-US"), ("fr", "fr-FR"), ("de", "de-DE"), ("es", "es-ES"), ("pt", "pt-BR"),
+      ("sr", "sr-RS"), ("sr-Latn", "sr-Latn-RS"), ("cs", "cs-CZ"), ("ar", "ar-EG"),
+      ("vi", "vi-VN+telex"), ("vi+vni", "vi-VN+vni"),
+    ])
+  func shortTags(_ text: String, _ id: String) {
+    #expect(ModeList(TextInputMode.builtin).mode(meantBy: text)?.id == id)
+  }
+
+  @Test(
+    "CMD-14a the language of a regional mode has the titles of a catalogue of its language",
+    arguments: [
+      ("en-AU", "en_GB"), ("en-CA", "en"), ("fr-CA", "fr"), ("de-CH", "de"), ("es-MX", "es"),
+      ("pt-BR", "pt_BR"), ("zh-Hant", "zh_TW"),
+    ])
+  func catalogues(_ tag: String, _ catalogue: String) throws {
+    #expect(ModeList(TextInputMode.builtin).mode(meantBy: tag) != nil)
+    let names = try #require(LocaleName(tag)).catalogueNames
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let found = names.first {
+      !contents(of: "\(root)/Sources/KeyCommands/Locales/\($0).po").isEmpty
+    }
+    #expect(found == catalogue)
+  }
+
+  @Test("MOD-10 the layout of a mode types the letter that tells whether a keyboard keeps its own")
+  func typicalLetters() throws {
+    for mode in TextInputMode.builtin where mode.inputMethod == nil {
+      let letter = try #require(mode.typicalLetter, "\(mode.id)")
+      let layout = try #require(mode.layout)
+      let found = KeyCode.letterKeys.contains { key in
+        (try? typed(key, on: layout)) == String(Character(letter))
+      }
+      #expect(found, "\(mode.id): \(letter)")
+    }
   }
 
   @Test("Every tag of the table reads back unchanged", arguments: TextInputMode.builtin)
@@ -72,6 +120,26 @@ import TestTraits
     ("zh-Hant+zhuyin", "5j/", "5 J SLASH"),
     ("zh-Hant+pinyin", "zhongwen", "Z H O N G W E N"),
     ("zh-Hant+stroke", "szhs", "S Z H S"),
+    ("en-AU", "hello", "H E L L O"), ("en-CA", "hello", "H E L L O"),
+    ("fr-CA", "école", "SLASH C O L E"),
+    ("de-CH", "Grüezi", "⇧G R LEFTBRACE E Y I"),
+    ("es-MX", "mañana", "M A SEMICOLON A N A"),
+    ("ca-ES", "català", "C A T A L LEFTBRACE A"),
+    ("ro-RO", "înțeleg", "⌥I N ⌥T E L E G"),
+    ("cs-CZ", "čeština", "4 E 3 T I N A"),
+    ("sk-SK", "čaša", "4 A 3 A"),
+    ("sl-SI", "češnja", "SEMICOLON E LEFTBRACE N J A"),
+    ("hr-HR", "kuća", "K U APOSTROPHE A"), ("bs-BA", "kuća", "K U APOSTROPHE A"),
+    ("sr-RS", "љубав", "Q U B A V"), ("sr-Latn-RS", "žena", "BACKSLASH E N A"),
+    ("bg-BG", "добре", "O F SLASH COMMA E"),
+    ("hu-HU", "kérő", "K SEMICOLON R LEFTBRACE"),
+    ("el-GR", "γειά", "G E I SEMICOLON A"),
+    ("he-IL", "שלום", "A K U O"),
+    ("ar-EG", "سلام", "S G H L"), ("fa-IR", "سلام", "S G H L"),
+    ("hi-IN", "नमस्ते", "V C M D L S"),
+    ("th-TH", "ไทย", "W M P"),
+    ("id-ID", "apa", "A P A"),
+    ("vi-VN+telex", "tieengs", "T I E E N G S"), ("vi-VN+vni", "tie6ng1", "T I E 6 N G 1"),
   ]
 
   @Test("F018 every listed mode can be enabled and types its sample word", arguments: sampleWords)
@@ -93,7 +161,7 @@ import TestTraits
     #expect(Set(Self.sampleWords.map(\.id)) == Set(typed.map(\.id)))
   }
 
-  @Test("Korean, Japanese and Chinese modes have an input method, and the others none")
+  @Test("Korean, Japanese, Chinese and Vietnamese modes have an input method, and the others none")
   func methods() {
     let methods = TextInputMode.builtin.compactMap { mode in
       mode.inputMethod.map { "\(mode.primaryLanguage.language) \($0)" }
@@ -101,7 +169,8 @@ import TestTraits
     #expect(
       methods == [
         "ko hangul", "ja romaji", "ja kana", "ja handwriting", "zh pinyin", "zh stroke",
-        "zh handwriting", "zh zhuyin", "zh pinyin", "zh stroke", "zh handwriting",
+        "zh handwriting", "zh zhuyin", "zh pinyin", "zh stroke", "zh handwriting", "vi telex",
+        "vi vni",
       ])
   }
 

@@ -18,6 +18,25 @@ import Testing
       try position(storage, offset), with: granularity, inDirection: direction)
   }
 
+  @Test(
+    "INP-14 the words of Hindi and Thai are those of ICU: vowel signs belong to their letters",
+    arguments: [
+      ("मैं हिन्दी लिखता हूँ", ["मैं", "हिन्दी", "लिखता", "हूँ"]),
+      ("ฉันไปโรงเรียน", ["ฉัน", "ไป", "โรงเรียน"]),
+      ("می‌خواهم بروم", ["می‌خواهم", "بروم"]),
+    ])
+  func wordsOfScripts(_ text: String, _ words: [String]) throws {
+    let storage = TextStorage(text)
+    var found: [String] = []
+    var offset = 0
+    while offset < storage.count {
+      let range = try enclosing(text, offset, .word, .forward)
+      if let range { found.append(storage.substring(range)) }
+      offset = range?.end ?? offset + 1
+    }
+    #expect(found == words)
+  }
+
   // MARK: The table
 
   @Test(

@@ -6,8 +6,17 @@ import Testing
 @Suite struct TraitsReturnKeyTests {
   static let languages = [
     "en-US", "en-GB", "fr", "de", "es", "it", "nl", "pt-BR", "pt-PT", "da", "sv", "nb", "fi", "pl",
-    "ru", "uk", "tr", "ko", "ja", "zh-Hans", "zh-Hant",
+    "ru", "uk", "tr", "ko", "ja", "zh-Hans", "zh-Hant", "ca", "ro", "cs", "sk", "sl", "hr", "bs",
+    "sr", "sr-Latn", "bg", "hu", "el", "he", "ar", "fa", "hi", "th", "id", "vi",
   ]
+
+  @Test("TRT-5, MOD-11 every built-in mode has labels in its language")
+  func modes() {
+    for mode in TextInputMode.builtin where mode.primaryLanguage.language != "en" {
+      let tag = mode.primaryLanguage.description
+      #expect(ReturnKeyType.next.label(in: tag) != "Next", "\(tag)")
+    }
+  }
 
   @Test(
     "3.3, F131 return labels have their English texts",
@@ -43,7 +52,10 @@ import Testing
       ("ru", 0x400...0x45F), ("uk", 0x400...0x45F), ("ko", 0xAC00...0xD7A3),
       ("ja", 0x3041...0x9FFF),
       ("zh-Hans", 0x4E00...0x9FFF), ("zh-Hant", 0x4E00...0x9FFF), ("pl", 0x41...0x17F),
-      ("tr", 0x41...0x17F), ("fi", 0x41...0xFF), ("sv", 0x41...0xFF),
+      ("tr", 0x41...0x17F), ("fi", 0x41...0xFF), ("sv", 0x41...0xFF), ("bg", 0x400...0x45F),
+      ("sr", 0x400...0x45F), ("el", 0x370...0x3FF), ("he", 0x590...0x5F4), ("ar", 0x600...0x6FF),
+      ("fa", 0x600...0x6FF), ("hi", 0x900...0x97F), ("th", 0xE00...0xE7F), ("cs", 0x41...0x17F),
+      ("vi", 0x41...0x1EFF),
     ] as [(String, ClosedRange<UInt32>)])
   func scripts(_ tag: String, _ range: ClosedRange<UInt32>) {
     let types = ReturnKeyType.allCases.filter { $0 != .google && $0 != .yahoo }
@@ -84,6 +96,7 @@ import Testing
   @Test(
     "TRT-5 a tag without labels uses its language's, otherwise English",
     arguments: [
+      ("bs-BA", "hr"), ("sr-Latn-ME", "sr-Latn"), ("sr-ME", "sr"), ("es-MX", "es"),
       ("sv-FI", "sv"), ("de-CH", "de"), ("FR-ca", "fr"), ("no", "nb"), ("nn-NO", "nb"),
       ("nb-NO", "nb"), ("pt", "pt-BR"), ("pt-AO", "pt-PT"), ("zh", "zh-Hans"),
       ("zh-CN", "zh-Hans"), ("zh-TW", "zh-Hant"), ("zh-HK", "zh-Hant"), ("zh-Hans-HK", "zh-Hans"),

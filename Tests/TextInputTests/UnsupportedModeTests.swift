@@ -42,7 +42,7 @@ import Testing
     #expect(
       unsupported.map(\.inputMethod) == [
         "hangul", "romaji", "kana", "handwriting", "pinyin", "stroke", "handwriting", "zhuyin",
-        "pinyin", "stroke", "handwriting",
+        "pinyin", "stroke", "handwriting", "telex", "vni",
       ])
     engine.registerInputMethod(Marking(), named: "kana")
     #expect(engine.supports(japanese) && engine.modes.supports(japanese))

@@ -4,7 +4,7 @@ import TextInput
 /// The word that ends at the caret, with what precedes it, and whether it may be corrected
 /// (AST-17).
 ///
-/// A word consists of letters, combining marks, and apostrophes between letters. A hyphen separates
+/// A word consists of letters, combining marks, and apostrophes and joiners between letters. A hyphen separates
 /// words. Only the text near the caret is read, so the cost does not depend on its length; most of
 /// what is asked is in the nearest part of it.
 struct WordBeforeCaret {
@@ -54,7 +54,8 @@ struct WordBeforeCaret {
 
   /// The closing single quotation marks of all languages, each with its opening ones (AST-33).
   private static let openingMarks: [Unicode.Scalar: [Unicode.Scalar]] = [
-    "'": ["'"], "’": ["‘", "‚", "’"], "‘": ["‚"], "›": ["‹"], "”": ["“"], "“": ["„"],
+    "'": ["'"], "’": ["‘", "‚", "’"], "‘": ["‚", "’"], "›": ["‹"], "”": ["“"], "“": ["„"],
+    "«": ["»"], "»": ["«"],
   ]
 
   /// Finds the place for the next word, of which nothing is typed yet; nil unless white space, an
@@ -142,7 +143,7 @@ private struct BackwardScan {
     while index > rest.startIndex {
       let before = index - 1
       let scalar = rest[before]
-      guard scalar.isLetter || scalar.isApostrophe else { break }
+      guard scalar.isLetter || scalar.isApostrophe || scalar.isJoiner else { break }
       if scalar.isLetter { start = before }
       index = before
     }
@@ -172,7 +173,7 @@ private struct BackwardScan {
     for scalar in rest.reversed() {
       if scalar.isSpace { return beginsWithHyphen }
       beginsWithHyphen = scalar.isHyphen
-      if scalar.isLetter || scalar.isApostrophe || scalar.isHyphen { continue }
+      if scalar.isLetter || scalar.isApostrophe || scalar.isHyphen || scalar.isJoiner { continue }
       switch scalar.properties.generalCategory {
       case .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation,
         .dashPunctuation:
@@ -229,8 +230,13 @@ extension Unicode.Scalar {
   /// Whether it is an apostrophe, straight or typographic.
   var isApostrophe: Bool { self == "'" || self == "’" }
 
-  /// Whether it is a hyphen, which separates words.
-  var isHyphen: Bool { self == "-" || self == "\u{2010}" || self == "\u{2011}" }
+  /// Whether it is a hyphen or a Hebrew maqaf, which separate words.
+  var isHyphen: Bool {
+    self == "-" || self == "\u{2010}" || self == "\u{2011}" || self == "\u{5BE}"
+  }
+
+  /// Whether it joins or divides the letters of a word without a space, as in Persian.
+  var isJoiner: Bool { self == "\u{200C}" || self == "\u{200D}" }
 
   /// Whether a new word may begin after it.
   var separatesWords: Bool {

@@ -32,6 +32,8 @@ package final class WordCorrection {
   /// leaves (AST-12); nil for none.
   func substitution(for context: TypingContext) -> TextSubstitution? {
     if let typed = context.text.unicodeScalars.first, !typed.endsWord { return nil }
+    // A double quote in a Hebrew word rather stands before its last letter than after it.
+    if context.text == "\"", context.languageTag.script == .hebrew { return nil }
     guard
       let correction = correction(
         at: context.selection.range.start, in: context, isFinished: true)

@@ -13,7 +13,8 @@ struct Abbreviations {
 
   /// Returns the abbreviations of a language; of an unknown one only the patterns apply.
   static func of(_ language: LanguageTag) -> Abbreviations {
-    let key = aliases[language.language] ?? language.language
+    let isLatinSerbian = language.language == "sr" && language.script == .latin
+    let key = isLatinSerbian ? "hr" : aliases[language.language] ?? language.language
     return table[key] ?? none
   }
 
@@ -73,8 +74,9 @@ struct Abbreviations {
   }
 
   private static let none = Abbreviations(LanguageSections.Section())
-  // The tags of the two written forms of Norwegian, and the tag for either.
-  private static let aliases = ["no": "nb", "nn": "nb"]
+  // The tags of the two written forms of Norwegian, and the tag for either; Bosnian has the
+  // abbreviations of Croatian, as Serbian in Latin letters.
+  private static let aliases = ["no": "nb", "nn": "nb", "bs": "hr"]
 
   private static let table = LanguageSections(PackageResources.abbreviations_txt).all
     .mapValues(Abbreviations.init)

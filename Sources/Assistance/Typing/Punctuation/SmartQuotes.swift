@@ -4,6 +4,8 @@ import TextInput
 /// Straight quotation marks become typographic (reference 10.6).
 enum SmartQuotes {
   private static let apostrophe: Unicode.Scalar = "’"
+  /// Stands before the last letter of a Hebrew abbreviation.
+  private static let gershayim: Unicode.Scalar = "\u{5F4}"
   /// The number of code points that are read to find an open quotation.
   private static let reach = 512
 
@@ -47,8 +49,11 @@ enum SmartQuotes {
     return TextRange(caret, caret)
   }
 
-  /// Returns the substitution that turns a closing single quote before a typed letter into an
-  /// apostrophe, in languages where they differ; nil for none (AST-31).
+  /// Returns the substitution that turns a closing quote before a typed letter into the mark that
+  /// a word has between its letters; nil for none (AST-31).
+  ///
+  /// A single quote becomes an apostrophe, in languages where they differ. A double quote becomes
+  /// the gershayim of Hebrew abbreviations.
   ///
   /// - Parameters:
   ///   - letter: the first code point of the typed text.
@@ -59,14 +64,21 @@ enum SmartQuotes {
     before letter: Unicode.Scalar, after before: Unicode.Scalar?, in context: TypingContext
   ) -> TextSubstitution? {
     guard let before, !before.isASCII, letter.isLetter else { return nil }
-    let single = QuoteGlyphs.of(context.languageTag).single
+    let glyphs = QuoteGlyphs.of(context.languageTag)
     let caret = context.selection.range.start
-    guard before == single.closeMark, before != apostrophe,
-      context.storage.scalar(before: caret - 1)?.value.isLetter == true,
+    let mark: Unicode.Scalar
+    if before == glyphs.single.closeMark, before != apostrophe {
+      mark = apostrophe
+    } else if before == glyphs.double.closeMark, context.languageTag.script == .hebrew {
+      mark = gershayim
+    } else {
+      return nil
+    }
+    guard context.storage.scalar(before: caret - 1)?.value.isLetter == true,
       context.resolvedTraits.smartQuotes
     else { return nil }
     return TextSubstitution(
-      context.input(with: 1), with: String(apostrophe) + context.text, kind: .quote)
+      context.input(with: 1), with: String(mark) + context.text, kind: .quote)
   }
 
   /// Whether a quote at an offset opens a quotation: at the start of the text, after white space,
