@@ -15,12 +15,15 @@ import TextInput
   private static let keystrokes = Thoroughness.repetitions(20_000, long: 1_000_000)
 
   enum Method: CaseIterable {
-    case pinyin, zhuyin, strokes, romaji, kana, hangul
+    case pinyin, zhuyin, strokes, romaji, kana, hangul, telex, vni
+
+    /// The methods in which a letter of the text is one of the keys.
+    static let literal = allCases.filter { $0 != .telex && $0 != .vni }
   }
 
   @Test(
     "No letter is lost, doubled or moved, whatever the converter answers, and nothing stays marked",
-    arguments: Method.allCases, [false, true])
+    arguments: Method.literal, [false, true])
   func letters(_ method: Method, _ isLate: Bool) {
     let walkCount = Self.keystrokes / 600
     for seed in 1...UInt64(max(2, walkCount / 12)) {
@@ -86,6 +89,8 @@ private final class MethodWalker {
         case .romaji: JapaneseMethod(.romaji, converter: converter, services: services)
         case .kana: JapaneseMethod(.kana, converter: converter, services: services)
         case .hangul: HangulMethod(hanja: HanjaDictionary(path: "/nonexistent"))
+        case .telex: VietnameseMethod(.telex)
+        case .vni: VietnameseMethod(.vni)
         }
       }, language: "x")
     desk.engine.registerInputMethod(
@@ -148,6 +153,7 @@ private final class MethodWalker {
       ]
     case .kana: [(["t"], "か"), (["r"], "す"), (["s"], "と"), (["/"], "め"), (["e"], "い")]
     case .hangul: "qwertasdfgzxcvyuiophjklbnm".map { ([String($0)], Self.jamo(String($0))) }
+    case .telex, .vni: []
     }
   }
 
@@ -254,6 +260,7 @@ private final class MethodWalker {
     case .zhuyin: return text.filter { ("ㄅ"..."ㄩ").contains($0) || "ˉˊˇˋ˙".contains($0) }
     case .romaji, .kana: return Self.hiragana(text)
     case .hangul: return text.unicodeScalars.map(Self.parts).joined()
+    case .telex, .vni: return text
     }
   }
 

@@ -18,6 +18,8 @@ package struct InputMethodTable: Sendable {
   /// They open their data files when a key first needs them, so that unused methods cost nothing.
   package static let builtin = InputMethodTable([
     "hangul": { HangulMethod(services: $0) },
+    "telex": { VietnameseMethod(.telex, services: $0) },
+    "vni": { VietnameseMethod(.vni, services: $0) },
     "romaji": { JapaneseMethod(.romaji, converter: $0.converter("romaji"), services: $0) },
     "kana": { JapaneseMethod(.kana, converter: $0.converter("kana"), services: $0) },
     "pinyin": {
@@ -74,8 +76,8 @@ package struct InputMethodTable: Sendable {
 
 extension TextEngine {
   /// Registers the input methods that Keybridge contains under the names that built-in modes use:
-  /// Hangul, kana, romaji, pinyin, Zhuyin, strokes and handwriting; and the entry of code points by
-  /// ⌃⇧U.
+  /// Hangul, Telex, VNI, kana, romaji, pinyin, Zhuyin, strokes and handwriting; and the entry of code
+  /// points by ⌃⇧U.
   ///
   /// They compose without a converter: kana stay kana, pinyin has no candidates, and handwriting
   /// takes no ink. Chosen
