@@ -13,6 +13,8 @@ struct LexiconAlphabet {
   private let asciiLetters: [UInt8]
   /// The label of the apostrophe; nil if no word contains one.
   let apostrophe: UInt8?
+  /// The label of the Greek sigma at the end of a word; nil if no word contains one.
+  private let finalSigma: UInt8?
 
   /// Creates an alphabet from code points in ascending order; nil if one of them is no character,
   /// or if they are not in order.
@@ -29,6 +31,7 @@ struct LexiconAlphabet {
       zip(letters, letters.indices.map(UInt8.init)), uniquingKeysWith: { first, _ in first })
     asciiLetters = letters.map { $0.asciiValue ?? 0 }
     apostrophe = labels["’"]
+    finalSigma = labels["ς"]
     asciiLabels = (UInt8(0)..<128).map { [labels, apostrophe] code in
       let isApostrophe = code == UInt8(ascii: "'")
       let label = isApostrophe ? apostrophe : labels[Character(Unicode.Scalar(code))]
@@ -47,6 +50,10 @@ struct LexiconAlphabet {
 
   /// Returns a text in lower case, as the language writes it.
   func lowercased(_ text: String) -> String {
+    // A sigma at the end of a word has a form of its own, but the same capital.
+    if finalSigma != nil, let last = text.last, last == "Σ" || last == "σ", text.count > 1 {
+      return text.dropLast().lowercased() + "ς"
+    }
     guard isTurkic, text.contains(where: { $0 == "I" || $0 == "İ" }) else {
       return text.lowercased()
     }
@@ -73,7 +80,10 @@ struct LexiconAlphabet {
         // Lists of words that fold case have "ss" instead.
         labels += [label, label]
       } else {
-        return nil
+        // A letter with a mark of its own, such as a vowel of Hindi, or with a joiner.
+        let parts = letter.unicodeScalars.map { label(of: Character($0)) }
+        guard parts.count > 1, parts.allSatisfy({ $0 != nil }) else { return nil }
+        labels += parts.compactMap(\.self)
       }
     }
     return labels.isEmpty ? nil : labels

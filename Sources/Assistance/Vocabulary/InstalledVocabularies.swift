@@ -12,7 +12,8 @@ package final class InstalledVocabularies: VocabularySource {
 
   /// The languages that lexicons exist for; in other languages a missing file is no problem.
   package static let languages: Set<String> = [
-    "da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "pt", "ru", "sv", "tr", "uk",
+    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "he", "hi", "hu", "id",
+    "it", "nb", "nl", "pl", "pt", "ro", "ru", "sh", "sk", "sl", "sr", "sv", "tr", "uk",
   ]
 
   private let folders: [String]
@@ -51,7 +52,8 @@ package final class InstalledVocabularies: VocabularySource {
         openNGrams(name, entry)
       }
     }
-    return entry.vocabulary
+    return SwissVocabulary.serves(language)
+      ? entry.vocabulary.map(SwissVocabulary.init) : entry.vocabulary
   }
 
   /// Returns the value of ``lexiconName(for:)``, which is kept for the last language.
@@ -141,8 +143,15 @@ package final class InstalledVocabularies: VocabularySource {
   /// - Parameter tag: the language of a mode.
   /// - Returns: the name; nil if no lexicon exists for the language.
   package static func lexiconName(for tag: LanguageTag) -> String? {
-    // "no" is Norwegian without a written standard; most text in it is Bokmål.
-    let name = tag.language == "no" ? "nb" : tag.language
+    let name =
+      switch tag.language {
+      // Norwegian without a written standard; most text in it is Bokmål.
+      case "no": "nb"
+      // The words of Bosnian, Croatian and Serbian in Latin letters are one list.
+      case "bs", "hr": "sh"
+      case "sr" where tag.script == .latin: "sh"
+      default: tag.language
+      }
     return languages.contains(name) ? name : nil
   }
 

@@ -10,8 +10,9 @@ struct LanguageRules {
   var hasSuffixesAfterApostrophe = false
   /// Whether words are joined without a space.
   var hasCompounds = false
-  /// Whether words have so many endings that no list has all of them.
-  var hasManyEndings = false
+  /// The last letters of a word in which a correction must not differ from it alone, because words
+  /// have so many endings that no list has all of them; 0 if the list has them.
+  var endingLetters = 0
   /// Whether the n-grams are good enough to find a missing space: they are if they were made from
   /// texts of all kinds, not from manuals alone.
   var findsMissingSpaces = false
@@ -21,6 +22,11 @@ struct LanguageRules {
   var links: [String] = [""]
   /// The endings that may follow a word, one after another.
   var endings: [String] = []
+  /// Whether a last `a` or `e` becomes long before an ending, as in Hungarian.
+  var lengthensLastVowel = false
+  /// Letters that one form of the language has where the other one has others, which the list may
+  /// lack: the Croatian and Bosnian `ije` and `je` for the Serbian `e`.
+  var reflexes: [(own: String, listed: String)] = []
   /// Whether a verb changes before a joined pronoun, as in the Portuguese `fazê-lo`.
   var changesVerbsBeforePronouns = false
   /// Groups of one or two letters that sound alike, with spaces between them: `f ph`.
@@ -28,6 +34,12 @@ struct LanguageRules {
   /// How much greater ``CorrectionRule/margin`` is, because the words of the language are more
   /// alike or its list is short.
   var margin = 0.0
+  /// How much cheaper and likelier a correction must be than ``CorrectionRule`` says, in factors of
+  /// ten, because the list lacks many words.
+  var strictness = 0.0
+  /// The frequency that a word must have to replace one without its accents, in factors of ten: the
+  /// word without accents may be one that the list lacks.
+  var accentedFrequency = 0.0
   /// Frequent mistakes that look like words of a list, or that need more than one word.
   var mistakes: [String: String] = [:]
   /// Words that are taken for others, in lower case, each with what is meant.
@@ -48,6 +60,12 @@ struct LanguageRules {
       rules.phrases.keys.compactMap { $0.split(separator: " ").dropLast().last })
     return rules
   }
+
+  private static let inflected = LanguageRules(endingLetters: 1)
+  /// A list that lacks one everyday word of a hundred or more: what resembles a word of the list is
+  /// often another one.
+  private static let shortList = LanguageRules(
+    endingLetters: 2, margin: 0.3, strictness: 0.3, accentedFrequency: 4)
 
   private static let table: [String: LanguageRules] = [
     "en": LanguageRules(
@@ -72,7 +90,7 @@ struct LanguageRules {
     "sv": LanguageRules(hasCompounds: true, links: ["", "s"], margin: 0.1),
     "nb": LanguageRules(hasCompounds: true, links: ["", "s", "e"], margin: 0.15),
     "fi": LanguageRules(
-      hasCompounds: true, hasManyEndings: true,
+      hasCompounds: true, endingLetters: 1,
       endings: [
         "kin", "kaan", "kään", "ko", "kö", "han", "hän", "pa", "pä", "ni", "si", "nsa", "nsä",
         "mme", "nne", "an", "än", "en",
@@ -86,13 +104,38 @@ struct LanguageRules {
       "coll", "quest", "quell", "bell", "sant", "mezz", "tutt", "anch", "com", "dov", "senz",
       "nessun", "alcun", "qualcun", "ciascun", "buon", "grand", "mezz", "cos", "ch", "quand",
     ]),
+    "ca": LanguageRules(
+      elisions: ["l", "d", "m", "t", "s", "n"],
+      apostropheEndings: ["l", "ls", "m", "n", "ns", "s", "t"]),
     "es": LanguageRules(),
-    "pl": LanguageRules(hasManyEndings: true),
-    "ru": LanguageRules(hasManyEndings: true),
-    "uk": LanguageRules(hasManyEndings: true),
+    "pl": inflected, "ru": inflected, "uk": inflected, "cs": inflected,
+    // Without vowels most words resemble many others.
+    "he": LanguageRules(endingLetters: 1, margin: 0.5, strictness: 0.3),
+    "ar": LanguageRules(endingLetters: 1, margin: 0.4, strictness: 0.2), "bg": shortList,
+    // Every word of two syllables has an accent.
+    "el": LanguageRules(endingLetters: 2, margin: 0.3, strictness: 0.3),
+    "fa": shortList, "hi": shortList,
+    "hu": LanguageRules(
+      hasCompounds: true, endingLetters: 2,
+      endings: [
+        "ban", "ben", "ba", "be", "ból", "ből", "on", "en", "ön", "n", "ra", "re", "ról", "ről",
+        "nál", "nél", "hoz", "hez", "höz", "tól", "től", "nak", "nek", "val", "vel", "ért", "ig",
+        "kor", "ként", "vá", "vé", "t", "ot", "et", "öt", "at", "k", "ok", "ek", "ök", "ak", "m",
+        "om", "em", "öm", "am", "d", "od", "ed", "öd", "ad", "ja", "je", "a", "e", "i", "unk",
+        "ünk", "nk", "juk", "jük", "uk", "ük", "aim", "eim", "aid", "eid", "ai", "ei", "jai", "jei",
+        "ain", "ein", "ink", "aink", "eink", "ainkat", "eimet", "aimat", "ig", "an", "ott", "ett",
+        "ött", "tak", "tek", "tam", "tem", "tál", "tél", "tunk", "tünk", "zik", "ztak", "zunk",
+        "zünk", "jak", "jek", "jon", "jen", "jön", "ni",
+      ], lengthensLastVowel: true, margin: 0.3, strictness: 0.3, accentedFrequency: 4),
+    "id": shortList, "ro": shortList,
+    "sh": LanguageRules(
+      endingLetters: 2, reflexes: [("ije", "e"), ("je", "e"), ("io", "eo")],
+      margin: 0.3, strictness: 0.3, accentedFrequency: 4),
+    "sk": shortList,
+    "sl": shortList, "sr": shortList,
     "pt": LanguageRules(elisions: ["d"], changesVerbsBeforePronouns: true),
     "tr": LanguageRules(
-      hasSuffixesAfterApostrophe: true, hasManyEndings: true,
+      hasSuffixesAfterApostrophe: true, endingLetters: 1,
       endings: [
         "lar", "ler", "da", "de", "ta", "te", "dan", "den", "tan", "ten", "a", "e", "ya", "ye",
         "ı", "i", "u", "ü", "yı", "yi", "yu", "yü", "ın", "in", "un", "ün", "nın", "nin", "nun",

@@ -74,7 +74,10 @@ package final class LexiconVocabulary: Vocabulary {
     comparing compared: inout [FoundWord]
   ) -> String? {
     let letterCase = LetterCase(of: word)
-    guard letterCase != .mixed, let labels = lexicon.alphabet.labels(of: word) else { return nil }
+    guard letterCase != .mixed, let labels = lexicon.alphabet.labels(of: word),
+      // Greek capitals have no accents.
+      letterCase != .upper || language.script != .greek
+    else { return nil }
     let folded = lexicon.alphabet.text(labels)
     if let meant = rules.mistakes[folded] { return letterCase.applied(to: meant, in: language) }
     let known = lexicon.number(of: word)
@@ -99,7 +102,7 @@ package final class LexiconVocabulary: Vocabulary {
     guard labels.count > 2, labels.count <= CandidateSearch.maximumLength else { return nil }
     // A capital within a sentence says that a word which the list has is a name.
     guard !isName || known == nil || rules.capitalizesNouns else { return nil }
-    let strictness = isName ? rule.name : 0
+    let strictness = (isName ? rule.name : 0) + rules.strictness
     let costs = costs(for: keys)
     var search = CandidateSearch(lexicon, costs, labels, count: 3)
     search.findBest(
@@ -116,10 +119,11 @@ package final class LexiconVocabulary: Vocabulary {
       return letterCase.applied(to: pair.text, in: language)
     }
     let isUnaccented = costs.lacksAccents(labels, of: best.labels)
-    guard !rules.hasManyEndings || isUnaccented || !Self.differ(labels, best.labels, inEnding: 1),
+    guard isUnaccented || !Self.differ(labels, best.labels, inEnding: rules.endingLetters),
       // An accent in a name is typed on purpose.
       letterCase != .capitalized || !costs.lacksAccents(best.labels, of: labels),
       !isName || rules.capitalizesNouns || best.frequency >= UInt8(32 * rule.nameFrequency),
+      known != nil || !isUnaccented || best.frequency >= UInt8(32 * rules.accentedFrequency),
       accepts(
         best, found.dropFirst().first, labels.count, known, isUnaccented: isUnaccented, strictness)
     else { return nil }
@@ -196,7 +200,7 @@ package final class LexiconVocabulary: Vocabulary {
     _ typed: [UInt8], _ found: [UInt8], inEnding length: Int
   ) -> Bool {
     let shared = zip(typed, found).prefix { $0 == $1 }.count
-    return shared >= min(typed.count, found.count) - length
+    return length > 0 && shared >= min(typed.count, found.count) - length
       && abs(typed.count - found.count) <= length
   }
 

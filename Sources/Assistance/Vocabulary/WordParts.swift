@@ -24,7 +24,19 @@ struct WordParts {
       return containsParts(of: text)
     }
     if !isASCII, text.contains("’") { return containsApostrophe(text) }
-    return isCompound(text) || hasEndings(text, 3)
+    return isCompound(text) || hasEndings(text, 3) || hasReflex(text)
+  }
+
+  /// Whether the list has a text with other letters at one place: `pomerili` for `pomjerili`.
+  private func hasReflex(_ text: String) -> Bool {
+    guard !rules.reflexes.isEmpty else { return false }
+    let letters = Array(text)
+    return rules.reflexes.contains { own, listed in
+      letters.indices.contains { start in
+        letters[start...].starts(with: own)
+          && isListed(String(letters[..<start]) + listed + String(letters[(start + own.count)...]))
+      }
+    }
   }
 
   private func isListed(_ word: some StringProtocol) -> Bool {
@@ -81,7 +93,7 @@ struct WordParts {
   /// Whether a text is a word with up to `count` endings.
   private func hasEndings(_ text: String, _ count: Int) -> Bool {
     for ending in rules.endings where text.hasSuffix(ending) && text.count >= ending.count + 3 {
-      let stem = String(text.dropLast(ending.count))
+      let stem = listedStem(text.dropLast(ending.count))
       if let number = lexicon.number(of: stem), !lexicon.isSuspect(number),
         lexicon.frequency(of: number) >= Self.stemFrequency
       {
@@ -90,6 +102,16 @@ struct WordParts {
       if count > 1, hasEndings(stem, count - 1) { return true }
     }
     return false
+  }
+
+  /// Returns the form that a list has of a word before an ending: the Hungarian `lakása` of
+  /// `lakásából`.
+  private func listedStem(_ stem: Substring) -> String {
+    guard rules.lengthensLastVowel, let last = stem.last, last == "á" || last == "é" else {
+      return String(stem)
+    }
+    let short = stem.dropLast() + (last == "á" ? "a" : "e")
+    return lexicon.number(of: String(short)) == nil ? String(stem) : String(short)
   }
 
   /// Whether a text consists of two or three words of the list.

@@ -16,7 +16,7 @@ package struct KeyNeighbors: Hashable, Sendable {
   /// - Parameter map: the keyboard with its layout.
   package init(_ map: any KeyboardMap) {
     let rows: [ClosedRange<UInt16>] = [16...27, 30...41, 44...53]
-    self.init(rows: rows.map { row in String(row.map { Self.letter(of: KeyCode($0), on: map) }) })
+    self.init(rows: rows.map { row in row.map { Self.letter(of: KeyCode($0), on: map) } })
   }
 
   /// Returns the letter that a key types; a space for a key without one, which keeps its place.
@@ -26,12 +26,19 @@ package struct KeyNeighbors: Hashable, Sendable {
     return letter
   }
 
+  /// Creates the table of a keyboard from its rows of letters.
+  ///
+  /// - Parameter rows: the letters of each row in lower case, from the upper row to the lower one, a
+  ///   code point for each key; a space is a key without a letter.
+  package init(rows: [String]) {
+    self.init(rows: rows.map { $0.unicodeScalars.map(Character.init) })
+  }
+
   /// Creates the table of a keyboard from its rows of letters, each a quarter of a key and then
   /// half a key further to the right than the one above, as on nearly all keyboards.
   ///
-  /// - Parameter rows: the letters of each row in lower case, from the upper row to the lower one;
-  ///   a space is a key without a letter.
-  package init(rows: [String]) {
+  /// The letters are no text: a vowel sign of Hindi would join the letter before it.
+  private init(rows: [[Character]]) {
     around = [:]
     let offsets = [0, 0.25, 0.75]
     var keys: [(letter: Character, x: Double, y: Int)] = []
