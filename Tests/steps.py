@@ -29,6 +29,8 @@ STEPS = (
     # These two make the words of English, too, as check-cost does.
     Step("test-words", needs=("build",), after=("check-cost",), runs=(USUAL, LONG)),
     Step("test-tutorials", needs=("build", "engines"), after=("check-cost", "test-words")),
+    # It makes the words of all languages.
+    Step("test-languages", needs=("build",), after=("test-words", "test-tutorials"), runs=(LONG,)),
     Step("test-engines", needs=("engines",), runs=(USUAL, LONG)),
     Step("test-extensions", needs=("build",), runs=(USUAL, LONG)),
     Step("test-clients", needs=("build",), runs=(USUAL, LONG)),
@@ -61,7 +63,7 @@ STEPS = (
     Step("test-upgrade", needs=("build",), after=("check-distributions",), runs=(LONG,)),
     Step("test-arm64", needs=("build",), runs=(LONG,)),
     # These build in .build/release and .build/deb, with .build/schema.
-    Step("check-tarball", needs=("build",), after=("check-distributions", "check-deb", "test-words", "test-tutorials"), runs=(LONG,)),
+    Step("check-tarball", needs=("build",), after=("check-distributions", "check-deb", "test-words", "test-tutorials", "test-languages"), runs=(LONG,)),
     # It compiles the program twice, and uses the words that check-tarball makes.
     Step("check-reproducible", after=("check-tarball",), runs=(LONG,)),
     Step("check-dockerfile", after=("check-tarball",), runs=(LONG,)),

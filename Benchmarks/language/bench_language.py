@@ -107,7 +107,7 @@ def listed(tool, pairs):
     return share(len(pairs) - len(left), len(pairs)), left
 
 
-def everyday_words(tool, sentences):
+def changed_and_marked(tool, sentences):
     """The share of correct words that are changed, and of those that are marked, and examples."""
     questions = []
     for sentence in sentences:
@@ -226,7 +226,7 @@ def measure(language, options):
     answers, row["search"] = tool.ask([["guesses", word, ""] for word in typed])
     row["slips"] = hits(answers, meant)
     row["applied"] = applied(tool, pairs)
-    row["changed"], row["marked"], row["changes"], row["marks"] = everyday_words(tool, sentences)
+    row["changed"], row["marked"], row["changes"], row["marks"] = changed_and_marked(tool, sentences)
     row["alarms"] = everyday.alarms(tool, language)
     # At the start of a sentence, and within one.
     asked = [(name, previous) for previous in ("", "the") for name in names]

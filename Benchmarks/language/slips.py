@@ -4,20 +4,35 @@
 import random
 import unicodedata
 
-# The letters of each row of the usual layout of a language.
+# The letters of each row of the usual layout of a language; a space is a key without one.
 KEYBOARDS = {
+    "ar": ["ضصثقفغعهخحجد", "شسيبلاتنمكط", "ئءؤر ىةوزظ"],
+    "bg": [" уеишщксдзц", "ьяаожгтнвмч", "юйъэфхпрлб"],
+    "ca": ["qwertyuiop", "asdfghjklñ", "zxcvbnm"],
+    "cs": ["qwertzuiopú", "asdfghjklů", "yxcvbnm"],
     "da": ["qwertyuiopå", "asdfghjklæø", "zxcvbnm"],
     "de": ["qwertzuiopü", "asdfghjklöä", "yxcvbnm"],
+    "el": [" ςερτυθιοπ", "ασδφγηξκλ", "ζχψωβνμ"],
     "en": ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
     "es": ["qwertyuiop", "asdfghjklñ", "zxcvbnm"],
+    "fa": ["ضصثقفغعهخحجچ", "شسیبلاتنمکگ", "ظطزرذدپو"],
     "fi": ["qwertyuiopå", "asdfghjklöä", "zxcvbnm"],
     "fr": ["azertyuiop", "qsdfghjklm", "wxcvbn"],
+    "he": ["  קראטוןםפ", "שדגכעיחלךף", "זסבהנמצתץ"],
+    "hi": ["\u094c\u0948\u093e\u0940\u0942बहगदजड", "\u094b\u0947\u094d\u093f\u0941परकतचट", " \u0902मनवलस  य"],
+    "hu": ["qwertzuiopőú", "asdfghjkléáű", "yxcvbnm"],
+    "id": ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
     "it": ["qwertyuiopè", "asdfghjklòà", "zxcvbnm"],
     "nb": ["qwertyuiopå", "asdfghjkløæ", "zxcvbnm"],
     "nl": ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
     "pl": ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
     "pt": ["qwertyuiop", "asdfghjklç", "zxcvbnm"],
+    "ro": ["qwertyuiopăî", "asdfghjklșț", "zxcvbnm"],
     "ru": ["йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"],
+    "sh": ["qwertzuiopšđ", "asdfghjklčć", "yxcvbnm"],
+    "sk": ["qwertzuiopúä", "asdfghjklôň", "yxcvbnm"],
+    "sl": ["qwertzuiopšđ", "asdfghjklčć", "yxcvbnm"],
+    "sr": ["љњертзуиопшђ", "асдфгхјклчћ", "ѕџцвбнм"],
     "sv": ["qwertyuiopå", "asdfghjklöä", "zxcvbnm"],
     "tr": ["qwertyuıopğü", "asdfghjklşi", "zxcvbnmöç"],
     "uk": ["йцукенгшщзхї", "фівапролджє", "ячсмитьбю"],
@@ -29,7 +44,8 @@ OFFSETS = [0, 0.25, 0.75]
 
 def neighbors(rows):
     """For each letter the letters of the keys around it."""
-    keys = [(letter, x + OFFSETS[y], y) for y, row in enumerate(rows) for x, letter in enumerate(row)]
+    keys = [
+        (letter, x + OFFSETS[y], y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != " "]
     return {
         letter: sorted(other for other, u, v in keys if other != letter and abs(v - y) <= 1 and abs(u - x) <= 1)
         for letter, x, y in keys}
@@ -65,7 +81,7 @@ def slips(words, language, count, seed=1):
     """Pairs of a slip and its word; `words` maps words to frequencies, by which words are drawn."""
     chance = random.Random(f"{seed} {language}")
     around = neighbors(KEYBOARDS[language])
-    letters = {letter for row in KEYBOARDS[language] for letter in row}
+    letters = {letter for row in KEYBOARDS[language] for letter in row if letter != " "}
     usable = [
         word for word in words
         if len(word) >= 4 and all(letter in letters or base(letter) in letters for letter in word)]

@@ -16,10 +16,13 @@
 //   completions START PREVIOUS…  up to three words
 //   inline START PREVIOUS…     the likeliest word with its probability in per cent
 //   phrase END WORD…           what is meant by the last words, before a character
+//   typed TAG TEXT             the text after it was typed in a mode of a language, with assistance
 //   open                       opens the files again; the bytes of private memory that this and a
 //                              search take
 import Assistance
 import Glibc
+import Keys
+import TextInput
 
 /// Prints a line to standard error, and ends the program.
 func fail(_ message: String, _ status: Int32) -> Never {
@@ -74,6 +77,45 @@ func privateMemory() -> Int {
   return vocabulary.completions(of: word, after: previous, count: 4)
 }
 
+/// The vocabulary for every language.
+final class OpenVocabulary: VocabularySource {
+  private let vocabulary: LexiconVocabulary
+  init(_ vocabulary: LexiconVocabulary) { self.vocabulary = vocabulary }
+  func vocabulary(of language: LanguageTag) -> (any Vocabulary)? { vocabulary }
+  func reload() {}
+}
+
+/// Types a text into a text view, as a person does with the usual settings, and returns what is in
+/// the view then.
+@MainActor func typed(_ text: String, in tag: String) -> String {
+  guard let language = LanguageTag(tag) else { return "" }
+  let mode = TextInputMode(language, displayName: tag, layout: nil)
+  let engine = TextEngine(modes: ModeList([mode]))
+  let assistant = Assistant(vocabularies: OpenVocabulary(vocabulary))
+  assistant.keys = { keys }
+  engine.assistant = assistant
+  let view = TextView(name: "view")
+  // No person sees a continuation here, which a space would accept (AST-30).
+  view.traits.inlinePredictionType = .no
+  engine.window.addSubview(view)
+  view.becomeFirstResponder()
+  for (index, scalar) in text.unicodeScalars.enumerated() {
+    let character = String(scalar)
+    var keystroke = Keystroke(
+      event: KeyEvent(
+        time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(UInt16(1 + index % 80)),
+        phase: .press),
+      keysym: Keysym(rawValue: 0x61), text: character, modifiers: [], consumedModifiers: [],
+      charactersIgnoringModifiers: KeyInput(character.lowercased()))
+    engine.handle(keystroke)
+    engine.updatesWereDelivered()
+    keystroke.event.phase = .release
+    keystroke.text = ""
+    engine.handle(keystroke)
+  }
+  return view.text
+}
+
 while let line = readLine() {
   let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   let word = parts.count > 1 ? parts[1] : ""
@@ -100,6 +142,7 @@ while let line = readLine() {
       let phrase = vocabulary.phrase(
         endingIn: Array(parts.dropFirst(2)), before: word.unicodeScalars.first)
       answer = [phrase?.text ?? ""]
+    case "typed": answer = [typed(previous ?? "", in: word)]
     case "open": opened.append(openVocabulary())
     default: answer = []
     }
