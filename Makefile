@@ -421,7 +421,7 @@ LANGUAGES     = $(LEXICON_LANGUAGES)
 LEXICONS      = .build/lexicons
 LEXICON_LISTS = .build/lexicon-lists
 COMBINED_LEXICONS = /var/cache/keybridge/lexicons
-# What was downloaded once stays when .build is removed, and serves other clones.
+# Downloads stay when .build is removed, and serve other clones.
 DOWNLOADS     = $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/keybridge
 # The languages that Debian has texts of, from which n-grams are made.
 TEXT_LANGUAGES = da de es fi fr it nb nl pl pt ru sv tr uk

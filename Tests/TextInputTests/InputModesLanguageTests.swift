@@ -54,7 +54,7 @@ extension KeyCode {
     #expect(found == catalogue)
   }
 
-  @Test("MOD-10 the layout of a mode types the letter that tells whether a keyboard keeps its own")
+  @Test("MOD-10a the layout of a mode types the letter that tells whether a keyboard keeps its own")
   func typicalLetters() throws {
     for mode in TextInputMode.builtin where mode.inputMethod == nil {
       let letter = try #require(mode.typicalLetter, "\(mode.id)")

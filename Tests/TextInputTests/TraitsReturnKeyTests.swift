@@ -10,7 +10,7 @@ import Testing
     "sr", "sr-Latn", "bg", "hu", "el", "he", "ar", "fa", "hi", "th", "id", "vi",
   ]
 
-  @Test("TRT-5, MOD-11 every built-in mode has labels in its language")
+  @Test("TRT-5, MOD-11a every built-in mode has labels in its language")
   func modes() {
     for mode in TextInputMode.builtin where mode.primaryLanguage.language != "en" {
       let tag = mode.primaryLanguage.description

@@ -4,9 +4,9 @@ import TextInput
 /// The word that ends at the caret, with what precedes it, and whether it may be corrected
 /// (AST-17).
 ///
-/// A word consists of letters, combining marks, and apostrophes and joiners between letters. A hyphen separates
-/// words. Only the text near the caret is read, so the cost does not depend on its length; most of
-/// what is asked is in the nearest part of it.
+/// A word consists of letters, combining marks, and apostrophes and joiners between letters. A
+/// hyphen separates words. Only the text near the caret is read, so the cost does not depend on its
+/// length; most of what is asked is in the nearest part of it.
 struct WordBeforeCaret {
   /// The place of the word.
   var range: TextRange

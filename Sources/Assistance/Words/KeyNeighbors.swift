@@ -28,8 +28,8 @@ package struct KeyNeighbors: Hashable, Sendable {
 
   /// Creates the table of a keyboard from its rows of letters.
   ///
-  /// - Parameter rows: the letters of each row in lower case, from the upper row to the lower one, a
-  ///   code point for each key; a space is a key without a letter.
+  /// - Parameter rows: the letters of each row in lower case, from the upper row to the lower one,
+  ///   a code point for each key; a space is a key without a letter.
   package init(rows: [String]) {
     self.init(rows: rows.map { $0.unicodeScalars.map(Character.init) })
   }

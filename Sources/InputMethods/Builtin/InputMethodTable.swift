@@ -76,8 +76,8 @@ package struct InputMethodTable: Sendable {
 
 extension TextEngine {
   /// Registers the input methods that Keybridge contains under the names that built-in modes use:
-  /// Hangul, Telex, VNI, kana, romaji, pinyin, Zhuyin, strokes and handwriting; and the entry of code
-  /// points by ⌃⇧U.
+  /// Hangul, Telex, VNI, kana, romaji, pinyin, Zhuyin, strokes and handwriting; and the entry of
+  /// code points by ⌃⇧U.
   ///
   /// They compose without a converter: kana stay kana, pinyin has no candidates, and handwriting
   /// takes no ink. Chosen

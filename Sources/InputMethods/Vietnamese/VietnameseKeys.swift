@@ -7,7 +7,7 @@ package enum VietnameseKeys: Hashable, Sendable {
   /// Digits are marks: `tie6ng1` types tiếng.
   case vni
 
-  /// What a key means after others of a syllable.
+  /// The meaning of a key after others of a syllable.
   enum Meaning: Hashable {
     /// A tone; ``VietnameseTone/level`` removes one.
     case tone(VietnameseTone)
