@@ -73,6 +73,8 @@ def trained(folder, lists, output, language):
         lexicon_file.fold(word, LANGUAGE): lexicon_file.frequency_byte(centibels)
         for word, centibels in word_list.of_language(lists, LANGUAGE).items()}
     model = text_model.Model(texts.sentences(folder, texts.sources(language)), words, language, english)
+    if not model.pair_count:
+        raise SystemExit(f"{folder}: there are no texts of {language}; remove the files fetched-texts-{language} and make them again")
     tables = ngrams.prune(model, words.__contains__, TEXT_BYTES - (ESZETT_BYTES if model.eszett else 0))
     return text_model.with_eszett(tables, model.eszett)
 
