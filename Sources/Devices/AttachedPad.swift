@@ -46,6 +46,16 @@ final class AttachedPad {
     (self.node, self.id) = (node, id)
   }
 
+  /// Drops the stroke that is drawn, because the pad is closed.
+  ///
+  /// - Returns: the report that it is no stroke; none if its beginning was not reported.
+  func drop(at now: Timestamp) -> [InkEvent] {
+    guard case .drawing(let pad) = state, var ink = pad.drop() else { return [] }
+    // The last event of the pad may be older than ink of others that was delivered.
+    ink.time = max(ink.time, now)
+    return [ink]
+  }
+
   /// The open pad; nil while it is closed.
   var open: EvdevPad? {
     switch state {

@@ -71,10 +71,17 @@ extension EvdevHandle {
     libevdev_get_event_value(device, UInt32(type), code)
   }
 
-  /// The buttons that are down, with those of fingers and pens.
+  /// The buttons that are down, with the touch of a pen or a finger, but without the tools that are
+  /// near the surface.
   var heldButtons: [KeyCode] {
-    (UInt32(BTN_MISC)..<UInt32(BTN_WHEEL)).filter { value(EV_KEY, $0) != 0 }
+    (UInt32(BTN_MISC)..<UInt32(BTN_WHEEL))
+      .filter { value(EV_KEY, $0) != 0 && !Self.isTool($0) }
       .map { KeyCode(UInt16($0)) }
+  }
+
+  private static func isTool(_ button: UInt32) -> Bool {
+    (UInt32(BTN_TOOL_PEN)...UInt32(BTN_TOOL_QUINTTAP)).contains(button)
+      || (UInt32(BTN_TOOL_DOUBLETAP)...UInt32(BTN_TOOL_QUADTAP)).contains(button)
   }
 
   /// The ranges of the absolute axes.

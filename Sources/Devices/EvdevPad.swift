@@ -58,10 +58,18 @@ final class EvdevPad {
   }
 
   /// Whether something touches the pad or holds a button of it.
+  ///
+  /// A pen that only hovers does not count: a hand with a pen is near the tablet all the time, and
+  /// the program that moves the pointer misses no more than that the pen has left.
   var isTouched: Bool { reader.isTouched || !handle.heldButtons.isEmpty }
 
-  /// The buttons that are down, with those of fingers and pens.
+  /// The buttons that are down; ``isTouched`` tells more of fingers and pens.
   var heldButtons: [KeyCode] { handle.heldButtons }
+
+  /// Drops the stroke that is drawn.
+  ///
+  /// - Returns: the report that it is no stroke; nil if its beginning was not reported.
+  func drop() -> InkEvent? { reader.drop() }
 
   /// The result of ``read(into:)``.
   enum Reading {

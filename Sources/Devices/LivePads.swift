@@ -142,8 +142,11 @@ final class LivePads {
   }
 
   private func remove(_ attached: AttachedPad) {
+    let dropped = attached.drop(at: loop.now)
     free(attached)
     pads[attached.node.path] = nil
+    // The strokes before it stay on the paper, and the pause goes on.
+    if isWanted { add(dropped) }
   }
 
   private func retry(_ attached: AttachedPad) {
@@ -319,6 +322,7 @@ final class LivePads {
         queue.append(.notice(.grabWaits(pad.info, heldKeys: held.isEmpty ? [.touch] : held)))
       case .busy: take(attached)
       case .drawing(let pad):
+        add(attached.drop(at: now))
         close(attached)
         attached.state = .resting
         hasResting = true

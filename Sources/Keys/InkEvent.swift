@@ -24,6 +24,13 @@ public struct InkEvent: Hashable, Sendable {
 
   /// The kind of event.
   public enum Action: Hashable, Sendable {
+    /// A stroke is being drawn: until ``stroke(_:)`` or ``drop`` follows, time is no pause.
+    ///
+    /// A stroke that ends at once, such as a dot, is reported without it.
+    case begin
+    /// The stroke that was being drawn is none: a second finger or a palm touches the pad, or the
+    /// pad is gone.
+    case drop
     /// A stroke has ended.
     case stroke(Stroke)
     /// The last stroke is taken back.

@@ -18,7 +18,7 @@ package struct PadReader: Sendable {
 
   /// Reads the next event.
   ///
-  /// - Returns: the stroke that ended with it, or the gesture; nil for none.
+  /// - Returns: the stroke that ended with it or that is being drawn, or the gesture; nil for none.
   package mutating func read(_ event: InputEvent) -> InkEvent? {
     switch decoder.decode(event) {
     case .more: nil
@@ -47,9 +47,12 @@ package struct PadReader: Sendable {
   }
 
   /// Drops the stroke that is drawn; what touches the pad now draws nothing.
-  package mutating func drop() {
-    strokes.block()
-    _ = strokes.read(decoder.frame(at: Timestamp(microseconds: .min)))
+  ///
+  /// - Returns: the report that it is no stroke; nil if its beginning was not reported.
+  @discardableResult
+  package mutating func drop() -> InkEvent? {
+    defer { _ = strokes.read(decoder.frame(at: Timestamp(microseconds: .min))) }
+    return strokes.block()
   }
 
   /// Whether something touches the pad.

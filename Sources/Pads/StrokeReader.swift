@@ -20,7 +20,9 @@ package import Keys
 ///                        until all fingers are up
 /// ```
 ///
-/// A pen draws as a finger does. The reader has no timers: a finger that rests costs nothing.
+/// A pen draws as a finger does. Once it has moved, the reader reports that a stroke is being
+/// drawn, so that its time is not taken for a pause. The reader has no timers: a finger that rests
+/// costs nothing.
 package struct StrokeReader: Sendable {
   private enum State {
     case idle
@@ -34,6 +36,8 @@ package struct StrokeReader: Sendable {
     var start: PadContact
     /// Whether the finger has moved, so that it does not wait for a second one.
     var hasMoved = false
+    /// Whether the beginning was reported.
+    var isReported = false
   }
 
   /// Two fingers that began together.
@@ -59,9 +63,11 @@ package struct StrokeReader: Sendable {
   private var now = Timestamp(microseconds: .min)
 
   /// How long after the first finger a second one begins with it, in microseconds.
-  package static let pairDelay: Int64 = 100_000
-  /// The longest tap, in microseconds.
-  package static let longestTap: Int64 = 300_000
+  ///
+  /// libinput waits as long for the next finger of a tap (`DEFAULT_TAP_TIMEOUT_PERIOD`).
+  package static let pairDelay: Int64 = 180_000
+  /// The longest tap, in microseconds: as long again after the second finger.
+  package static let longestTap: Int64 = 360_000
   /// The longest swipe, in microseconds.
   package static let longestSwipe: Int64 = 1_000_000
 
@@ -72,7 +78,7 @@ package struct StrokeReader: Sendable {
 
   /// Reads the next frame.
   ///
-  /// - Returns: the stroke that ended with it, or the gesture; nil for none.
+  /// - Returns: the stroke that ended with it or that is being drawn, or the gesture; nil for none.
   package mutating func read(_ frame: PadFrame) -> InkEvent? {
     now = max(now, frame.time)
     for contact in frame.contacts where contact.isPalm { palms.insert(contact.id) }
@@ -102,10 +108,21 @@ package struct StrokeReader: Sendable {
   }
 
   /// Drops the stroke that is drawn; nothing is drawn until all fingers are up.
-  package mutating func block() {
-    state = .blocked
-    points = nil
-    palms = []
+  ///
+  /// - Returns: the report that it is no stroke; nil if its beginning was not reported.
+  @discardableResult
+  package mutating func block() -> InkEvent? {
+    defer {
+      state = .blocked
+      points = nil
+      palms = []
+    }
+    guard case .drawing(let drawing) = state else { return nil }
+    return dropped(drawing)
+  }
+
+  private func dropped(_ drawing: Drawing) -> InkEvent? {
+    drawing.isReported ? event(.drop) : nil
   }
 
   private func event(_ action: InkEvent.Action) -> InkEvent {
@@ -141,7 +158,7 @@ package struct StrokeReader: Sendable {
     if palms.contains(drawing.start.id) {
       points = nil
       state = count == 0 ? .idle : .blocked
-      return nil
+      return dropped(drawing)
     }
     guard let contact = touching.first(where: { $0.id == drawing.start.id }) else {
       let stroke = endStroke()
@@ -154,17 +171,22 @@ package struct StrokeReader: Sendable {
       let isPair =
         count == 2 && !drawing.hasMoved && now.microseconds(since: start) <= Self.pairDelay
       state = isPair ? .pair(Pair(start: start, starts: touching, ends: touching)) : .blocked
-      return nil
+      return dropped(drawing)
     }
     let point = point(contact)
     points?.append(point)
-    if !drawing.hasMoved, isFar(contact, from: drawing.start) {
-      state = .drawing(Drawing(start: drawing.start, hasMoved: true))
-    }
-    return nil
+    if drawing.hasMoved { return nil }
+    var next = drawing
+    next.hasMoved = isFar(contact, from: drawing.start)
+    next.isReported = drawing.isReported || contact != drawing.start
+    state = .drawing(next)
+    return next.isReported != drawing.isReported ? event(.begin) : nil
   }
 
   /// Whether a contact has moved too far for a tap.
+  ///
+  /// libinput allows 1.3 mm (`DEFAULT_TAP_MOVE_THRESHOLD`), because two fingers that move scroll;
+  /// here nothing else begins, so the limit is wide.
   private func isFar(_ contact: PadContact, from start: PadContact) -> Bool {
     surface.distance(contact.x - start.x, contact.y - start.y) > surface.shorterSide / 12
   }

@@ -224,6 +224,79 @@ import Testing
     #expect(try rig.reported() == ["#2 stroke 0,0 4410,3662"])
   }
 
+  @Test("a stroke that is being drawn is reported, and so is its end with the pad")
+  func begun() throws {
+    var options = LiveSource.Options.drawing
+    options.padRest = 30_000
+    try rig.startDrawing(options)
+    func touch(_ pad: FakePad) throws -> [String] {
+      pad.send {
+        $0.touch(0, 0, 0)
+        $0.report()
+        $0.move(0, 500, 500)
+        $0.report()
+      }
+      _ = try rig.reported()
+      return rig.begun.map(line)
+    }
+    #expect(try touch(pad) == ["#1 begin"])
+    _ = try rig.reported(upTo: "rests #1")
+    _ = try rig.reported()
+    #expect(rig.begun.map(line) == ["#1 begin", "#1 drop"])
+    #expect(rig.begun.map(\.time) == rig.begun.map(\.time).sorted())
+    keyboard.send((.a, 1))
+    _ = try rig.reported()
+    pad.send {
+      $0.lift()
+      $0.report()
+    }
+    _ = try rig.reported()
+    #expect(try touch(pad).last == "#1 begin" && pad.isGrabbed)
+    rig.unplug(pad)
+    _ = try rig.reported()
+    #expect(rig.begun.suffix(2).map(line) == ["#1 begin", "#1 drop"] && rig.ink == [])
+    // Where ink is no longer wanted, nothing waits for an end.
+    let other = FakePad(.trackpad)
+    rig.plug(other, input: 1)
+    _ = try rig.reported()
+    #expect(try touch(other).last == "#2 begin")
+    rig.source?.setDrawing(false)
+    _ = try rig.reported()
+    #expect(rig.begun.last.map(line) == "#2 begin" && other.clients == 0)
+  }
+
+  @Test("a pen that hovers is near the tablet all the time, and does not delay the grab")
+  func hovering() throws {
+    let tablet = FakePad(.tablet, path: "/dev/input/event8")
+    rig.plug(tablet)
+    rig.start(.drawing)
+    tablet.send {
+      $0.add(1, 0x140, 1)
+      $0.add(3, 0x19, 12)
+      $0.report()
+    }
+    rig.source?.setGrabbed(true)
+    rig.source?.setDrawing(true)
+    _ = try rig.reported()
+    #expect(tablet.isGrabbed)
+    tablet.send { $0.draw([(0, 0), (1000, 1000)]) }
+    #expect(try rig.reported() == ["#2 stroke 0,0 14720,9200"])
+    // One that touches the surface does.
+    rig.source?.setDrawing(false)
+    tablet.send {
+      $0.touch(0, 100, 100)
+      $0.report()
+    }
+    rig.source?.setDrawing(true)
+    _ = try rig.reported()
+    #expect(!tablet.isGrabbed && tablet.clients == 1)
+    tablet.send {
+      $0.lift()
+      $0.report()
+    }
+    #expect(try rig.reported() == ["grabbed #2"])
+  }
+
   @Test("a hang-up without a report frees the pad, and its number can be reused by another one")
   func hungUp() throws {
     try rig.startDrawing()

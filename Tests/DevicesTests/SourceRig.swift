@@ -48,8 +48,10 @@ final class SourceRig {
   private(set) var source: LiveSource?
   /// All events delivered so far.
   private(set) var events: [KeyEvent] = []
-  /// All ink delivered so far.
+  /// The strokes and gestures delivered so far.
   private(set) var ink: [InkEvent] = []
+  /// The reports that a stroke is being drawn, or that it is none, delivered so far.
+  private(set) var begun: [InkEvent] = []
   private(set) var end: EndReason?
 
   init(signals: [Int32] = []) throws {
@@ -124,6 +126,8 @@ final class SourceRig {
       switch occurrence {
       case .frame:
         lines.append(frame.map(line).joined(separator: ", "))
+      case .ink(let event) where event.action == .begin || event.action == .drop:
+        begun.append(event)
       case .ink(let event):
         ink.append(event)
         lines.append(line(event))

@@ -121,6 +121,38 @@ import TextInput
     #expect(desk.drawn == "‸" && desk.row == "[一] 丨 〇")
   }
 
+  @Test("F026 a stroke that takes long is no pause, whether it ends as one or not")
+  func longStroke() {
+    for isDropped in [true, false] {
+      let desk = desk()
+      desk.draw(at: 1000).send(.begin, at: 1300)
+      desk.pass(to: 9000)
+      #expect(desk.drawn == "‸" && desk.row == "[一] 丨 〇")
+      #expect(desk.engine.nextDeadline == nil, "a finger that rests for ever wakes nothing")
+      if isDropped { desk.send(.drop, at: 9000) } else { desk.draw(x: 150, at: 9000) }
+      desk.pass(to: 9699)
+      #expect(desk.drawn == "‸")
+      desk.pass(to: 9700)
+      #expect(desk.drawn == (isDropped ? "一‸" : "十‸"))
+    }
+  }
+
+  @Test("F026 a stroke that is none begins no pause that was cancelled, and closes no list")
+  func droppedStroke() {
+    let desk = desk()
+    desk.send(.begin, at: 100)
+    desk.send(.drop, at: 200)
+    desk.draw(at: 1000).send(.begin, at: 1100)
+    desk.press("↓").send(.drop, at: 1200)
+    desk.pass(to: 9000)
+    #expect(desk.drawn == "‸" && desk.engine.ink != nil)
+    // Follow-ons stay listed until something was drawn.
+    #expect(desk.press("↑ ␠").row == "个 些")
+    desk.send(.begin, at: 9100)
+    desk.send(.drop, at: 9200)
+    #expect(desk.row == "个 些")
+  }
+
   @Test("F026 the first stroke far to the right takes the first candidate of the character before")
   func nextCharacter() {
     let desk = desk()

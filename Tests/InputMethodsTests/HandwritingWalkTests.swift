@@ -48,7 +48,7 @@ private final class InkWalker {
   func step() {
     time += Int64(roll(60))
     let pad = UInt32(roll(3))
-    switch roll(20) {
+    switch roll(22) {
     case 0: desk.send(.undo, at: time, pad: pad)
     case 1: desk.send(.clear, at: time, pad: pad)
     case 2: desk.send(.takeFirst, at: time, pad: pad)
@@ -59,6 +59,8 @@ private final class InkWalker {
       desk.container.becomeFirstResponder()
     case 6: _ = desk.engine.chooseCandidate(1 + roll(9))
     case 7: converter.answerOne()
+    case 20: desk.send(.begin, at: time, pad: pad)
+    case 21: desk.send(.drop, at: time, pad: pad)
     case 8...12:
       let keys = ["␠", "⏎", "⌫", "⎋", "↓", "↑", "1", "5", "9", "a", ",", "⌘z", "→", "⇥", "⇟"]
       var keystroke = MethodDesk.keystroke(keys[roll(keys.count)])

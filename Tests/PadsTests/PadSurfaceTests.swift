@@ -18,8 +18,8 @@ import Testing
   @Test(
     "A pad's surface has the size, the units and the slots of its axes",
     arguments: [
-      (SamplePad.laptop, PadKind.touchpad, 4410, 3662, 68.0 / 49, 2),
-      (.trackpad, .touchpad, 7612, 5065, 44.0 / 47, 16), (.tablet, .pen, 15200, 9500, 1, 0),
+      (SamplePad.laptop, PadKind.touchpad, 4410, 3662, 68.0 / 45, 2),
+      (.trackpad, .touchpad, 7612, 5065, 44.0 / 47, 16), (.tablet, .pen, 14720, 9200, 1, 0),
     ])
   func sizes(
     _ pad: SamplePad, _ kind: PadKind, _ width: Int32, _ height: Int32, _ aspect: Double,

@@ -3,19 +3,22 @@ package import Keys
 
 /// Pads with the axes that the kernel's drivers of real ones declare.
 package enum SamplePad: String, CaseIterable, Sendable {
-  /// The touchpad of a laptop: two slots, 90 × 54 mm, more units across than down.
+  /// The touchpad of a ThinkPad X1 Carbon (2015): two slots, 98 × 54 mm, more units across than
+  /// down. The axes are those in libinput's `test/litest-device-synaptics-x1-carbon-3rd.c`.
   case laptop
-  /// An Apple Magic Trackpad 2: sixteen slots, 162 × 115 mm, with the size of touches.
+  /// An Apple Magic Trackpad 2: sixteen slots, 160 × 115 mm, with the size of touches. The axes are
+  /// those in the kernel's `drivers/hid/hid-magicmouse.c`.
   case trackpad
-  /// A pen tablet: one position, 152 × 95 mm, with pressure.
+  /// A Wacom Bamboo: one position, 147 × 92 mm, with pressure. The axes are those in libinput's
+  /// `test/litest-device-wacom-bamboo-16fg-pen.c`.
   case tablet
 
   /// The name that the device reports.
   package var name: String {
     switch self {
     case .laptop: "SynPS/2 Synaptics TouchPad"
-    case .trackpad: "Apple Inc. Magic Trackpad"
-    case .tablet: "Wacom Intuos S Pen"
+    case .trackpad: "Apple Inc. Magic Trackpad 2"
+    case .tablet: "Wacom Bamboo 16FG 4x5 Pen"
     }
   }
 
@@ -24,7 +27,7 @@ package enum SamplePad: String, CaseIterable, Sendable {
     switch self {
     case .laptop: (0x11, 0x2, 0x7)
     case .trackpad: (0x3, 0x5ac, 0x265)
-    case .tablet: (0x3, 0x56a, 0x374)
+    case .tablet: (0x3, 0x56a, 0xde)
     }
   }
 
@@ -33,7 +36,7 @@ package enum SamplePad: String, CaseIterable, Sendable {
     switch self {
     case .laptop:
       let (x, y) = (
-        AbsoluteAxis(minimum: 1266, maximum: 5676, resolution: 49),
+        AbsoluteAxis(minimum: 1266, maximum: 5676, resolution: 45),
         AbsoluteAxis(minimum: 1096, maximum: 4758, resolution: 68)
       )
       return [
@@ -44,23 +47,24 @@ package enum SamplePad: String, CaseIterable, Sendable {
       ]
     case .trackpad:
       let (x, y) = (
-        AbsoluteAxis(minimum: -3678, maximum: 3934, fuzz: 4, resolution: 47),
-        AbsoluteAxis(minimum: -2478, maximum: 2587, fuzz: 4, resolution: 44)
+        AbsoluteAxis(minimum: -3678, maximum: 3934, resolution: 47),
+        AbsoluteAxis(minimum: -2478, maximum: 2587, resolution: 44)
       )
       return [
-        0: x, 1: y, 0x2f: AbsoluteAxis(minimum: 0, maximum: 15),
+        0: x, 1: y, 0x18: AbsoluteAxis(minimum: 0, maximum: 253),
+        0x2f: AbsoluteAxis(minimum: 0, maximum: 15),
         0x30: AbsoluteAxis(minimum: 0, maximum: 1020, fuzz: 4),
-        0x31: AbsoluteAxis(minimum: 0, maximum: 1020, fuzz: 4), 0x35: x, 0x36: y,
-        0x37: AbsoluteAxis(minimum: 0, maximum: 2),
+        0x31: AbsoluteAxis(minimum: 0, maximum: 1020, fuzz: 4),
+        0x34: AbsoluteAxis(minimum: -3, maximum: 4), 0x35: x, 0x36: y,
         0x39: AbsoluteAxis(minimum: 0, maximum: 65535),
         0x3a: AbsoluteAxis(minimum: 0, maximum: 253),
       ]
     case .tablet:
       return [
-        0: AbsoluteAxis(minimum: 0, maximum: 15200, fuzz: 4, resolution: 100),
-        1: AbsoluteAxis(minimum: 0, maximum: 9500, fuzz: 4, resolution: 100),
-        0x18: AbsoluteAxis(minimum: 0, maximum: 4095),
-        0x19: AbsoluteAxis(minimum: 0, maximum: 63, fuzz: 1),
+        0: AbsoluteAxis(minimum: 0, maximum: 14720, fuzz: 4, resolution: 100),
+        1: AbsoluteAxis(minimum: 0, maximum: 9200, fuzz: 4, resolution: 100),
+        0x18: AbsoluteAxis(minimum: 0, maximum: 1023),
+        0x19: AbsoluteAxis(minimum: 0, maximum: 31),
       ]
     }
   }

@@ -95,7 +95,7 @@ package struct Touches: Sendable {
     let position = pad.position(x, y)
     add(3, pad.hasSlots ? 0x35 : 0, position.x)
     add(3, pad.hasSlots ? 0x36 : 1, position.y)
-    if !pad.hasSlots { add(3, 0x18, 2000) }
+    if !pad.hasSlots { add(3, 0x18, 500) }
   }
 
   /// Reports the number of fingers as the kernel does.

@@ -9,8 +9,8 @@ package import TextInput
 /// 2. ␠, ⏎ and digits choose, arrows move, ⌫ takes a stroke back, ⎋ closes the list and then drops
 ///    the strokes (IME-3 to IME-9). A key that needs the candidates waits for those of the last
 ///    stroke; no stroke waits.
-/// 3. A pause, the first stroke of the next character, a tap with two fingers, or a character that
-///    is typed take the first candidate, as on a pad of paper.
+/// 3. A pause, in which nothing is drawn, the first stroke of the next character, a tap with two
+///    fingers, or a character that is typed take the first candidate, as on a pad of paper.
 /// 4. Anything else drops the strokes, so that no character is typed that was not chosen.
 ///
 /// Each pad has a paper of its own; keys are for the one that was drawn on last.
@@ -56,12 +56,19 @@ package final class HandwritingMethod: FollowingMethod {
   // MARK: Ink
 
   package func handle(_ ink: InkEvent, in context: InputMethodContext) -> InputMethodAnswer {
-    closeFollowOns()
-    isReplying = true
-    defer { isReplying = false }
     let paper = papers.first { $0.device == ink.device }
     paper?.time = ink.time
+    // Follow-ons stay listed until something was drawn.
+    if ink.action != .begin, ink.action != .drop { closeFollowOns() }
+    isReplying = true
+    defer { isReplying = false }
     switch ink.action {
+    case .begin:
+      paper?.holdPause()
+      return .noOpinion
+    case .drop:
+      if let paper, paper.isPauseHeld { beginPause(on: paper) }
+      return .noOpinion
     case .stroke(let stroke):
       return draw(Ink.points(of: stroke, on: ink.surface), ink, on: paper, in: context)
     case .undo:
@@ -143,12 +150,7 @@ package final class HandwritingMethod: FollowingMethod {
   // MARK: The pause
 
   private func beginPause(on paper: Paper) {
-    paper.cancelPause()
-    let pause = services.settings.handwritingPause
-    guard pause > 0 else { return }
-    paper.cancelPause = services.schedule(.microseconds(pause)) { [weak self, weak paper] in
-      if let paper { self?.pauseEnded(on: paper) }
-    }
+    paper.beginPause(services) { [weak self] in self?.pauseEnded(on: $0) }
   }
 
   private func pauseEnded(on paper: Paper) {

@@ -19,8 +19,10 @@ final class Paper {
   var hasAskedAgain = false
   /// The time of the last event.
   var time = Timestamp.zero
-  /// Cancels the pause.
-  var cancelPause: () -> Void = {}
+  /// Cancels the pause; nil while none runs.
+  private var endPause: (() -> Void)?
+  /// Whether the pause waits for the end of a stroke that is being drawn.
+  private(set) var isPauseHeld = false
   /// Receives the end of the request for candidates, for a key that waits for it.
   var waiter: (() -> Void)?
   /// The number of the request for the candidates of all strokes; nil if none is outstanding.
@@ -40,6 +42,33 @@ final class Paper {
 
   /// Takes the last stroke back.
   func removeLast() { ink.removeLast() }
+
+  // MARK: The pause
+
+  /// Begins the pause again; nothing if the settings have none.
+  func beginPause(_ services: MethodServices, _ ended: @escaping (Paper) -> Void) {
+    cancelPause()
+    let pause = services.settings.handwritingPause
+    guard pause > 0 else { return }
+    endPause = services.schedule(.microseconds(pause)) { [weak self] in
+      guard let self else { return }
+      endPause = nil
+      ended(self)
+    }
+  }
+
+  /// Cancels the pause; the next stroke begins one again.
+  func cancelPause() {
+    endPause?()
+    (endPause, isPauseHeld) = (nil, false)
+  }
+
+  /// Stops the pause until a stroke has ended, however long that takes.
+  func holdPause() {
+    guard endPause != nil else { return }
+    cancelPause()
+    isPauseHeld = true
+  }
 
   // MARK: Candidates
 
