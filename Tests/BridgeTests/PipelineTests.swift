@@ -145,7 +145,10 @@ import TextInput
       .press(.a, on: plain), .occurrence(.ink(ink)), .press(.a, on: plain), .press(.a, on: plain),
     ])
     var received: [InkEvent] = []
-    pipeline.takeInk = { received.append($0) }
+    pipeline.takeInk = {
+      received.append($0)
+      return true
+    }
     source.beforeStep = { [pipeline] step in pipeline.isInkWanted = step == 1 || step == 2 }
     _ = try pipeline.run(source)
     #expect(received == [ink] && source.drawings == [true, false])

@@ -41,14 +41,13 @@ import TextInput
     view.becomeFirstResponder()
     endTurn()
     #expect(session.pipeline.isInkWanted)
-    session.pipeline.takeInk(
-      InkEvent(
-        time: .zero, device: DeviceID(rawValue: 1),
-        surface: InkEvent.Surface(width: 10, height: 10),
-        action: .stroke(Stroke([Stroke.Point(x: 1, y: 1, time: .zero)]))))
-    #expect(view.text == "人")
+    let stroke = InkEvent(
+      time: .zero, device: DeviceID(rawValue: 1),
+      surface: InkEvent.Surface(width: 10, height: 10),
+      action: .stroke(Stroke([Stroke.Point(x: 1, y: 1, time: .zero)])))
+    #expect(session.pipeline.takeInk(stroke) && view.text == "人")
     engine.modes.perform(.choose("en-US"))
     endTurn()
-    #expect(!session.pipeline.isInkWanted)
+    #expect(!session.pipeline.isInkWanted && !session.pipeline.takeInk(stroke))
   }
 }

@@ -57,8 +57,8 @@ package final class Pipeline {
     }
   }
   private var wantsInk = false
-  /// Receives what is drawn on pads.
-  package var takeInk: (InkEvent) -> Void = { _ in }
+  /// Receives what is drawn on pads, and returns whether something took it.
+  package var takeInk: (InkEvent) -> Bool = { _ in false }
   /// Called when the source ends, before the sinks are finished.
   var willFinish: (EndReason) -> Void = { _ in }
   /// Called after the keyboards have switched to the layout of a mode.
@@ -135,7 +135,7 @@ package final class Pipeline {
         delivery.beginFrame(changesState: !Self.isRelease(occurrence, frame))
         switch occurrence {
         case .frame: handle(frame)
-        case .ink(let event): takeInk(event)
+        case .ink(let event): delivery.end(event, isTaken: takeInk(event))
         case .deadline(let time): advance(to: time)
         case .connected(let device): connect(device)
         case .disconnected(let device): disconnect(device)

@@ -9,7 +9,7 @@ package import TextInput
 /// All functions are optional. Those called for every key or frame are called only on observers
 /// that request it, so that a plain replay does not pay for them.
 package protocol PipelineObserver: AnyObject {
-  /// Whether ``keystrokeEnded(_:_:_:)`` is called; must be constant.
+  /// Whether ``keystrokeEnded(_:_:_:)`` and ``inkEnded(_:isTaken:_:)`` are called; constant.
   var wantsKeystrokes: Bool { get }
   /// Whether a client would receive a keystroke that ends now; true by default.
   var isMonitored: Bool { get }
@@ -31,6 +31,9 @@ package protocol PipelineObserver: AnyObject {
   /// Called with a keystroke, its result and its updates, unless it is typed into a secret text.
   func keystrokeEnded(_ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update])
 
+  /// Called with a stroke or a gesture, whether something took it, and its updates.
+  func inkEnded(_ ink: InkEvent, isTaken: Bool, _ updates: [Update])
+
   /// Called after each occurrence and by ``Pipeline/deliver()``, before updates are delivered and
   /// the keyboards are grabbed or ungrabbed.
   func updatesWillBeDelivered()
@@ -48,5 +51,6 @@ extension PipelineObserver {
   package func keystrokeEnded(
     _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
   ) {}
+  package func inkEnded(_ ink: InkEvent, isTaken: Bool, _ updates: [Update]) {}
   package func updatesWillBeDelivered() {}
 }

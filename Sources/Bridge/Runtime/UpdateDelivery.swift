@@ -133,15 +133,26 @@ final class UpdateDelivery {
     deliver()
   }
 
+  /// Delivers what was drawn, with its updates.
+  ///
+  /// A secret text takes no ink, so there is no secret.
+  func end(_ ink: InkEvent, isTaken: Bool) {
+    showUpdates { $0.inkEnded(ink, isTaken: isTaken, $1) }
+  }
+
   private func show(_ keystroke: Keystroke, _ disposition: Disposition) {
     // The list is empty in a replay, and checking that is cheaper.
-    guard !keystrokeObservers.isEmpty, keystrokeObservers.contains(where: \.isMonitored)
-    else { return }
+    guard !keystrokeObservers.isEmpty else { return }
+    showUpdates { $0.keystrokeEnded(keystroke, disposition, $1) }
+  }
+
+  private func showUpdates(_ show: (any PipelineObserver, [Update]) -> Void) {
+    guard keystrokeObservers.contains(where: \.isMonitored) else { return }
     // Moved out of the property first, because an observer may call this function again.
     var updates = early
     early = []
     engine.takeUpdates(into: &updates)
-    for observer in keystrokeObservers { observer.keystrokeEnded(keystroke, disposition, updates) }
+    for observer in keystrokeObservers { show(observer, updates) }
     early = updates + early
   }
 

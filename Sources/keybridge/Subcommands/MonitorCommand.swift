@@ -16,16 +16,16 @@ extension Subcommand {
     operands: "[CAPTURE]", operandLimit: 1, operand: .file("CAPTURE"),
     options: {
       [CommonOptions.device] + CommonOptions.layout + [
-        Option("grab", nil, help: "grab the keyboards"),
+        Option("grab", nil, help: "grab the keyboards, and pads that the settings allow"),
         Option("releases", nil, help: "also show releases"),
         Option("service", nil, help: "show the keys that the running service receives"),
         .control,
       ]
     },
     discussion: """
-      Each line has time, keyboard, key, modifiers, keysym, text and result. Keyboards
-      are not grabbed, so other programs still receive the keys. CAPTURE, or - for
-      standard input, replaces the keyboards. The output shows typed passwords.
+      Lines have time, keyboard, key, modifiers, keysym, text and result; of a stroke
+      they have both ends. Keyboards are not grabbed, so other programs still receive
+      the keys. CAPTURE, or -, replaces the keyboards. The output shows passwords.
       """
   ) { invocation in
     let showsReleases = invocation.has("releases")
@@ -115,14 +115,35 @@ private func scanLine(
   return words.joined(separator: " ").forConsole
 }
 
+/// Returns the line for a stroke or a gesture; nil for the reports around a stroke.
+private func inkLine(
+  _ ink: InkEvent, _ device: String, _ outcome: String, _ events: [String]
+) -> String? {
+  var words = [ink.time.description, device.printable]
+  switch ink.action {
+  case .stroke(let stroke):
+    guard let first = stroke.points.first, let last = stroke.points.last else { return nil }
+    let count = stroke.points.count == 1 ? "1 point" : "\(stroke.points.count) points"
+    let milliseconds = ink.time.microseconds(since: first.time) / 1000
+    words += ["stroke", "→", "\(first.x),\(first.y)–\(last.x),\(last.y)", count]
+    words.append("\(milliseconds) ms")
+  case .undo, .clear, .takeFirst: words.append("\(ink.action)")
+  case .begin, .drop: return nil
+  }
+  return (words + ["→", outcome] + events).joined(separator: " ").forConsole
+}
+
 extension Session {
   fileprivate func show(_ printer: EventPrinter, waits: Bool) {
     pipeline.sinks = [printer]
     pipeline.observers = [ConsoleReports(waits: waits), printer]
+    // Strokes are shown like keys, also those that no mode takes.
+    engine.wantsInkDidChange = { _ in }
+    pipeline.isInkWanted = true
   }
 }
 
-/// Prints a line for each key event.
+/// Prints a line for each key event, each stroke and each gesture.
 private final class EventPrinter: UpdateSink, PipelineObserver {
   private let output: ByteOutput
   private let showsReleases: Bool
@@ -168,6 +189,19 @@ private final class EventPrinter: UpdateSink, PipelineObserver {
       keystroke.modifiers, keysymName(keystroke.keysym), keystroke.text, waitingFor: preview,
       disposition.words, updates.map(\.name))
     output.append(line + "\n")
+  }
+
+  func inkEnded(_ ink: InkEvent, isTaken: Bool, _ updates: [Update]) {
+    let outcome = isTaken ? "handled" : "not taken"
+    guard let line = inkLine(ink, label(of: ink.device), outcome, updates.map(\.name)) else {
+      return
+    }
+    output.append(line + "\n")
+  }
+
+  /// Learns the name of a pad, which is no keyboard that is attached.
+  func receive(_ notice: SourceNotice) {
+    if case .grabbed(let device) = notice { labels[device.id] = device.label }
   }
 
   private func label(of device: DeviceID) -> String { labels[device] ?? "#\(device.rawValue)" }
