@@ -221,7 +221,8 @@ let package = Package(
       swiftSettings: swift),
 
     .target(
-      name: "TestPrograms", dependencies: ["TestSupport", "TestTraits", "CTestbed"],
+      name: "TestPrograms",
+      dependencies: ["Keys", "SamplePads", "TestSupport", "TestTraits", "CTestbed"],
       path: "Tests/TestPrograms", swiftSettings: swift),
 
     .target(
@@ -299,8 +300,8 @@ let package = Package(
     tests(
       "EnginesTests",
       [
-        "Keys", "TextInput", "InputMethods", "Mirrors", "Sandbox", "CSandbox", "Engines",
-        "TestSupport", "TestTraits",
+        "Keys", "Captures", "TextInput", "InputMethods", "Mirrors", "Sandbox", "CSandbox",
+        "Engines", "TestSupport", "TestTraits",
       ], exclude: ["scripted_engine.py"]),
     tests("SandboxTests", ["Sandbox", "CSandbox", "TestSupport", "TestTraits"]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
@@ -346,9 +347,8 @@ let package = Package(
     .testTarget(
       name: "KeybridgeTests",
       dependencies: [
-        "KeyCommands", "InputMethods", "Sandbox", "Engines", "TestSupport", "TestTraits",
-        "TestPrograms",
-        "CTestbed", "CUmockdev", "keybridge",
+        "KeyCommands", "InputMethods", "Sandbox", "Engines", "SamplePads", "TestSupport",
+        "TestTraits", "TestPrograms", "CTestbed", "CUmockdev", "keybridge",
       ],
       exclude: ["Captures"],
       swiftSettings: swift,

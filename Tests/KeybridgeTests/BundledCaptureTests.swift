@@ -31,10 +31,28 @@ import Testing
     "!Grüße, OK éà@€\nThe no \(String(repeating: "x", count: repeats))42\n"
   }
 
-  static let captures = entries(of: folder).map(\.name).filter { $0 != "README.md" }
+  private static let all = entries(of: folder).map(\.name).filter { $0 != "README.md" }
+  static let captures = all.filter { !$0.hasPrefix("drawn-") }
+  /// The captures of pads; the tests of captures compare their strokes with those that were drawn.
+  static let drawings = all.filter { $0.hasPrefix("drawn-") }
 
   static func subject(_ capture: String) -> String {
     capture.split(separator: ".").first.map(String.init) ?? ""
+  }
+
+  @Test("monitor shows the strokes of each drawing, and a replay without an engine types nothing")
+  func drawings() throws {
+    let counts = ["drawn-ja": 40, "drawn-zh-Hans": 52, "drawn-zh-Hant": 66]
+    #expect(Set(Self.drawings.map(Self.subject)) == Set(counts.keys))
+    for capture in Self.drawings {
+      let child = try Program.run("monitor", "\(Self.folder)/\(capture)")
+      let lines = child.lines.filter { $0.contains(" stroke → ") }
+      #expect(lines.count == counts[Self.subject(capture)], "\(capture)")
+      #expect(lines.allSatisfy { $0.contains(" points ") && $0.hasSuffix(" ms → not taken") })
+      #expect(child.status == 0 && child.errors == "")
+      let typed = try Program.run("replay", "\(Self.folder)/\(capture)", "--exact")
+      #expect(typed.output == "" && typed.status == 0)
+    }
   }
 
   @Test("each bundled capture types its text, without an error", arguments: captures)
@@ -49,11 +67,12 @@ import Testing
   @Test("the captures' page describes each capture, and no other")
   func page() throws {
     let page = contents(of: Self.folder + "/README.md")
-    for capture in Self.captures {
+    for capture in Self.all {
       #expect(page.contains("| `\(capture)`") || page.contains("| `\(Self.subject(capture)).*`"))
     }
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.count
-    #expect(rows == Set(Self.captures.map(Self.subject)).count && rows == Self.texts.count)
+    #expect(rows == Set(Self.all.map(Self.subject)).count)
+    #expect(rows == Self.texts.count + Self.drawings.count)
   }
 
   @Test(

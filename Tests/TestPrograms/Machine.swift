@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import CTestbed
+package import CTestbed
 package import Glibc
+import Keys
+package import SamplePads
 import TestTraits
 package import TestSupport
 
@@ -10,6 +12,8 @@ package import TestSupport
 package final class Machine {
   private let bed: OpaquePointer
   private var time: Int64 = 1_000_000
+  /// The touches of the pads, and the number of their events that were emitted.
+  private var pads: [Int32: (touches: Touches, count: Int)] = [:]
   /// Whether events have the clock's time, for effects some time after a key; otherwise every run
   /// has the same times.
   package var keepsTime = false
@@ -96,6 +100,62 @@ package final class Machine {
 
   package func unplug(_ number: Int32) { testbed_unplug(bed, number) }
 
+  // MARK: Pads
+
+  /// Plugs in a pad that nothing touches.
+  ///
+  /// - Parameters:
+  ///   - number: its number.
+  ///   - pad: the pad that it is like.
+  ///   - change: changes its axes, to lie about them.
+  package func plug(
+    _ number: Int32, _ pad: SamplePad, change: (inout [testbed_axis]) -> Void = { _ in }
+  ) {
+    pads[number] = (Touches(pad), 0)
+    var axes = pad.axes.map {
+      testbed_axis(
+        code: $0.key, minimum: $0.value.minimum, maximum: $0.value.maximum,
+        resolution: $0.value.resolution)
+    }
+    change(&axes)
+    pad.buttons.withUnsafeBufferPointer { buttons in
+      pad.name.withCString { name in
+        axes.withUnsafeBufferPointer { axes in
+          var device = testbed_device()
+          device.name = name
+          (device.bus, device.vendor, device.product) = pad.numbers
+          (device.keys, device.key_count) = (buttons.baseAddress, buttons.count)
+          (device.axes, device.axis_count) = (axes.baseAddress, axes.count)
+          device.properties = pad.properties
+          testbed_plug(bed, number, &device)
+        }
+      }
+    }
+  }
+
+  /// Emits the events of touches on a pad, which end about now if ``keepsTime`` is true.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the pad.
+  ///   - body: adds the touches.
+  package func touch(_ number: Int32, _ body: (inout Touches) -> Void) {
+    guard var pad = pads[number] else { return }
+    // A touch of the tests takes less.
+    if keepsTime { pad.touches.time = max(pad.touches.time, Self.now - 200_000) }
+    body(&pad.touches)
+    for event in pad.touches.events[pad.count...] {
+      testbed_emit(bed, number, event.time.microseconds, event.type, event.code, event.value)
+    }
+    pad.count = pad.touches.events.count
+    pads[number] = pad
+  }
+
+  private static var now: Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+  }
+
   /// Makes a keyboard's node readable for its owner, or only for root.
   package func allow(_ number: Int32, _ isAllowed: Bool) {
     chmod(root + "/dev/input/event\(number)", isAllowed ? 0o666 : 0)
@@ -125,11 +185,7 @@ package final class Machine {
 
   package func key(_ number: Int32, _ code: UInt16, _ value: Int32) {
     time += 10_000
-    if keepsTime {
-      var now = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &now)
-      time = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
-    }
+    if keepsTime { time = Self.now }
     testbed_emit(bed, number, time, 1, code, value)
     testbed_emit(bed, number, time, 0, 0, 0)
   }
