@@ -19,7 +19,8 @@ struct HandwritingRunTests: EngineRunning {
     try plugIn()
   }
 
-  private static let engine = """
+  /// An engine whose characters tell the number of strokes.
+  static let engine = """
     import json, sys
     for line in sys.stdin:
         request = json.loads(line)

@@ -11,7 +11,7 @@ import sys
 
 from evdev import AbsInfo, UInput, ecodes
 
-X = AbsInfo(value=0, min=1266, max=5676, fuzz=0, flat=0, resolution=49)
+X = AbsInfo(value=0, min=1266, max=5676, fuzz=0, flat=0, resolution=45)
 Y = AbsInfo(value=0, min=1096, max=4758, fuzz=0, flat=0, resolution=68)
 EVENTS = {
     ecodes.EV_KEY: [ecodes.BTN_LEFT, ecodes.BTN_TOUCH, ecodes.BTN_TOOL_FINGER, ecodes.BTN_TOOL_DOUBLETAP],
