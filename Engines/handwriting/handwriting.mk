@@ -16,7 +16,7 @@ MAKE_HANDWRITING    = /usr/bin/python3 -B $(HANDWRITING_TOOLS)/make_handwriting.
 # The programs of this machine, also if the engines are built for another processor.
 HANDWRITING_BUILD   = $(CURDIR)/.build/engines
 
-.PHONY: handwriting handwriting-samples install-handwriting test-handwriting bench-handwriting deb-handwriting check-deb-handwriting handwriting-packages \
+.PHONY: handwriting handwriting-samples install-handwriting test-handwriting bench-handwriting bench-drawing deb-handwriting check-deb-handwriting handwriting-packages \
         handwriting-bench-packages
 handwriting: $(HANDWRITING)/copyright
 
@@ -54,6 +54,11 @@ bench-handwriting: handwriting handwriting-bench-packages
 	/usr/bin/python3 -B Benchmarks/language/bench_handwriting.py "$(ENGINES)/keybridge-engine-handwriting" \
 	  "$(HANDWRITING_BUILD)/handwriting-samples" $(HANDWRITING) $(HANDWRITING_STROKES) \
 	  $(if $(HANDWRITING_OPTIONS),$(HANDWRITING_OPTIONS),--page Documentation/Handwriting.md)
+
+# Measures drawn characters in the real program: candidates on the socket, keys typed meanwhile, idling.
+bench-drawing: build bench-packages handwriting handwriting-bench-packages
+	@$(MAKE) --no-print-directory engines
+	$(MAKE) -C Benchmarks drawings PROGRAM="$(PROGRAM)"
 
 # Builds the package keybridge-handwriting in .build/deb: the data. The program is in keybridge-engine-handwriting.
 deb-handwriting: handwriting deb-packages
