@@ -240,8 +240,8 @@ struct PadRunTests: EngineRunning {
     try panic(run.service)
   }
 
-  @Test("F026 a clock that runs backwards and strokes beyond the limit do no harm; it is said once")
-  func limits() throws {
+  @Test("F026 a clock that runs backwards in mid-stroke does no harm")
+  func backwards() throws {
     machine.plug(2, .laptop)
     let run = try run()
     try run.ask("focus.request", #"{"container":"note"}"#)
@@ -256,22 +256,10 @@ struct PadRunTests: EngineRunning {
       touches.report()
     }
     try run.expectFirst("一")
-    // The testbed holds 170 events; a request lets the service read them.
-    func drawMany() throws {
-      for _ in 0..<14 {
-        draw(strokes: 5)
-        try run.ask("capabilities")
-      }
-    }
-    try drawMany()
-    try run.service.expectError("a character has at most 64 strokes")
+    draw()
+    try run.expectFirst("十")
     press(Self.space)
-    try run.expectTyped("三")
-    try drawMany()
-    press(Self.space)
-    try run.expectTyped("三")
+    try run.expectTyped("十")
     try panic(run.service)
-    let said = run.service.errors.split(separator: "\n").count { $0.contains("at most 64 strokes") }
-    #expect(said == 1)
   }
 }

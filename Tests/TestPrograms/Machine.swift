@@ -135,6 +135,9 @@ package final class Machine {
 
   /// Emits the events of touches on a pad, which end about now if ``keepsTime`` is true.
   ///
+  /// A pad takes 170 events. The pty that stands in for it divides the next one, which libevdev
+  /// takes for the end of the device; evdev itself never divides an event.
+  ///
   /// - Parameters:
   ///   - number: the number of the pad.
   ///   - body: adds the touches.
