@@ -153,6 +153,12 @@ public final class Assistant: TypingAssistant {
     return prediction.inlinePrediction(in: context)
   }
 
+  /// Returns whether ␠ ends the word before the caret instead of accepting a continuation (AST-29).
+  public func mayEndWord(in context: TypingContext) -> Bool {
+    personalWords.user = context.user
+    return prediction.mayEndWord(in: context)
+  }
+
   /// Returns the misspelled words of a part of a text; nil without a lexicon (AST-51).
   public func misspelledWords(in context: SpellingContext) -> [TextRange]? {
     spelling.misspelledWords(in: context)

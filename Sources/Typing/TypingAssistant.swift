@@ -138,6 +138,13 @@ public protocol TypingAssistant: AnyObject {
   /// - Returns: the continuation; nil for none.
   func inlinePrediction(in context: TypingContext) -> InlinePrediction?
 
+  /// Returns whether the letters before the caret are a word that may be meant, so that ␠ ends it
+  /// instead of accepting the continuation that is shown (AST-29).
+  ///
+  /// - Parameter context: the text; its input is empty.
+  /// - Returns: whether they are; false is the default.
+  func mayEndWord(in context: TypingContext) -> Bool
+
   /// Returns corrections of a misspelled word, the best first (AST-53).
   ///
   /// - Parameter context: the text; its range is the word.
@@ -188,6 +195,8 @@ extension TypingAssistant {
   public func predictions(in context: TypingContext) -> WordPredictions? { nil }
   /// Predicts no continuation.
   public func inlinePrediction(in context: TypingContext) -> InlinePrediction? { nil }
+  /// Returns false: ␠ accepts every continuation.
+  public func mayEndWord(in context: TypingContext) -> Bool { false }
   /// Has no corrections.
   public func spellingGuesses(in context: SpellingContext) -> [String] { [] }
   /// Does nothing.

@@ -123,6 +123,9 @@ extension TypingHelp {
     show(nil as InlinePrediction?)
   }
 
+  /// Whether ␠ types the continuation, too (AST-29).
+  package var spaceAcceptsContinuation: Bool { helper?.mayEndWord(in: context(typing: "")) != true }
+
   /// Types the continuation (AST-29).
   package func acceptContinuation() {
     guard let inline = help.inline, canBePredicted else { return }

@@ -125,6 +125,19 @@ import Testing
   }
 
   @Test(
+    "AST-29 ␠ after letters that are a word ends it; ⇥ and → accept, and so does ␠ after more",
+    arguments: [
+      ("␠", "hel "), ("⇥", "hello"), ("→", "hello"), ("l ␠", "hello "), ("l ⌫ ␠", "hel "),
+    ])
+  func word(_ keys: String, _ text: String) {
+    desk.vocabulary.words = ["hel", "hello"]
+    desk.vocabulary.certainty = 1
+    let view = view()
+    desk.press(keys)
+    #expect(view.text == text && view.inlinePrediction == nil)
+  }
+
+  @Test(
     "AST-28 a continuation is shown if it is at least 70 % likely, also after a word",
     arguments: [(0.69, nil), (0.7, "lo"), (1, "lo")] as [(Double, String?)])
   func certainty(_ certainty: Double, _ rest: String?) {

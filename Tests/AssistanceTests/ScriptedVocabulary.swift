@@ -69,7 +69,7 @@ final class ScriptedVocabulary: Vocabulary, VocabularySource {
   func likeliest(of start: String, after previous: [String], count: Int) -> Completions {
     Completions(
       words: completions(of: start, after: previous, count: count),
-      certainty: certainty ?? (contains(start) ? 0 : 1))
+      certainty: certainty ?? (contains(start) ? 0 : 1), isStartMeant: contains(start))
   }
 
   func forgetCalls() { calls = [] }

@@ -95,8 +95,6 @@ final class OpenVocabulary: VocabularySource {
   assistant.keys = { keys }
   engine.assistant = assistant
   let view = TextView(name: "view")
-  // No person sees a continuation here, which a space would accept (AST-30).
-  view.traits.inlinePredictionType = .no
   engine.window.addSubview(view)
   view.becomeFirstResponder()
   for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -137,7 +135,7 @@ while let line = readLine() {
       answer = Array(answer.prefix(3))
     case "inline":
       let found = vocabulary.likeliest(of: word, after: Array(parts.dropFirst(2)), count: 4)
-      answer = [found.words.first ?? "", String(Int(found.certainty * 100))]
+      answer = [found.words.first ?? "", String(Int(found.certainty * 100)), found.isStartMeant ? "1" : "0"]
     case "phrase":
       let phrase = vocabulary.phrase(
         endingIn: Array(parts.dropFirst(2)), before: word.unicodeScalars.first)

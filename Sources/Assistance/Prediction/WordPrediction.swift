@@ -108,7 +108,7 @@ package final class WordPrediction {
 
   /// Returns the continuation of the word before the caret; nil for none (AST-28).
   ///
-  /// ␠ accepts a continuation. So one is shown only if it is much likelier than all other words,
+  /// ␠ may accept a continuation. So one is shown only if it is much likelier than all other words,
   /// among them the typed letters themselves.
   func inlinePrediction(in context: TypingContext) -> InlinePrediction? {
     guard let language = context.knownLanguage, context.selection.isCaret,
@@ -132,5 +132,18 @@ package final class WordPrediction {
       return InlinePrediction(start: found.range.start, text: rest)
     }
     return nil
+  }
+
+  /// Returns whether ␠ ends the word before the caret (AST-29).
+  ///
+  /// A person who does not look at the continuation types ␠ for a space only.
+  func mayEndWord(in context: TypingContext) -> Bool {
+    guard let language = context.knownLanguage,
+      let found = WordBeforeCaret(in: context.storage, at: context.selection.head),
+      let vocabulary = vocabularies.vocabulary(of: language)
+    else { return false }
+    return personalWords.contains(found.word, in: language)
+      || completions(of: found, after: found.previous, in: context, language, vocabulary)
+        .isStartMeant
   }
 }

@@ -5,6 +5,10 @@ extension LexiconVocabulary {
   /// The words of the lexicon and of each length of n-grams that are compared besides those asked
   /// for: some of them are the same, or may not be offered.
   private static let spare = 6
+  /// A word that is one of a hundred thousand may always be meant.
+  private static let frequent = -5 * 32
+  /// A rarer one may be meant if it is not much less likely than the first word: a factor of 300.
+  private static let unlikely = 79
 
   package func completions(of start: String, after previous: [String], count: Int) -> [String] {
     likeliest(of: start, after: previous, count: count).words
@@ -20,7 +24,8 @@ extension LexiconVocabulary {
     return Completions(
       words: scored.prefix(count).map {
         letterCase.applied(to: lexicon.spelling(of: $0.word.word, $0.word.labels), in: language)
-      }, certainty: sum > 0 ? 1 / sum : 0)
+      }, certainty: sum > 0 ? 1 / sum : 0,
+      isStartMeant: isMeant(start, after: previous, insteadOf: best))
   }
 
   /// The part of a probability for each 32nd of a factor of ten that a word is less likely.
@@ -57,6 +62,26 @@ extension LexiconVocabulary {
       )
     }
     return scored.sorted { $0.1 > $1.1 }
+  }
+
+  /// Whether a text is a word that a person may mean, although a longer one has a probability, of
+  /// which the logarithm is given.
+  private func isMeant(
+    _ text: String, after previous: [String], insteadOf best: Int
+  ) -> Bool {
+    guard let labels = lexicon.alphabet.labels(of: folded(text)),
+      let node = lexicon.node(for: labels), node.isWord
+    else {
+      // Any text may be one of the words that a short list lacks.
+      return rules.strictness > 0 || contains(text)
+    }
+    let alone = Int(lexicon.frequency(of: node.firstWord)) - Lexicon.certainFrequency
+    if alone >= Self.frequent { return true }
+    guard let ngrams, let context = context(after: previous), !context.isUnknown else {
+      return best - alone < Self.unlikely
+    }
+    let number = ngrams.number(of: lexicon.alphabet.text(labels))
+    return best - context.probability(of: number, alone: alone) < Self.unlikely
   }
 
   /// Returns how much likelier a word is after another one than without it, in 32nds of a factor of

@@ -90,7 +90,7 @@ extension Vocabulary {
   package func likeliest(of start: String, after previous: [String], count: Int) -> Completions {
     Completions(
       words: completions(of: start, after: previous, count: count),
-      certainty: contains(start) ? 0 : 1)
+      certainty: contains(start) ? 0 : 1, isStartMeant: contains(start))
   }
 
   package func search(
@@ -106,6 +106,9 @@ package struct Completions: Hashable {
   package var words: [String]
   /// The probability that the first word is meant, from 0 to 1.
   package var certainty: Double
+  /// Whether the text itself is a word that a person may mean: in a list of words most beginnings
+  /// of words are words too, such as `forw`, but rare ones.
+  package var isStartMeant = false
 }
 
 /// The text that is meant by the last words before the caret.

@@ -42,12 +42,13 @@ extension TextStage {
   }
 
   /// Returns the effect of a key on the continuation shown after the caret; nil for none.
-  func continuationAction(of keystroke: Keystroke) -> TextAction? {
+  func continuationAction(of keystroke: Keystroke, in container: TextContainer) -> TextAction? {
     guard keystroke.composition == .none, keystroke.modifiers.isDisjoint(with: .chord) else {
       return nil
     }
     return switch keystroke.charactersIgnoringModifiers {
-    case " ", .tab, .rightArrow: .acceptContinuation
+    case " ": container.help?.spaceAcceptsContinuation == true ? .acceptContinuation : nil
+    case .tab, .rightArrow: .acceptContinuation
     case .escape: .dismissContinuation
     default: nil
     }

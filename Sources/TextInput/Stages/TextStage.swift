@@ -35,7 +35,7 @@ final class TextStage {
   func event(
     of keystroke: Keystroke, _ hint: ChordHint, in container: TextContainer
   ) -> TextEvent? {
-    if container.hasContinuation, let action = continuationAction(of: keystroke) {
+    if container.hasContinuation, let action = continuationAction(of: keystroke, in: container) {
       return .action(action)
     }
     if container.performsKeys, state.bindings.mayMatch(hint),

@@ -91,6 +91,31 @@ struct NGramVocabularyTests {
     #expect(none == Completions(words: [], certainty: 0))
   }
 
+  @Test(
+    "AST-29 letters may be meant if they are frequent, or not much rarer than a longer word",
+    arguments: [
+      ("for", true), ("forw", false), ("par", true), ("pard", true), ("tom", false),
+      ("tomo", false), ("fors", false), ("", false),
+    ])
+  func meant(_ start: String, _ isMeant: Bool) throws {
+    let built = try BuiltLexicon()
+    try built.write(
+      "en",
+      [
+        ("for", 4), ("forward", 6.8), ("forw", 3.9), ("pardon", 5), ("pard", 2.6), ("par", 2.7),
+        ("tomorrow", 5), ("tom", 2.4),
+      ])
+    for language in ["en", "ro"] {
+      if language != "en" { try built.write(language, [("tomorrow", 5), ("tom", 2.4)]) }
+      let vocabulary = LexiconVocabulary(
+        try Lexicon(path: built.path(language), language: language))
+      let found = vocabulary.likeliest(of: start, after: [], count: 3)
+      // A short list lacks words.
+      let expected = language == "en" ? isMeant : start != "tom"
+      #expect(found.isStartMeant == expected, "\(language)")
+    }
+  }
+
   private static func spaced(_ language: String = "en") throws -> LexiconVocabulary {
     let built = try BuiltLexicon()
     try built.write(
