@@ -380,19 +380,19 @@ files: check-packages
 # Updates the translations of command titles. The template comes from the table of commands, and the catalogues of the
 # languages come from the template; new titles must be translated by hand.
 LOCALES    = Sources/KeyCommands/Locales
-LANGUAGES  = $(basename $(notdir $(wildcard $(LOCALES)/*.po)))
+CATALOGUE_LANGUAGES = $(basename $(notdir $(wildcard $(LOCALES)/*.po)))
 CATALOGUES = .build/locales
 CATALOGUE  = LC_MESSAGES/keybridge.mo
 
 locales: swift-toolchain build-packages
 	swift build --product MessageTemplate $(DEBUG_FLAGS)
 	"$$(swift build --show-bin-path)/MessageTemplate" > $(LOCALES)/keybridge.pot
-	for language in $(LANGUAGES); do \
+	for language in $(CATALOGUE_LANGUAGES); do \
 	  msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap \
 	    $(LOCALES)/$$language.po $(LOCALES)/keybridge.pot || exit 1; done
 	@$(MAKE) --no-print-directory catalogues
 
-catalogues: $(LANGUAGES:%=$(CATALOGUES)/%/$(CATALOGUE))
+catalogues: $(CATALOGUE_LANGUAGES:%=$(CATALOGUES)/%/$(CATALOGUE))
 
 $(CATALOGUES)/%/$(CATALOGUE): $(LOCALES)/%.po | check-packages
 	@mkdir -p $(@D)
@@ -511,7 +511,7 @@ install: build manuals $(SCHEMAS) install-client-node
 	install -D -m 755 "$(PROGRAM)" $(DESTDIR)$(PREFIX)/bin/keybridge
 	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(RULES)/70-keybridge.rules
 	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
-	for language in $(LANGUAGES); do \
+	for language in $(CATALOGUE_LANGUAGES); do \
 	  install -D -m 644 $(CATALOGUES)/$$language/$(CATALOGUE) $(INSTALLED_LOCALES)/$$language/$(CATALOGUE) || exit 1; done
 	$(call WRITE,$(UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(UNIT)
 	for socket in $(SOCKETS); do \
@@ -555,7 +555,7 @@ endif
 	  $(UNIT) $(SOCKETS:%=$(DESTDIR)$(UNITS)/%) \
 	  $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(MANUAL) \
 	  $(foreach page,$(notdir $(MANUALS)),$(MAN)/man$(patsubst .%,%,$(suffix $(page)))/$(page)) \
-	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE)) \
+	  $(CATALOGUE_LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE)) \
 	  $(DESTDIR)$(UNITS)/keybridge-engine-*
 	rm -rf $(DOCUMENTS) $(SHARE) $(DESTDIR)$(PREFIX)/lib/keybridge
 	rm -rf $(INSTALLED_CLIENT) $(INSTALLED_NODE)
