@@ -381,7 +381,7 @@ import TestTraits
     let width = axes[x].map { $0.maximum - $0.minimum } ?? 0
     let height = axes[y].map { $0.maximum - $0.minimum } ?? 0
     let middle = pad.position(0, 500).y - (axes[y]?.minimum ?? 0)
-    try machine.expect(["#1 stroke 0,0 \(width),\(middle) \(width),\(height)"])
+    try machine.expect(["#1 begin", "#1 stroke 0,0 \(width),\(middle) \(width),\(height)"])
     machine.source?.setDrawing(false)
     #expect(!testbed_is_grabbed(machine.bed, 2))
     #expect(testbed_unknown_ioctls(machine.bed, 2) == 0)
