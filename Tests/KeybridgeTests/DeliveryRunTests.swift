@@ -36,7 +36,7 @@ import TestTraits
     let child = try machine.start(
       ["run", "--mirror", "none", "--socket", socket, "--config", settings] + more,
       prefix: ["env", "STATE_DIRECTORY=\(folder.path)/state"])
-    try eventually("the socket") { access(socket, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: socket) }
     try eventually("the grab") { machine.isGrabbed(2) }
     return child
   }
@@ -138,7 +138,7 @@ import TestTraits
     let service = try machine.start(
       ["run", "--mirror", "none", "--socket", socket, "--config", settings] + options,
       prefix: ["env", "STATE_DIRECTORY=\(folder.path)/state"])
-    try eventually("the socket") { access(socket, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: socket) }
     let program = try connect()
     try program.expectOutput(#""owed":0"#)
     machine.key(1, 67, 1)

@@ -160,14 +160,14 @@ private final class EngineFields {
     let engine = try EngineScript(in: folder, Self.loggingEngine, socket: path("engine"))
     let command = "/usr/bin/python3 -I -S \(engine.program) \(delay) \(path("log")) \(reading)"
     listener = try LiveChild(["socat", "UNIX-LISTEN:\(path("engine")),fork", "EXEC:\(command)"])
-    try eventually("the engine's socket") { access(path("engine"), F_OK) == 0 }
+    try eventually("the engine's socket") { isListening(at: path("engine")) }
     machine.variables = engine.variables
     let settings = try folder.write("modes: [zh-Hans]\n".utf8, to: "settings.yaml")
     service = try machine.start([
       "run", "--mirror", "json", "--config", settings, "--socket", path("programs"), "--control",
       path("control"), "--observe", path("observers"),
     ])
-    try eventually("the sockets") { access(path("observers"), F_OK) == 0 }
+    try eventually("the sockets") { isListening(at: path("observers")) }
     program = try LiveChild(["socat", "-", "UNIX-CONNECT:\(path("programs"))"])
     control = try LiveChild(["socat", "-", "UNIX-CONNECT:\(path("control"))"])
     let observer = try LiveChild(["socat", "-u", "UNIX-CONNECT:\(path("observers"))", "-"])

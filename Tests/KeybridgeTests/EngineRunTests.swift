@@ -178,7 +178,7 @@ struct EngineRunTests: EngineRunning {
     let listener = try LiveChild([
       "socat", "UNIX-LISTEN:\(path),fork", "EXEC:/usr/bin/python3 -I -S \(engine.program)",
     ])
-    try eventually("the socket") { access(path, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: path) }
     let service = try start(engine, mirror: "text")
     try awaitEngine()
     machine.type(1, "zhong \n")

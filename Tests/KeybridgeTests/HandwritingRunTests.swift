@@ -50,7 +50,7 @@ struct HandwritingRunTests: EngineRunning {
       controlSocket,
     ])
     try eventually("the sockets") {
-      access(socket, F_OK) == 0 && access(controlSocket, F_OK) == 0
+      isListening(at: socket) && isListening(at: controlSocket)
     }
     try awaitEngine()
     let program = try LiveChild(["socat", "-", "UNIX-CONNECT:\(socket)"])

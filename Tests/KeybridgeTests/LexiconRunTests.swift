@@ -81,7 +81,7 @@ import TestTraits
       ["run", "--control", control, "--mirror", "text", "--config", settings],
       prefix: ["env", "KEYBRIDGE_LEXICONS=\(lexicons)", "STATE_DIRECTORY=\(folder.path)/state"])
     try eventually("the grab") { machine.isGrabbed(1) }
-    try eventually("the socket") { access(control, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: control) }
     try body(service, machine)
     service.signal(SIGTERM)
     #expect(try service.end() == 0)

@@ -58,7 +58,7 @@ import Testing
       "run", "--socket", shells.folder.path + "/keys.sock", "--control", control,
       "--config", settings,
     ])
-    try eventually("the socket") { access(control, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: control) }
     try expectAll([
       ("keybridge mode ", ["next", "en-US", "sv-SE"]), ("keybridge mode sv", ["sv-SE", "!en-US"]),
     ])

@@ -42,7 +42,7 @@ struct LoadBench {
         "run", "--config", settings, "--socket", programs, "--control", control, "--observe",
         observers,
       ], prefix: prefix + ["env", "XDG_STATE_HOME=\(folder.path)/state"])
-    try eventually("the sockets") { access(observers, F_OK) == 0 }
+    try eventually("the sockets") { isListening(at: observers) }
     return service
   }
 

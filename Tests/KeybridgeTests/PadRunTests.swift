@@ -74,7 +74,7 @@ struct PadRunTests: EngineRunning {
       "run", "--config", settings, "--socket", socket, "--control", controlSocket,
     ])
     try eventually("the sockets") {
-      access(socket, F_OK) == 0 && access(controlSocket, F_OK) == 0
+      isListening(at: socket) && isListening(at: controlSocket)
     }
     try awaitEngine()
     return try Run(

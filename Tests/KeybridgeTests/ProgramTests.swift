@@ -23,7 +23,7 @@ import TestTraits
 
   private func start(_ more: String...) throws -> LiveChild {
     let child = try machine.start(["run", "--socket", path, "--control", control] + more)
-    try eventually("the socket") { access(control, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: control) }
     return child
   }
 
@@ -153,7 +153,7 @@ import TestTraits
     let service = try LiveChild([
       "socat", "UNIX-LISTEN:\(control)", "EXEC:/usr/bin/python3 -I -S \(file)",
     ])
-    try eventually("the socket") { access(control, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: control) }
     let list = try Child.run(
       [Program.path, "fill", "--format", "json", "--control", control],
       environment: Program.environment)

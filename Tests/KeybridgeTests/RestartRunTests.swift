@@ -31,7 +31,7 @@ import TestTraits
       ["run", "--mirror", "none", "--socket", socket],
       prefix: (state.map { ["sh", "-c", passed + $0, "sh"] } ?? [])
         + ["env", "NOTIFY_SOCKET=\(address)"])
-    try eventually("the socket") { access(socket, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: socket) }
     return child
   }
 

@@ -46,7 +46,7 @@ import TestTraits
   @Test("once a secret is replaced, removed or left, the service's memory holds no copy of it")
   func wiped() throws {
     let server = try machine.start(["run", "--mirror", "none", "--socket", path])
-    try eventually("the socket") { access(path, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: path) }
     let secrets = ["troubadour-and-xylophones", "kx9-set-by-the-program-4711", "q7w-short"]
     let client = try Client(path)
     try client.ask("hello", #"{"name":"till"}"#)
@@ -84,7 +84,7 @@ import TestTraits
   /// Makes requests; a secret must be in memory after the first, and gone after the last.
   private func expectWiped(_ secret: String, _ requests: [(String, String)]) throws {
     let server = try machine.start(["run", "--mirror", "none", "--socket", path])
-    try eventually("the socket") { access(path, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: path) }
     let client = try Client(path)
     try client.ask("hello", #"{"name":"till"}"#)
     for (number, request) in requests.enumerated() {

@@ -30,7 +30,7 @@ import TestTraits
     let service = try machine.start(
       ["run", "--control", control, "--mirror", "text", "--config", file],
       prefix: ["env", "STATE_DIRECTORY=\(folder.path)/state"])
-    try eventually("the socket") { access(control, F_OK) == 0 }
+    try eventually("the socket") { isListening(at: control) }
     try body(service)
     service.signal(SIGTERM)
     #expect(try service.end() == 0)
