@@ -324,7 +324,8 @@ class Encryption(Case):
         self.write(f"  broker: {{ mqtt: 'mqtts://{host}:{broker.port}', {ca} timeout: 3s, {FAST} }}")
         self.start()
         self.service.owe(scan())
-        return self.wait(lambda: (state := self.status("broker")) and (state["sent"] or state["reason"]) and state)
+        # The connection may be refused before the code has come.
+        return self.wait(lambda: (state := self.status("broker")) and (state["sent"] or state["reason"] and state["owed"]) and state)
 
     def test_a_certificate_of_the_authority_is_accepted(self):
         for host in ("localhost", "127.0.0.1"):
