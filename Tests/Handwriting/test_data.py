@@ -49,7 +49,7 @@ class Data(unittest.TestCase):
         self.assertLessEqual(set(characters.encoded("gb2312", range(0xB0, 0xF8))), known)
         frequent = set(characters.encoded("big5", range(0xA4, 0xC7)))
         self.assertGreater(len(frequent & known), 5390)
-        # Of the two forms of a mark only the wide one is drawn.
+        # A mark is drawn in its wide form only.
         self.assertLessEqual(set(characters.KANA + "ー、。！？" + characters.ASCII) - set("!?"), known)
 
     def test_the_same_sources_give_the_same_data(self):

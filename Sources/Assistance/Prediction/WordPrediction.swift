@@ -136,7 +136,7 @@ package final class WordPrediction {
 
   /// Returns whether ␠ ends the word before the caret (AST-29).
   ///
-  /// A person who does not look at the continuation types ␠ for a space only.
+  /// A person who does not look at the continuation means only a space by ␠.
   func mayEndWord(in context: TypingContext) -> Bool {
     guard let language = context.knownLanguage,
       let found = WordBeforeCaret(in: context.storage, at: context.selection.head),
