@@ -153,7 +153,8 @@ public final class Assistant: TypingAssistant {
     return prediction.inlinePrediction(in: context)
   }
 
-  /// Returns whether ␠ ends the word before the caret instead of accepting a continuation (AST-29).
+  /// Returns whether ␠ and ⇥ end the word before the caret instead of accepting a continuation
+  /// (AST-29).
   public func mayEndWord(in context: TypingContext) -> Bool {
     personalWords.user = context.user
     return prediction.mayEndWord(in: context)

@@ -138,8 +138,8 @@ public protocol TypingAssistant: AnyObject {
   /// - Returns: the continuation; nil for none.
   func inlinePrediction(in context: TypingContext) -> InlinePrediction?
 
-  /// Returns whether the letters before the caret are a word that may be meant, so that ␠ ends it
-  /// instead of accepting the continuation that is shown (AST-29).
+  /// Returns whether the letters before the caret are a word that may be meant, so that ␠ and ⇥ end
+  /// it instead of accepting the continuation that is shown (AST-29).
   ///
   /// - Parameter context: the text; its input is empty.
   /// - Returns: whether they are; false is the default.
@@ -195,7 +195,7 @@ extension TypingAssistant {
   public func predictions(in context: TypingContext) -> WordPredictions? { nil }
   /// Predicts no continuation.
   public func inlinePrediction(in context: TypingContext) -> InlinePrediction? { nil }
-  /// Returns false: ␠ accepts every continuation.
+  /// Returns false: ␠ and ⇥ accept every continuation.
   public func mayEndWord(in context: TypingContext) -> Bool { false }
   /// Has no corrections.
   public func spellingGuesses(in context: SpellingContext) -> [String] { [] }

@@ -123,8 +123,9 @@ extension TypingHelp {
     show(nil as InlinePrediction?)
   }
 
-  /// Whether ␠ types the continuation, too (AST-29).
-  package var spaceAcceptsContinuation: Bool { helper?.mayEndWord(in: context(typing: "")) != true }
+  /// Whether the letters before the continuation may be meant as they are, so that ␠ and ⇥ keep
+  /// their own meaning (AST-29).
+  package var mayEndWord: Bool { helper?.mayEndWord(in: context(typing: "")) ?? false }
 
   /// Types the continuation (AST-29).
   package func acceptContinuation() {

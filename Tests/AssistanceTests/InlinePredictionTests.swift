@@ -64,6 +64,18 @@ import Testing
     #expect(field.text == "hello" && field.isFirstResponder && !other.isFirstResponder)
   }
 
+  @Test("AST-29 ⇥ leaves a field after letters that are a word, and adds nothing to them")
+  func tabAfterWord() {
+    desk.vocabulary.words = ["hel", "hello"]
+    desk.vocabulary.certainty = 1
+    let other = desk.field()
+    let field = desk.field()
+    desk.type("hel")
+    #expect(field.inlinePrediction == "lo")
+    desk.press("⇥")
+    #expect(field.text == "hel" && other.isFirstResponder)
+  }
+
   @Test("AST-29 an accepted continuation is one undo step with the typing, and asks the delegate")
   func undo() {
     let view = view()
@@ -125,9 +137,10 @@ import Testing
   }
 
   @Test(
-    "AST-29 ␠ after letters that are a word ends it; ⇥ and → accept, and so does ␠ after more",
+    "AST-29 ␠ and ⇥ after letters that are a word end it; → accepts, and so do they after more",
     arguments: [
-      ("␠", "hel "), ("⇥", "hello"), ("→", "hello"), ("l ␠", "hello "), ("l ⌫ ␠", "hel "),
+      ("␠", "hel "), ("⇥", "hel\t"), ("→", "hello"), ("l ␠", "hello "), ("l ⇥", "hello"),
+      ("l ⌫ ␠", "hel "),
     ])
   func word(_ keys: String, _ text: String) {
     desk.vocabulary.words = ["hel", "hello"]

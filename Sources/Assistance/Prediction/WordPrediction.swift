@@ -134,9 +134,10 @@ package final class WordPrediction {
     return nil
   }
 
-  /// Returns whether ␠ ends the word before the caret (AST-29).
+  /// Returns whether ␠ and ⇥ end the word before the caret (AST-29).
   ///
-  /// A person who does not look at the continuation means only a space by ␠.
+  /// A person who does not look at the continuation means only a space by ␠, and the next field by
+  /// ⇥.
   func mayEndWord(in context: TypingContext) -> Bool {
     guard let language = context.knownLanguage,
       let found = WordBeforeCaret(in: context.storage, at: context.selection.head),

@@ -47,8 +47,8 @@ extension TextStage {
       return nil
     }
     return switch keystroke.charactersIgnoringModifiers {
-    case " ": container.help?.spaceAcceptsContinuation == true ? .acceptContinuation : nil
-    case .tab, .rightArrow: .acceptContinuation
+    case " ", .tab: container.help?.mayEndWord == true ? nil : .acceptContinuation
+    case .rightArrow: .acceptContinuation
     case .escape: .dismissContinuation
     default: nil
     }
