@@ -32,6 +32,24 @@ static void limit(int resource, rlim_t most) {
   setrlimit(resource, &limit);
 }
 
+/// Makes the process the first one that the kernel kills when memory runs out.
+///
+/// Otherwise it kills the largest one, and does not count files in memory, so that the service
+/// could end in its place.
+static void be_killed_first(void) {
+  // The kernel lets a process without core dumps open no file of its own in /proc.
+  int was_dumpable = prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
+  prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+  int file = (int)syscall(
+      __NR_openat, AT_FDCWD, "/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC, 0);
+  // Without /proc the kernel decides.
+  if (file >= 0) {
+    (void)!syscall(__NR_write, file, "1000", 4);
+    syscall(__NR_close, file);
+  }
+  if (was_dumpable != 1) prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
 /// Allows the files that exist in the view only, which the rules could not name.
 static int allow_own_files(const struct keybridge_view *view, int files) {
   int error = keybridge_landlock_allow(files, KEYBRIDGE_USERS, KEYBRIDGE_ACCESS_READ);
@@ -66,6 +84,7 @@ static int send_listener(int listener) {
 static struct start_error execute(const struct keybridge_engine *engine, int flags, int files) {
   struct start_error failure = {KEYBRIDGE_STEP_FOLDER, 0};
   const struct keybridge_view *view = engine->view;
+  be_killed_first();
   if (view) {
     failure.step = KEYBRIDGE_STEP_NAMESPACES;
     failure.error = keybridge_enter_view(view, flags);

@@ -72,7 +72,9 @@ extension CallGrant {
       Self.sockets([AF.internet, AF.internet6]) + Self.plain(Self.listening)
     case .accepting: Self.plain(["accept", "accept4"])
     case .fileChanges: Self.plain(Self.changes)
-    case .memoryFiles: Self.plain(["memfd_create"])
+    // Without huge pages, of which a machine has few.
+    case .memoryFiles:
+      [CallRule(name: "memfd_create", conditions: [.bits(index: 1, mask: 4, value: 0)])]
     // F_ADD_SEALS.
     case .sealing: [CallRule(name: "fcntl", conditions: [.equals(index: 1, value: 1033)])]
     case .devices: Self.plain(["inotify_add_watch", "inotify_rm_watch"]) + Self.deviceControls

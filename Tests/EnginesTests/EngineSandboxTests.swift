@@ -64,6 +64,15 @@ import Testing
     engine.stop()
   }
 
+  @Test("When memory runs out, the kernel ends an engine and not this process")
+  func memory() throws {
+    let engine = desk.ready()
+    let process = try #require(engine.process)
+    #expect(contents(of: "/proc/\(process)/oom_score_adj") == "1000\n")
+    #expect(contents(of: "/proc/self/oom_score_adj") != "1000\n")
+    engine.stop()
+  }
+
   @Test("An engine has no file, device, network or other process")
   func reach() throws {
     let folder = try TemporaryFolder()

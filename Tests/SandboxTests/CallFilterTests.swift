@@ -151,6 +151,17 @@ import Testing
     }
   }
 
+  @Test("A file in memory is created without huge pages, by a grant")
+  func memoryFiles() throws {
+    let create = try #require(CallFilter.number(of: "memfd_create"))
+    for (grants, flags, expected) in [
+      ([.base, .memoryFiles], 3, .allowed), ([.base, .memoryFiles], 5, .refused(EPERM)),
+      ([.base], 3, .refused(EPERM)),
+    ] as [(Set<CallGrant>, UInt64, Answer)] {
+      #expect(try answer(try CallFilter(grants), create, [1, flags]) == expected, "\(flags)")
+    }
+  }
+
   @Test("Another process is ended only, by a grant, and gets no other signal")
   func ending() throws {
     let filter = try CallFilter([.base, .ending])

@@ -41,6 +41,7 @@ def confined(machine):
         # The service itself may read keyboards and its state, but not this process of the same user.
         process = service.listed["process"]
         equal(machine.shell(f"stat -c %U /proc/{process}"), "keybridge\n", "the user of the extension")
+        equal(machine.shell(f"cat /proc/{process}/oom_score_adj"), "1000\n", "how soon the kernel ends the extension")
         results = service.expect_results(allowed=USUAL)
         equal(results["read a keyboard"], "EACCES", "the error of a keyboard")
         # The unit itself refuses the first family, before the sandbox could count the call.
