@@ -93,6 +93,8 @@ class Deliveries(Case):
                 self.setUp()
                 server = self.begin(lambda handler, status=status: respond(handler, status, [("Location", "/other")]), 200)
                 self.service.owe(scan("1"), scan("2"))
+                # The first may be refused before the second has come.
+                self.wait(self.service.is_done)
                 state = self.wait_state("api", "paused")
                 self.assertEqual((state["owed"], state["setAside"], len(server.requests)), (2, 0, 1))
                 self.assertIn(str(status), state["reason"])

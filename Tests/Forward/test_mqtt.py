@@ -146,6 +146,8 @@ class Deliveries(Case):
         broker = self.broker(lines=[f"acl_file {rules}"])
         self.begin(broker.port)
         self.service.owe(scan(), scan())
+        # The first may be refused before the second has come.
+        self.wait(self.service.is_done)
         state = self.wait_state("broker", "paused")
         self.assertEqual((state["owed"], state["setAside"], state["connected"]), (2, 0, True))
         self.assertIn("Not authorized", state["reason"])
