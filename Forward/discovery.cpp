@@ -104,8 +104,13 @@ std::string object_id(const std::string& value) {
 std::string scanner_key(const Item& item) {
   const std::string kind = item.device_id.empty() ? item.device_name : item.device_id;
   // The number of a node changes when a scanner is plugged in.
-  if (item.device_path.empty() || item.device_path.compare(0, 5, "/dev/") == 0) return kind;
-  return kind + " " + item.device_path;
+  const bool is_node = item.device_path.compare(0, 5, "/dev/") == 0;
+  std::string key = kind;
+  // Bluetooth scanners of one kind share the path, and cheap USB scanners the serial number.
+  for (const std::string& part : {is_node ? "" : item.device_path, item.device_uniq}) {
+    if (!part.empty()) key += " " + part;
+  }
+  return key;
 }
 
 std::string scanner_topic(const DiscoveryContext& context, const Item& item) {

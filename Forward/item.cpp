@@ -45,6 +45,7 @@ std::string fill(Item& item, const json_t* object) {
   item.device_name = text_of(device, "name").value_or("");
   item.device_id = text_of(device, "id").value_or("");
   item.device_path = text_of(device, "path").value_or("");
+  item.device_uniq = text_of(device, "uniq").value_or("");
   item.command = item.is_scan ? "" : text_of(object, "command").value_or("");
   item.title = text_of(object, "title").value_or("");
   if (item.is_scan && !json_is_object(device)) return "device";
@@ -57,7 +58,7 @@ bool matches(const Rule& rule, const Item& item) {
   if (!(item.is_scan ? rule.takes_scans : rule.takes_commands)) return false;
   if (!rule.command.empty() && rule.command != item.command) return false;
   return rule.device.empty() || rule.device == item.device_id || rule.device == item.device_name ||
-         rule.device == item.device_path;
+         rule.device == item.device_path || rule.device == item.device_uniq;
 }
 
 }  // namespace

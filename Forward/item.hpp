@@ -19,7 +19,7 @@ struct Item {
   /// A UUID.
   std::string id;
   bool is_scan = false;
-  std::string device_name, device_id, device_path;
+  std::string device_name, device_id, device_path, device_uniq;
   /// Empty for a scan.
   std::string command;
   std::string title;

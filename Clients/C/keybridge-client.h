@@ -1604,6 +1604,8 @@ struct kb_delivering_device {
   const char *name;
   /* Required. The physical location, the same after a restart; evdev's EVIOCGPHYS. */
   const char *path;
+  /* The address of a Bluetooth scanner, or a serial number; omitted if unknown. evdev's EVIOCGUNIQ. */
+  const char *uniq;
 };
 
 struct kb_delivery_item {

@@ -884,8 +884,9 @@ static const struct kb_member delivering_device_members[] = {
   {"id", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivering_device, id), 0, NULL},
   {"name", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivering_device, name), 0, NULL},
   {"path", KB_STRING, KB_REQUIRED, offsetof(struct kb_delivering_device, path), 0, NULL},
+  {"uniq", KB_STRING, 0, offsetof(struct kb_delivering_device, uniq), 0, NULL},
 };
-static const struct kb_record kb_delivering_device_record = {delivering_device_members, 3, sizeof(struct kb_delivering_device)};
+static const struct kb_record kb_delivering_device_record = {delivering_device_members, 4, sizeof(struct kb_delivering_device)};
 
 static const struct kb_member delivery_item_members[] = {
   {"number", KB_INTEGER, KB_REQUIRED, offsetof(struct kb_delivery_item, number), 0, NULL},

@@ -117,6 +117,13 @@ class Discovery(Case):
         self.wait(lambda: len(self.home.items()) == 5)
         self.assertEqual(self.retained(), first)
 
+    def test_bluetooth_scanners_of_one_kind_differ_in_their_address(self):
+        self.begin()
+        devices = [{"name": "Zebra", "id": "05e0:1200", "path": "00:1a:7d:da:71:13", "uniq": f"ac:3f:a4:00:00:0{number}"} for number in (1, 2)]
+        self.service.owe(*({**scan(), "device": device} for device in devices))
+        self.wait(lambda: len(self.home.items()) == 2)
+        self.assertEqual(len(self.retained()), 3)
+
     def test_the_number_of_a_node_is_no_part_of_an_identifier(self):
         self.begin()
         for number in (3, 4):

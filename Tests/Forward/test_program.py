@@ -138,17 +138,20 @@ class Receiving(Case):
   - { take: scan, device: Honeywell, to: [a, b] }
   - { take: command, id: call-staff, to: [b, c] }
   - { take: [scan, command], device: usb-0000:00:14.0-9/input0, to: [c, a, c] }
+  - { take: scan, device: "ac:3f:a4:00:00:02", to: d }
 """)
         self.start()
         zebra, honey, staff = scan(), scan(device="Honeywell"), command()
         special = {**scan(device="X"), "device": {"name": "X", "id": "1:1", "path": "usb-0000:00:14.0-9/input0"}}
         other, drawer = {**scan(device="Y"), "device": {"name": "Y", "id": "2:2"}}, command("open-drawer")
-        self.service.owe(zebra, honey, staff, special, other, drawer)
+        radio = {**scan(), "device": {"name": "R", "id": "3:3", "path": "00:1a:7d:da:71:13", "uniq": "ac:3f:a4:00:00:02"}}
+        self.service.owe(zebra, honey, staff, special, other, drawer, radio)
         self.wait(self.service.is_done)
         self.wait(lambda: all(target["owed"] == 0 for target in self.status()["targets"]))
-        names = {item["id"]: name for item, name in ((zebra, "zebra"), (honey, "honey"), (staff, "staff"), (special, "special"))}
+        names = {item["id"]: name for item, name in ((zebra, "zebra"), (honey, "honey"), (staff, "staff"), (special, "special"),
+                                                  (radio, "radio"))}
         self.assertEqual({name: [names[one] for one in server.ids()] for name, server in servers.items()},
-                         {"a": ["zebra", "honey", "special"], "b": ["honey", "staff"], "c": ["staff", "special"], "d": []})
+                         {"a": ["zebra", "honey", "special"], "b": ["honey", "staff"], "c": ["staff", "special"], "d": ["radio"]})
         self.assertEqual(self.status()["service"]["unrouted"], 2)
         self.assertIn("no rule sends items of the command open-drawer", self.logged())
 

@@ -38,9 +38,11 @@ import Testing
     _ = stock.lines()
   }
 
-  private func scan(_ text: String, for receivers: [String] = ["stock"], limit: Int = 1000) {
-    var scan = Scan(
-      device: DeviceID(rawValue: 7), text: text, time: .zero, duration: .zero, end: .gap)
+  private func scan(
+    _ text: String, for receivers: [String] = ["stock"], limit: Int = 1000,
+    from device: DeviceID = DeviceID(rawValue: 7)
+  ) {
+    var scan = Scan(device: device, text: text, time: .zero, duration: .zero, end: .gap)
     scan.delivery = DeliveryOrder(receivers: receivers, limit: limit)
     desk.programs.receive(scan)
     desk.turn()
@@ -100,6 +102,22 @@ import Testing
     #expect(id.count == 36 && Array(id)[14] == "7" && "89ab".contains(Array(id)[19]), "\(id)")
     let time = line.split(separator: "\"time\":\"").last?.prefix { $0 != "\"" } ?? ""
     #expect(time.hasPrefix("20") && time.hasSuffix("Z") && time.count == 27, "\(time)")
+  }
+
+  @Test("a code names the address of its scanner, with which Bluetooth scanners of one kind differ")
+  func address() throws {
+    var scanner = DeviceInfo(
+      id: DeviceID(rawValue: 8), name: "Scanner", path: "/dev/input/event8",
+      phys: "00:1a:7d:da:71:13", uniq: "ac:3f:a4:00:00:01", vendor: 0x05E0, product: 0x1200)
+    scanner.isScanner = true
+    desk.programs.receive(.deviceAttached(scanner))
+    desk.turn()
+    _ = try receive(stock)
+    scan("400", from: scanner.id)
+    log.wereWritten(through: 1)
+    desk.loop.settle()
+    let line = try #require(stock.lines().first)
+    #expect(line.contains(#""path":"00:1a:7d:da:71:13","uniq":"ac:3f:a4:00:00:01"}"#), "\(line)")
   }
 
   @Test("an item that was not acknowledged is sent again, in order, to the next run of the program")

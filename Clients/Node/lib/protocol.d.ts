@@ -8,6 +8,8 @@ export interface DeliveringDevice {
   name: string;
   /** The physical location, the same after a restart; evdev's EVIOCGPHYS. */
   path: string;
+  /** The address of a Bluetooth scanner, or a serial number; omitted if unknown. evdev's EVIOCGUNIQ. */
+  uniq?: string;
 }
 
 /** A button above the keyboard area. */

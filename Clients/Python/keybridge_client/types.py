@@ -150,6 +150,7 @@ class DeliveringDevice(TypedDict):
     id: str
     name: str
     path: str
+    uniq: NotRequired[str]
 
 
 class AccessoryItem(TypedDict):

@@ -42,10 +42,13 @@ enum DeliveredItem {
     members["id"] = .text(ItemID.make(at: time))
     members["time"] = .text(WallClock.text(time))
     if let device {
-      members["device"] = .object([
+      var scanner: [String: JSONValue] = [
         "id": .text(hexadecimal(device.vendor) + ":" + hexadecimal(device.product)),
         "name": .text(device.name), "path": .text(device.phys),
-      ])
+      ]
+      // The path of a Bluetooth scanner is its receiver, which several share.
+      if !device.uniq.isEmpty { scanner["uniq"] = .text(device.uniq) }
+      members["device"] = .object(scanner)
     }
     var bytes: [UInt8] = []
     JSONWriter.append(.object(members), as: .line, to: &bytes)
