@@ -13,6 +13,9 @@ package enum ScannerMaker: String, CaseIterable, Sendable {
   case idAutomation = "idautomation"
   /// Worth Data: P11/12 and TriCoder 5000, "Function and Control Key Support".
   case worthData = "worth-data"
+  /// Symbol Technologies, now Zebra: "Function Key Mapping", which leaves other characters to
+  /// Control. The same table is in manuals of Wasp.
+  case zebra = "zebra"
 
   /// The text of each key.
   package var keys: [KeyCode: String] {
@@ -47,6 +50,8 @@ package enum ScannerMaker: String, CaseIterable, Sendable {
         ("insert", "DC2"), ("left", "DC3"), ("right", "DC4"), ("down", "NAK"), ("up", "SYN"),
         ("pageup", "VT"), ("pagedown", "FF"), ("home", "ETB"), ("end", "CAN"),
       ]
+    // Enter stays the end of a code.
+    case .zebra: [("backspace", "BS"), ("tab", "HT"), ("esc", "ESC")]
     }
   }
 }

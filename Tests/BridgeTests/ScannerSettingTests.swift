@@ -142,8 +142,8 @@ import Testing
           "f:5:30: invalid value 'fx' for keys; did you mean 'f'?",
           "f:5:38: invalid value 'leftshift' for keys; expected f8, down or esc",
           "f:5:59: invalid value '-' for keys; expected GS, RS, EOT or none",
-          "f:5:70: invalid value 'acme' for maker; expected hand-held-products, idautomation or"
-            + " worth-data",
+          "f:5:70: invalid value 'acme' for maker; expected hand-held-products, idautomation,"
+            + " worth-data or zebra",
         ]
       ),
       (

@@ -199,6 +199,7 @@ import Testing
       #expect(Set(maker.keys.values).count == maker.table.count, "\(maker)")
     }
     #expect(ScannerMaker.handHeldProducts.keys[KeyCode(108)] == "\u{1d}")
+    #expect(ScannerMaker.zebra.keys[KeyCode(15)] == "\t")
     #expect(ControlCharacter.named("DEL") == "\u{7f}" && ControlCharacter.named("US") == "\u{1f}")
   }
 

@@ -30,7 +30,8 @@ enum ScannerTable {
       ) { (settings, maker: ScannerMaker) in settings.keys.merge(maker.keys) { own, _ in own } }
       .details(
         "Manuals call it \"function key emulation\". The table of the maker's manual applies in"
-          + " addition to `keys`."),
+          + " addition to `keys`. Scanners of Datalogic need none in their sets 00 and 01, which use"
+          + " Control."),
       Setting(
         "keys", .scannerKeys,
         "The control characters that keys stand for, by the kernel's names of the keys and the names"
