@@ -12,7 +12,7 @@ FORWARD_PROGRAM       = $(FORWARD)/keybridge-forward
 FORWARD_UNIT          = $(DESTDIR)$(UNITS)/keybridge-forward.service
 FORWARD_MANUAL        = $(DESTDIR)$(PREFIX)/share/man/man1/keybridge-forward.1
 
-.PHONY: forward install-forward uninstall-forward deb-forward check-deb-forward test-forward test-forward-long test-recipes bench-forward \
+.PHONY: forward install-forward uninstall-forward deb-forward check-deb-forward test-forward test-forward-long test-recipes test-browser bench-forward \
         forward-packages forward-test-packages forward-bench-packages
 forward: forward-packages client-c
 	@$(MAKE) --no-print-directory -C Forward BUILD="$(FORWARD)" CLIENT_C="$(CURDIR)/$(CLIENT_C)" $(FORWARD_TARGET)
@@ -54,6 +54,11 @@ test-forward: forward-test-packages
 test-recipes: build forward-test-packages
 	@$(MAKE) --no-print-directory forward
 	KEYBRIDGE="$(PROGRAM)" FORWARD="$(FORWARD)/keybridge-forward" /usr/bin/python3 -B Tests/run-unittests --jobs 4 recipes Tests/Recipes
+
+# Looks at the page of a recipe in Chromium.
+test-browser: build browser-packages forward-test-packages
+	@$(MAKE) --no-print-directory forward
+	KEYBRIDGE="$(PROGRAM)" FORWARD="$(FORWARD)/keybridge-forward" /usr/bin/python3 -B Tests/Recipes/browser_page.py
 
 # The tests of the program with many codes, and with many processes that are killed. SEED begins elsewhere.
 test-forward-long: forward-test-packages

@@ -68,6 +68,7 @@ STEPS = (
     Step("check-reproducible", after=("check-tarball",), runs=(LONG,)),
     Step("check-dockerfile", after=("check-tarball",), runs=(LONG,)),
     Step("test-pictures", needs=("build",), runs=(LONG,)),
+    Step("test-browser", needs=("build",), after=("test-recipes",), runs=(LONG,)),
     Step("test-qt", needs=("build",), runs=(LONG,)),
     Step("check-deb-adapter-qt", after=("check-deb", "test-qt", "check-tarball"), runs=(LONG,)),
     Step("test-qt-kernel", needs=("build", "engines"), after=("test-qt",), runs=(LONG,)),
