@@ -69,12 +69,12 @@ def keybridge(program, tools, folder):
     with open(settings, "w") as file:
         file.write("assistance: off\n")
     own, other = socket.socketpair()
-    # The keyboard is the typist's standard input, so that a shell opens the terminal.
+    # The keyboard is the typist's standard input, so that a shell opens the terminal. There is no new session, because the
+    # kernel's scheduler groups processes by sessions, and tmux's server is in this one.
     process = subprocess.Popen(
         [typist, "--events", keyboard, "sh", "-c", f"exec \"$@\" <{os.ttyname(terminal.slave)}", "sh", program, "exec",
          "--config", settings, "--status", "none", "--", "cat"],
-        stdin=other, stdout=terminal.slave, stderr=subprocess.DEVNULL, env=os.environ | {"TERM": "xterm-256color"},
-        start_new_session=True)
+        stdin=other, stdout=terminal.slave, stderr=subprocess.DEVNULL, env=os.environ | {"TERM": "xterm-256color"})
     terminal.skip(2)
     result = times(terminal, lambda code, _: own.send(press_and_release(code)), lambda: own.send(press_and_release(28)))
     own.send(press_and_release(28))
