@@ -65,6 +65,10 @@ void Context::dispatch() {
 void Context::stateDidChange(kb_state state, const char *message) {
   if (state == KB_CONNECTED || state == KB_RESUMED) qCDebug(logging, "connected");
   else qCWarning(logging, "%s. Meanwhile Qt's own keyboard types", message);
+  // Nothing is on its way any more.
+  if (state != KB_CONNECTED && state != KB_RESUMED)
+    for (kb_field *field : m_objects.keys())
+      if (field != m_field) drop(field);
   m_lastReport.clear();
   showPanel();
 }
@@ -100,16 +104,9 @@ kb_field *Context::create(const QByteArray &name) {
   create.container = name.constData();
   create.traits = &traits;
   kb_toolkit toolkit = {};
-  toolkit.edit = [](kb_field *field, const kb_edit *edit) {
-    if (contextOf(field)->m_field == field) contextOf(field)->apply(*edit);
-  };
-  toolkit.preedit = [](kb_field *field, const kb_preedit *preedit) {
-    kb_edit edit = {0, 0, "", preedit};
-    if (contextOf(field)->m_field == field) contextOf(field)->apply(edit);
-  };
-  toolkit.key = [](kb_field *field, const kb_key *key) {
-    if (contextOf(field)->m_field == field || contextOf(field)->m_keys == field) contextOf(field)->deliver(*key, field);
-  };
+  toolkit.edit = [](kb_field *field, const kb_edit *edit) { contextOf(field)->apply(field, *edit); };
+  toolkit.preedit = [](kb_field *field, const kb_preedit *preedit) { contextOf(field)->apply(field, {0, 0, "", preedit}); };
+  toolkit.key = [](kb_field *field, const kb_key *key) { contextOf(field)->deliver(*key, field); };
   toolkit.surroundings = [](kb_field *field, kb_surroundings *surroundings) {
     return contextOf(field)->m_field == field && contextOf(field)->surroundings(surroundings);
   };
@@ -119,7 +116,7 @@ kb_field *Context::create(const QByteArray &name) {
   options.toolkit = &toolkit;
   options.is_read_only = !m_traits.isEditable;
   options.is_multiline = m_traits.isMultiline();
-  options.changed = [](kb_field *field) { contextOf(field)->showPanel(); };
+  options.changed = [](kb_field *field) { contextOf(field)->fieldDidChange(field); };
   options.user = this;
   return kb_field_new(m_client, &options);
 }
@@ -133,12 +130,23 @@ void Context::follow() {
     if (!m_traits.isEditable && !m_keys) m_keys = create("qt-keys");
     m_field = m_traits.isEditable ? create("qt-" + QByteArray::number(++m_count)) : m_keys;
     if (m_field) kb_field_focus(m_field);
+    if (m_field && m_field != m_keys) m_objects.insert(m_field, m_object);
   } else if (previous) {
     kb_client_release_focus(m_client);
   }
-  // The new field has the focus before the old one goes, so that the keyboards stay grabbed.
-  if (previous != m_keys) kb_field_free(previous);
+  // The old field stays until the service has moved the focus: text may be on its way to it.
+  if (previous && previous != m_keys && !previous->has_focus) drop(previous);
   showPanel();
+}
+
+void Context::fieldDidChange(kb_field *field) {
+  if (field == m_field || field == m_keys || field->has_focus) showPanel();
+  else drop(field);
+}
+
+void Context::drop(kb_field *field) {
+  m_objects.remove(field);
+  kb_field_free(field);
 }
 
 // Leaves the field, whose keys the service then cancels.
@@ -244,11 +252,12 @@ static QList<QInputMethodEvent::Attribute> attributesOf(const kb_preedit *preedi
   return attributes;
 }
 
-void Context::apply(const kb_edit &edit) {
-  if (!m_object) return;
-  if (!Traits::of(m_object).isEditable) {
+void Context::apply(kb_field *field, const kb_edit &edit) {
+  QObject *object = m_objects.value(field);
+  if (!object) return;
+  if (!Traits::of(object).isEditable) {
     // The object has become read-only while the edit was on its way.
-    kb_field_changed(m_field);
+    kb_field_changed(field);
     return;
   }
   bool isComposing = edit.preedit && edit.preedit->text[0];
@@ -256,7 +265,7 @@ void Context::apply(const kb_edit &edit) {
                                         : QInputMethodEvent();
   if (edit.text[0] || edit.before || edit.after)
     event.setCommitString(QString::fromUtf8(edit.text), -int(edit.before), int(edit.before + edit.after));
-  QCoreApplication::sendEvent(m_object, &event);
+  QCoreApplication::sendEvent(object, &event);
 }
 
 // Keys.

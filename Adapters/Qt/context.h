@@ -31,7 +31,8 @@ public:
   void invokeAction(QInputMethod::Action action, int cursorPosition) override;
 
   // Called by the client.
-  void apply(const kb_edit &edit);
+  void apply(kb_field *field, const kb_edit &edit);
+  void fieldDidChange(kb_field *field);
   void deliver(const kb_key &key, const kb_field *field);
   bool surroundings(kb_surroundings *surroundings);
   void stateDidChange(kb_state state, const char *message);
@@ -51,11 +52,14 @@ private:
   void configure();
   void check();
   void leave();
+  void drop(kb_field *field);
 
   kb_client *m_client = nullptr;
   // The field with the focus, and the one of all objects without a text. The second stays, so
   // that keys that are on their way to a button reach the text that has the focus after it.
   kb_field *m_field = nullptr, *m_keys = nullptr;
+  // The objects of the fields with text: the one with the focus, and those that the service has not left yet.
+  QHash<kb_field *, QPointer<QObject>> m_objects;
   int m_count = 0;
   QPointer<QObject> m_object;
   QPointer<QWindow> m_focusWindow, m_window;  // the second only while it is visible

@@ -240,7 +240,8 @@ class Keys(Case):
         self.service.key("tab")
         self.service.wait_for(lambda: self.service.focused == "qt-2")
         self.service.settle()
-        self.assertEqual([params for params in self.service.reports if params["container"] == "qt-1" and params["seen"]], [])
+        sent = [(method, params.get("container")) for method, params in self.service.requests if params.get("seen") != 0]
+        self.assertLess(sent.index(("focus.request", "qt-2")), (sent + [("surroundings.set", "qt-1")]).index(("surroundings.set", "qt-1")))
 
     def test_a_letter_on_its_way_to_a_button_is_typed_into_the_text_after_it(self):
         self.focus("button")
@@ -286,6 +287,36 @@ class Keys(Case):
         self.service.edit("x")
         self.service.settle()
         self.assertEqual(self.program("window.line.text()"), "")
+
+    def test_text_on_its_way_to_a_field_that_loses_the_focus_for_a_moment_is_inserted(self):
+        old = self.service.focused
+        self.program("window.button.setFocus(); window.line.setFocus()")
+        # The service has not seen this yet.
+        for text in "ab", "é", "c":
+            self.service.edit(text)
+        self.service.key("left")
+        self.service.wait_for(lambda: old not in self.service.containers)
+        self.service.edit("d")
+        self.eventually("window.line.text()", "abédc")
+        self.assertEqual(len(self.service.containers), 2)
+
+    def test_text_on_its_way_to_a_field_that_was_left_stays_in_it(self):
+        old = self.service.focused
+        self.program("window.second.setFocus()")
+        self.service.edit("ab")
+        self.service.preedit("kyo", fallback="kyou")
+        self.service.wait_for(lambda: old not in self.service.containers)
+        self.service.edit("c")
+        self.eventually("[window.line.text(), window.second.text()]", ["abkyou", "c"])
+
+    def test_text_on_its_way_to_a_field_whose_widget_was_deleted_goes_with_it(self):
+        old = self.service.focused
+        self.program("window.line.deleteLater(); window.second.setFocus()")
+        self.program("0")
+        self.service.edit("ab")
+        self.service.wait_for(lambda: old not in self.service.containers)
+        self.service.edit("c")
+        self.eventually("window.second.text()", "c")
 
     def test_a_dialog_that_a_key_opens_receives_keys_and_text(self):
         self.program("window.line.returnPressed.connect(lambda: log.append(QtWidgets.QInputDialog.getText(window, 'T', 'L')))")
