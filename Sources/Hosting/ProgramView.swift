@@ -21,20 +21,18 @@ final class ProgramView: View, CellDrawing {
     didSet { scrolledRows = min(max(scrolledRows, 0), screen.scrollbackCount) }
   }
 
-  /// A row of the screen, and how it is drawn.
-  private struct Row {
-    var source: ScreenRow
-    var cells: [Cell]
-  }
-
   private let screen: ProgramScreen
-  private var rows: [Row] = []
-  /// The properties of the screen that a row's cells depend on, at the last update.
-  private var look = Look(columns: 0, isReversed: false)
+  /// The rows of the screen at the last update.
+  private var rows: [ScreenRow] = []
+  /// The cells of each row, as it is drawn.
+  private var lines: [[Cell]] = []
+  /// The properties that the rows and their cells depend on, at the last update.
+  private var look = Look(columns: 0, isReversed: false, scrolledRows: 0)
 
   private struct Look: Equatable {
     var columns: Int
     var isReversed: Bool
+    var scrolledRows: Int
   }
   private var cursor: ProgramScreen.Place?
   /// The value of the screen's count of scrolled rows at the last update.
@@ -75,17 +73,34 @@ final class ProgramView: View, CellDrawing {
   /// - Parameter count: the number of rows by which the screen has scrolled since the last update.
   private func copyRows(scrolledBy count: Int) {
     let previous = look
-    look = Look(columns: screen.size.columns, isReversed: screen.modes.isReversed)
-    let old = look == previous ? rows : []
-    rows = (0..<screen.size.rows).map { number in
-      let source = screen.row(number - scrolledRows)
+    look = Look(
+      columns: screen.size.columns, isReversed: screen.modes.isReversed, scrolledRows: scrolledRows)
+    if look == previous, count == 0, scrolledRows == 0, rows.count == screen.size.rows {
+      // A key changes a row or two.
+      for number in screen.changedRows(since: rows) { copyRow(number) }
+      return
+    }
+    let (old, drawn) = look == previous ? (rows, lines) : ([], [])
+    rows = (0..<screen.size.rows).map { screen.row($0 - scrolledRows) }
+    lines = rows.indices.map { number in
       for place in [number, number + count] where old.indices.contains(place) {
-        if source.isUnchanged(since: old[place].source) { return old[place] }
+        if rows[number].isUnchanged(since: old[place]) { return drawn[place] }
       }
-      let cells = screen.glyphs(of: source).map {
-        Cell(text: Self.drawable($0.text), width: $0.width, style: $0.style)
-      }
-      return Row(source: source, cells: cells)
+      return cells(of: rows[number])
+    }
+  }
+
+  /// Copies a row that has changed; what is left of the change stays as it is drawn.
+  private func copyRow(_ number: Int) {
+    let row = screen.row(number)
+    let count = screen.unchangedCount(of: row, since: rows[number])
+    rows[number] = row
+    lines[number].replaceSubrange(count..., with: cells(of: row, from: count))
+  }
+
+  private func cells(of row: ScreenRow, from column: Int = 0) -> [Cell] {
+    screen.glyphs(of: row, from: column).map {
+      Cell(text: Self.drawable($0.text), width: $0.width, style: $0.style)
     }
   }
 
@@ -94,9 +109,9 @@ final class ProgramView: View, CellDrawing {
     let marked = markedCells(canvas.glyphs, in: columns - 1)
     // The caret needs a cell, too.
     let start = cursor.map { max(min($0.column, columns - 1 - marked.width), 0) } ?? 0
-    for (y, row) in rows.enumerated() where y < canvas.bounds.height {
+    for y in 0..<min(lines.count, canvas.bounds.height) {
       let hasMarked = !marked.isEmpty && y == cursor?.row
-      let cells = hasMarked ? withMarked(marked, at: start, row.cells) : row.cells
+      let cells = hasMarked ? withMarked(marked, at: start, lines[y]) : lines[y]
       canvas.put(cells, y: y, in: canvas.pane)
     }
     guard let cursor, canvas.isFocused, input.text.isFirstResponder else { return }

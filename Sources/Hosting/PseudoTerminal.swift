@@ -9,6 +9,8 @@ import Keys
 final class PseudoTerminal {
   /// The largest number of bytes read in one turn of the loop, so that keys always get through.
   static let readLimit = 1 << 16
+  /// A number of bytes below which output is taken for all there is.
+  private static let echoLimit = 256
   /// The largest number of bytes that wait for the program before input is refused.
   static let writeLimit = 1 << 16
 
@@ -198,7 +200,7 @@ final class PseudoTerminal {
     if readiness.contains(.read) || readiness.contains(.hangUp) { readOutput() }
   }
 
-  private func readOutput(atMost limit: Int = readLimit) {
+  private func readOutput(atMost limit: Int = readLimit, readsAll: Bool = false) {
     var rest = limit
     while rest > 0 {
       let count = read(master.value, &buffer, min(rest, buffer.count))
@@ -208,12 +210,14 @@ final class PseudoTerminal {
       }
       buffer.withUnsafeBufferPointer { received(UnsafeBufferPointer(rebasing: $0[..<count])) }
       rest -= count
+      // A short text, such as an echo, is all there is; if not, the loop reports more.
+      if count < Self.echoLimit, !readsAll { return }
     }
   }
 
   /// Reads what the program wrote before it ended, of which the kernel may hold a little more than
   /// is read at once.
   func drain() {
-    if isOpen { readOutput(atMost: 2 * Self.readLimit) }
+    if isOpen { readOutput(atMost: 2 * Self.readLimit, readsAll: true) }
   }
 }

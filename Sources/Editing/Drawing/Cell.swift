@@ -33,7 +33,33 @@ package struct Cell: Hashable {
 
 extension [Cell] {
   /// The number of columns of all cells.
-  package var width: Int { reduce(0) { $0 + $1.width } }
+  package var width: Int {
+    // By index, because a copy of a cell counts references to its text.
+    var width = 0
+    for index in indices { width += self[index].width }
+    return width
+  }
+
+  /// Whether all terminals agree on the widths of all cells.
+  package var hasCertainWidths: Bool {
+    for index in indices where !self[index].hasCertainWidth { return false }
+    return true
+  }
+
+  /// Returns the index of the first cell that other cells do not have at this index.
+  ///
+  /// - Parameter other: the other cells.
+  /// - Returns: the index; the smaller count if there is no difference before it.
+  package func firstDifference(from other: [Cell]) -> Int {
+    withUnsafeBufferPointer { cells in
+      other.withUnsafeBufferPointer { other in
+        let count = Swift.min(cells.count, other.count)
+        var index = 0
+        while index < count, cells[index] == other[index] { index += 1 }
+        return index
+      }
+    }
+  }
 
   /// Returns the cells, with a base style in place of attributes that they do not set.
   package func over(_ base: TextStyle) -> [Cell] {

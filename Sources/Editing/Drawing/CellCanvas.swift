@@ -272,6 +272,7 @@ public struct CellCanvas {
 
   /// Draws cells in a row of a pane.
   package mutating func put(_ cells: [Cell], x: Int = 0, y: Int = 0, in pane: Pane) {
+    if cells.isEmpty { return }
     let (x, y) = (pane.rect.x + x, pane.rect.y + y)
     if let cursor, cursor.row == y, x <= cursor.column, cursor.column < x + cells.width,
       pane.visible.contains(cursor)

@@ -87,7 +87,7 @@ struct CellGrid {
     contents.map { row in
       switch row {
       case .line(let line):
-        guard line.last == .blank else { return line }
+        guard !line.isEmpty, line[line.count - 1] == .blank else { return line }
         return Array(line[..<((line.lastIndex { $0 != .blank } ?? -1) + 1)])
       case .places(let places):
         guard let end = places.lastIndex(where: { $0 != .blank }) else { return [] }

@@ -37,8 +37,9 @@ struct Screen {
   ) {
     guard columns > 0, rows > 0 else { return }
     let place = place ?? CellCanvas.Cursor(row: rows - 1, column: 0, isVisible: false)
-    var wanted =
-      Array(wanted.prefix(rows)) + Array(repeating: [], count: rows - min(wanted.count, rows))
+    var wanted = wanted
+    if wanted.count > rows { wanted.removeLast(wanted.count - rows) }
+    while wanted.count < rows { wanted.append([]) }
     if kind.scrollsAtLastCell, wanted[rows - 1].width == columns { wanted[rows - 1].removeLast() }
     let old = shown ?? Array(repeating: [], count: rows)
     let changed = (0..<rows).filter { old[$0] != wanted[$0] }
@@ -52,13 +53,22 @@ struct Screen {
       isVisible = false
     }
     for row in changed { draw(wanted[row], over: old[row], row: row, to: output) }
-    output.append(
-      contentsOf: kind.move(
-        toRow: min(max(place.row, 0), rows - 1), column: min(max(place.column, 0), columns - 1)))
+    if changed.last != place.row || !endsAtCursor(wanted[place.row], place) {
+      output.append(
+        contentsOf: kind.move(
+          toRow: min(max(place.row, 0), rows - 1), column: min(max(place.column, 0), columns - 1)))
+    }
     if place.isVisible, isVisible != true { output.append(contentsOf: kind.showCursor) }
     output.append(contentsOf: kind.endSynchronizedOutput)
     shown = wanted
     cursor = place
+  }
+
+  /// Whether the cursor is at its place after a row was drawn, as after a typed character.
+  private func endsAtCursor(_ row: [Cell], _ place: CellCanvas.Cursor) -> Bool {
+    // Where a row is erased with blanks, or is full, the cursor is elsewhere.
+    !kind.eraseToEndOfRow.isEmpty && place.column < columns && row.width == place.column
+      && row.hasCertainWidths
   }
 
   /// Changes the shape of the terminal's cursor, if the terminal knows shapes.
@@ -70,11 +80,11 @@ struct Screen {
 
   /// Draws a row from its first difference on.
   private func draw(_ cells: [Cell], over old: [Cell], row: Int, to output: ByteOutput) {
-    var (first, column, isCertain) = (0, 0, true)
-    while first < min(cells.count, old.count), cells[first] == old[first] {
-      isCertain = isCertain && cells[first].hasCertainWidth
-      column += cells[first].width
-      first += 1
+    var first = cells.firstDifference(from: old)
+    var (column, isCertain) = (0, true)
+    for index in 0..<first {
+      isCertain = isCertain && cells[index].hasCertainWidth
+      column += cells[index].width
     }
     // Terminals disagree about the width of some characters. After such a character only the start
     // of the row is a known position, and the old characters may be anywhere.
@@ -89,10 +99,10 @@ struct Screen {
       output.append(cell.text)
     }
     output.append(contentsOf: kind.change(from: style, to: TextStyle()))
-    let isShorter = cells.width < old.width
+    let width = cells.width
     // On a full row the cursor may be on the last cell, which erasing would clear.
-    if cells.width < columns, isShorter || !old.allSatisfy(\.hasCertainWidth) {
-      eraseToEndOfRow(row, from: cells.width, to: output)
+    if width < columns, width < old.width || !old.hasCertainWidths {
+      eraseToEndOfRow(row, from: width, to: output)
     }
   }
 

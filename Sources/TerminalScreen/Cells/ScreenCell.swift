@@ -22,6 +22,9 @@ package struct ScreenCell: Hashable, Sendable {
   /// Whether the column is the first one of a wide character.
   package var isWide: Bool { attributes.contains(.wide) }
 
+  /// Whether the column shows a character of its own, or nothing, and refers to no shared value.
+  var isPlain: Bool { content < Self.secondHalf && extras == 0 && !isWide }
+
   /// The character, if it is a single code point; nil for others and a blank.
   package var scalar: Unicode.Scalar? { isBlank ? nil : Unicode.Scalar(content) }
 

@@ -37,21 +37,31 @@ extension ProgramScreen {
   /// - Parameter row: the number of the row.
   /// - Returns: the row; an empty one for a number without a row.
   package func row(_ row: Int) -> ScreenRow {
-    let buffer = buffer
-    if buffer.rows.indices.contains(row) { return buffer.rows[row] }
+    if row >= 0 { return row < rowCount ? buffer.rows[row] : ScreenRow(columns: 0) }
     let index = buffer.scrollback.count + row
-    return row < 0 && index >= 0 ? buffer.scrollback[index] : ScreenRow(columns: 0)
+    return index >= 0 ? buffer.scrollback[index] : ScreenRow(columns: 0)
+  }
+
+  /// Returns the numbers of the screen's rows that have changed.
+  ///
+  /// - Parameter old: earlier copies of the rows, from the top of the screen.
+  /// - Returns: the numbers in ascending order; those without a row now included.
+  package func changedRows(since old: [ScreenRow]) -> [Int] {
+    let rows = buffer.rows
+    return old.indices.filter { $0 >= rows.count || !rows[$0].isUnchanged(since: old[$0]) }
   }
 
   /// Returns the characters of a row, without the blanks at its end unless the screen is reversed.
   ///
-  /// - Parameter row: a row of this screen that has not changed since ``row(_:)`` returned it.
+  /// - Parameters:
+  ///   - row: a row of this screen that has not changed since ``row(_:)`` returned it.
+  ///   - start: the column at which to begin, the first of a character.
   /// - Returns: the characters from left to right.
-  package func glyphs(of row: ScreenRow) -> [Glyph] {
+  package func glyphs(of row: ScreenRow, from start: Int = 0) -> [Glyph] {
     var glyphs: [Glyph] = []
-    let end = modes.isReversed ? columns : min(row.usedCount, columns)
-    glyphs.reserveCapacity(end)
-    var column = 0
+    let end = shownCount(of: row)
+    glyphs.reserveCapacity(max(end - start, 0))
+    var column = start
     while column < end {
       let cell = row[column]
       let isWide = cell.isWide && column + 1 < columns
@@ -63,6 +73,29 @@ extension ProgramScreen {
       column += isWide ? 2 : 1
     }
     return glyphs
+  }
+
+  /// The number of columns of a row that are shown.
+  private func shownCount(of row: ScreenRow) -> Int {
+    modes.isReversed ? columns : min(row.usedCount, columns)
+  }
+
+  /// Returns the number of columns at the start of a row that show the same as in an earlier copy,
+  /// with a character each.
+  ///
+  /// - Parameters:
+  ///   - row: a row of this screen, as in ``glyphs(of:from:)``.
+  ///   - old: the copy, of any screen of the same width.
+  /// - Returns: the number; characters of two columns and those that refer to shared values count
+  ///   as different.
+  package func unchangedCount(of row: ScreenRow, since old: ScreenRow) -> Int {
+    let shown = min(shownCount(of: row), shownCount(of: old))
+    let end = min(shown, row.cells.count, old.cells.count)
+    return row.cells.withUnsafeBufferPointer { new in
+      old.cells.withUnsafeBufferPointer { old in
+        (0..<end).first { new[$0] != old[$0] || !new[$0].isPlain } ?? end
+      }
+    }
   }
 
   /// Returns the text of a row.

@@ -122,7 +122,9 @@ package final class ProgramScreen {
 
   /// The rows of the current screen.
   var buffer: ScreenBuffer {
-    get { isAlternate ? alternate : main }
+    _read {
+      if isAlternate { yield alternate } else { yield main }
+    }
     _modify {
       if isAlternate { yield &alternate } else { yield &main }
     }
