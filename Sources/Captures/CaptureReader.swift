@@ -33,7 +33,7 @@ package final class CaptureReader {
       try self.init(descriptor: 0, name: path, isStrict: isStrict)
       return
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
     guard descriptor >= 0 else { throw CaptureFailure(.openFailed(errno: errno)) }
     guard !Self.isDevice(descriptor) else {
       close(descriptor)

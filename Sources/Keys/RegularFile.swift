@@ -59,7 +59,9 @@ package enum RegularFile {
     guard stat(path, &status) == 0 else { throw .system(errno: errno) }
     if isNull(status) { return nil }
     try check(status, limit)
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = uninterrupted {
+      Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    }
     guard descriptor >= 0 else { throw .system(errno: errno) }
     return descriptor
   }

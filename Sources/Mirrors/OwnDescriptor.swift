@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Keys
 
 /// Opens another descriptor for the same file, non-blocking if possible.
 ///
@@ -17,7 +18,7 @@ func ownDescriptor(of descriptor: Int32, access: Int32 = O_WRONLY) -> Int32 {
   guard fstat(descriptor, &status) == 0 else { return -1 }
   if [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) {
     let flags = access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let opened = open("/proc/self/fd/\(descriptor)", flags)
+    let opened = uninterrupted { open("/proc/self/fd/\(descriptor)", flags) }
     if opened >= 0 { return opened }
   }
   return fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

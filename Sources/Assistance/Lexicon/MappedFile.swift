@@ -24,7 +24,9 @@ final class MappedFile {
   /// - Throws: the reason why the file cannot be mapped.
   init(path: String, maximum: Int) throws(LexiconError) {
     // A named pipe must not block, and a terminal must not become the controlling one.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = uninterrupted {
+      open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    }
     guard descriptor >= 0 else {
       let error = errno
       throw LexiconError(

@@ -64,7 +64,9 @@ package struct FolderHash: Hashable, Sendable {
         return
       }
       add(text: status.st_mode & 0o111 == 0 ? "file" : "program")
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+      let descriptor = uninterrupted {
+        open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+      }
       guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw mistake(path, errno) }
       defer { close(descriptor) }
       guard status.st_mode & S_IFMT == S_IFREG else { throw mistake(path, EINVAL) }

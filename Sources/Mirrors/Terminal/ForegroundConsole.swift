@@ -20,7 +20,7 @@ final class ForegroundConsole {
   ///   - path: the path of the file.
   init?(number: Int, path: String = ForegroundConsole.path) {
     name = "tty\(number)"
-    file = open(path, O_RDONLY | O_CLOEXEC)
+    file = uninterrupted { open(path, O_RDONLY | O_CLOEXEC) }
     guard file >= 0 else { return nil }
   }
 

@@ -76,7 +76,9 @@ extension Subcommand {
 
   private static func openOutput(_ path: String?) throws -> Int32 {
     guard let path, path != "-" else { return 1 }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = uninterrupted {
+      open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
     guard descriptor >= 0 else {
       throw UserFacingError("cannot write \(path): \(systemMessage(errno))")
     }
