@@ -20,19 +20,28 @@ struct EvdevHandle: ~Copyable {
     // Errors are reported by number; libevdev would also print them.
     libevdev_disable_messages()
     var device: OpaquePointer?
-    let result = libevdev_new_from_fd(descriptor, &device)
+    let result = Self.uninterrupted { libevdev_new_from_fd(descriptor, &device) }
     guard result == 0, let device else {
       close(descriptor)
       throw .notEvdev(path: path, errno: -result)
     }
     self.descriptor = descriptor
     self.device = device
-    isMonotonic = libevdev_set_clock_id(device, CLOCK_MONOTONIC) == 0
+    isMonotonic = Self.uninterrupted { libevdev_set_clock_id(device, CLOCK_MONOTONIC) } == 0
   }
 
   deinit {
     libevdev_free(device)
     close(descriptor)
+  }
+
+  /// Repeats a function of libevdev as long as a signal interrupts it, because evdev waits for a
+  /// lock in each request; functions of libevdev return the negative `errno`.
+  private static func uninterrupted(_ call: () -> Int32) -> Int32 {
+    while true {
+      let result = call()
+      guard result == -EINTR else { return result }
+    }
   }
 
   // MARK: Description
@@ -171,7 +180,7 @@ struct EvdevHandle: ~Copyable {
   ///
   /// - Returns: 0, or the `errno`.
   func setGrabbed(_ isWanted: Bool) -> Int32 {
-    -libevdev_grab(device, isWanted ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB)
+    -Self.uninterrupted { libevdev_grab(device, isWanted ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB) }
   }
 
   /// The lit lock LEDs, according to the events read so far.
@@ -185,7 +194,7 @@ struct EvdevHandle: ~Copyable {
 
   /// Switches one LED; a refusal by the device is ignored.
   func setLED(_ code: UInt8, lit: Bool) {
-    _ = libevdev_kernel_set_led_value(
-      device, UInt32(code), lit ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
+    let value = lit ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF
+    _ = Self.uninterrupted { libevdev_kernel_set_led_value(device, UInt32(code), value) }
   }
 }

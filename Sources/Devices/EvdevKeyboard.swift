@@ -98,7 +98,9 @@ package final class EvdevKeyboard {
   }
 
   /// The system call `open`.
-  package static let open: @Sendable (String, Int32) -> Int32 = { Glibc.open($0, $1) }
+  package static let open: @Sendable (String, Int32) -> Int32 = { path, flags in
+    uninterrupted { Glibc.open(path, flags) }
+  }
 
   /// The descriptor to poll.
   package var descriptor: Int32 { handle.descriptor }
@@ -231,12 +233,15 @@ package final class EvdevKeyboard {
   }
 
   /// Releases the device, and restores the LEDs.
-  package func ungrab() {
+  ///
+  /// - Returns: whether the grab has ended. If not, it ends when the object is released, because
+  ///   that closes the node (K-7).
+  @discardableResult
+  package func ungrab() -> Bool {
     restoreLEDs()
-    guard hasGrab else { return }
-    // If this fails, the device is gone and the grab with it.
-    _ = handle.setGrabbed(false)
+    guard hasGrab else { return true }
     hasGrab = false
+    return handle.setGrabbed(false) == 0
   }
 
   /// Shows locks on the device's LEDs, or does so once keys are reported again; only differences

@@ -113,8 +113,12 @@ final class EvdevPad {
   }
 
   /// Gives the pad back without closing it.
-  func ungrab() {
-    if isGrabbed { _ = handle.setGrabbed(false) }
+  ///
+  /// - Returns: 0, or the `errno`; then only releasing the object gives the pad back.
+  @discardableResult
+  func ungrab() -> Int32 {
+    let failure = isGrabbed ? handle.setGrabbed(false) : 0
     isGrabbed = false
+    return failure
   }
 }

@@ -264,7 +264,8 @@ final class LivePads {
     // A touch that began before the grab is for the program that saw it begin.
     var nothing: [InkEvent] = []
     guard case .all = pad.read(into: &nothing), !pad.isTouched else {
-      pad.ungrab()
+      let failure = pad.ungrab()
+      guard failure == 0 else { return refused(attached, pad, errno: failure) }
       attached.mustReadOn = true
       return
     }

@@ -93,7 +93,7 @@ extension LiveSource {
       finder.unwatchClosing(of: attached.node.path)
       queue.append(.notice(.grabbed(attached.keyboard.info)))
     } else {
-      attached.keyboard.ungrab()
+      guard attached.keyboard.ungrab() else { return reopen(attached) }
       startGrab(attached)
       reschedule()
     }
@@ -102,7 +102,14 @@ extension LiveSource {
   private func ungrab(_ attached: AttachedKeyboard) {
     attached.grab = .ungrabbed
     cancelKeys(of: attached)
-    attached.keyboard.ungrab()
+    if !attached.keyboard.ungrab() { reopen(attached) }
+  }
+
+  /// Ends a grab that the kernel does not end: the keyboard is closed, and opened again if it is
+  /// still there.
+  private func reopen(_ attached: AttachedKeyboard) {
+    retire(attached)
+    consider(attached.node)
   }
 
   /// Cancels the keys of a keyboard that are down.

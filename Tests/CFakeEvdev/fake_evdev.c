@@ -27,7 +27,7 @@ struct fake_device {
   bool repeat, unplugged, silent;
   int references; // the test's own descriptor and one for each client
   int owner;      // the descriptor that has the grab, or -1
-  unsigned grabs, led_writes, unknown;
+  unsigned grabs, led_writes, unknown, interruptions;
   struct {
     unsigned long request;
     int error;
@@ -137,6 +137,7 @@ static int answer(int descriptor, client *client, unsigned long request, void *a
   size_t room = _IOC_SIZE(request);
   unsigned number = _IOC_NR(request);
   if (device->unplugged) return fail(ENODEV);
+  if (device->interruptions) return device->interruptions--, fail(EINTR);
   for (int i = 0; i < FAILURES; i++)
     if (device->failures[i].used && device->failures[i].request == request)
       return fail(device->failures[i].error);
@@ -221,6 +222,7 @@ ssize_t write(int descriptor, const void *buffer, size_t count) {
   if (!client) return NEXT(write)(descriptor, buffer, count);
   fake_device *device = client->device;
   if (device->unplugged) return fail(ENODEV);
+  if (device->interruptions) return device->interruptions--, fail(EINTR);
   for (int i = 0; i < FAILURES; i++)
     if (device->failures[i].used && !device->failures[i].request)
       return fail(device->failures[i].error);
@@ -308,7 +310,9 @@ int fake_device_open(fake_device *device) {
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) != 0) return -1;
   setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
   if (ends[0] >= DESCRIPTORS) {
+    // The macro hides the calls. cppcheck-suppress constStatement
     NEXT(close)(ends[0]);
+    // cppcheck-suppress constStatement
     NEXT(close)(ends[1]);
     return fail(EMFILE);
   }
@@ -389,6 +393,12 @@ void fake_device_unplug(fake_device *device) {
 
 void fake_device_unplug_silently(fake_device *device) {
   hang_up(device, true);
+}
+
+void fake_device_interrupt(fake_device *device, unsigned count) {
+  pthread_mutex_lock(&lock);
+  device->interruptions = count;
+  pthread_mutex_unlock(&lock);
 }
 
 void fake_device_fail(fake_device *device, unsigned long request, int error) {

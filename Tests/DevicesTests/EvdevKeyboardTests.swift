@@ -130,6 +130,24 @@ import Testing
     #expect(frame.count == 1 && frame[0].time >= before)
   }
 
+  @Test("a signal during a request changes nothing: opening, the clock, the grab and the LEDs")
+  func interruptions() throws {
+    let fake = FakeKeyboard()
+    let plain = try fake.opened()
+    // The requests of opening are interrupted one after the other.
+    fake.interrupt(40)
+    let keyboard = try fake.opened()
+    #expect(keyboard.info == plain.info && fake_device_is_monotonic(keyboard.descriptor))
+    fake.interrupt(2)
+    #expect(keyboard.grab() == 0 && fake.isGrabbed)
+    fake.interrupt(2)
+    keyboard.light([.capsLock])
+    #expect(fake.lit == [.capsLock])
+    fake.interrupt(2)
+    #expect(keyboard.ungrab() && !fake.isGrabbed)
+    #expect(fake.lit == [])
+  }
+
   @Test("a node that is not evdev is an error, and its descriptor is closed")
   func notEvdev() throws {
     let fake = FakeKeyboard()

@@ -87,6 +87,9 @@ final class FakeKeyboard {
     fake_device_fail(device, request.rawValue, errno)
   }
 
+  /// Lets a signal interrupt the next requests and writes.
+  func interrupt(_ count: UInt32) { fake_device_interrupt(device, count) }
+
   /// The requests that can be made to fail.
   enum Request: UInt {
     case write = 0

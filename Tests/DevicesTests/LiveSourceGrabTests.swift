@@ -388,6 +388,26 @@ import Testing
     #expect(try rig.reported() == ["grab failed #0 5", "disconnected #1"])
   }
 
+  @Test(
+    "a grab that the kernel does not end, ends when the keyboard is closed and opened again",
+    arguments: [EIO, ENODEV])
+  func stuckGrab(_ error: Int32) throws {
+    try start()
+    rig.source?.setGrabbed(true)
+    _ = try rig.reported()
+    first.fail(.grab, with: error)
+    rig.source?.setGrabbed(false)
+    #expect(try rig.reported() == ["disconnected #0", "connected First #2"])
+    first.fail(.grab, with: 0)
+    #expect(!first.isGrabbed && !second.isGrabbed)
+    rig.source?.setGrabbed(true)
+    #expect(try rig.reported() == ["grabbed #1", "grabbed #2"])
+    first.send((.b, 1))
+    first.send((.b, 0))
+    #expect(try rig.reported() == ["#2 KEY_B press", "#2 KEY_B release"])
+    #expect(rig.unbalanced == [])
+  }
+
   // MARK: The end
 
   @Test("the panic chord on any keyboards releases everything and ends the source")

@@ -53,6 +53,8 @@ void fake_device_set_axis(fake_device *device, unsigned slot, uint16_t code, int
 void fake_device_unplug(fake_device *device);
 /// Hangs up, but a reader cannot distinguish this from a device without events to read.
 void fake_device_unplug_silently(fake_device *device);
+/// Makes the next ioctls and writes fail with EINTR, so many of them.
+void fake_device_interrupt(fake_device *device, unsigned count);
 /// Makes an ioctl fail, or every write if the request is 0; errno 0 ends that.
 void fake_device_fail(fake_device *device, unsigned long request, int error);
 
