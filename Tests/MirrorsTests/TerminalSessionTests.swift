@@ -79,6 +79,24 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(terminal.read().hasSuffix(Self.left))
   }
 
+  @Test("a terminal that the kernel does not let the program restore is restored by its guard")
+  func restoringByGuard() throws {
+    let terminal = try Pseudoterminal()
+    let before = terminal.state
+    let session = try TerminalSession(descriptor: terminal.slave)
+    session.guardAgainstKill()
+    #expect(terminal.state != before)
+    // No descriptor of the session is a terminal any more, so each of its requests fails.
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nothing) }
+    for name in openDescriptors(of: terminal.path) where name != terminal.slave {
+      #expect(dup2(nothing, name) == name)
+    }
+    session.end()
+    #expect(terminal.state == before)
+    #expect(terminal.read().hasSuffix(Self.left))
+  }
+
   @Test("input typed at the terminal never reaches the shell")
   func typedMeanwhile() throws {
     let terminal = try Pseudoterminal()

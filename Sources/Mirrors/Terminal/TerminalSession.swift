@@ -59,7 +59,9 @@ package final class TerminalSession {
     readsKeys: Bool = false
   ) throws(MirrorError) {
     var attributes = termios()
-    guard tcgetattr(descriptor, &attributes) == 0 else { throw .notATerminal(errno: errno) }
+    guard uninterrupted({ tcgetattr(descriptor, &attributes) }) == 0 else {
+      throw .notATerminal(errno: errno)
+    }
     let descriptor = ownDescriptor(of: descriptor)
     self.descriptor = descriptor
     self.output = output
@@ -83,7 +85,7 @@ package final class TerminalSession {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    guard tcsetattr(descriptor, TCSANOW, &attributes) == 0 else {
+    guard uninterrupted({ tcsetattr(descriptor, TCSANOW, &attributes) }) == 0 else {
       let reason = errno
       TerminalCrashHandler.disarm(descriptor: descriptor)
       isActive = false
@@ -334,9 +336,9 @@ package final class TerminalSession {
     if input >= 0 { close(input) }
     input = -1
     tcflush(descriptor, TCIFLUSH)
-    tcsetattr(descriptor, TCSANOW, &original)
+    let isRestored = uninterrupted { tcsetattr(descriptor, TCSANOW, &original) } == 0
     TerminalCrashHandler.disarm(descriptor: descriptor)
-    terminalGuard?.dismiss()
+    if isRestored { terminalGuard?.dismiss() } else { terminalGuard?.restore() }
     terminalGuard = nil
   }
 
