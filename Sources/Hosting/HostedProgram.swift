@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import KeyCommands
 package import Keys
 package import Mirrors
@@ -65,6 +66,9 @@ package final class HostedProgram {
     screen.updateChanged = { [unowned self] in updateChanged(begins: $0) }
     terminal.received = { [unowned self] in receive($0) }
     terminal.refused = { [unowned self] in notify("The program does not read its input") }
+    terminal.failed = { [unowned self] in
+      notify("The program did not get its input: \(String(cString: strerror($0)))")
+    }
     keyboard.wasSent = { [unowned self] in awaitEcho() }
     keyboard.notReplaced = { [unowned self] in notify("The text was not replaced") }
     screenView.resized = { [unowned self] in fit() }

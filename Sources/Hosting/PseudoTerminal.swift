@@ -18,6 +18,8 @@ final class PseudoTerminal {
   var received: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
   /// Called when input of the user is lost because the program does not read.
   var refused: () -> Void = {}
+  /// Called with the `errno` when input of the user is lost because the kernel does not take it.
+  var failed: (Int32) -> Void = { _ in }
 
   /// The kinds of input, which differ in what happens if much input waits already.
   enum Input {
@@ -56,12 +58,14 @@ final class PseudoTerminal {
   /// - Throws: why the kernel gives no pty.
   init(loop: any DescriptorLoop) throws(HostingError) {
     self.loop = loop
-    master = OwnedDescriptor(open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK))
+    let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
+    master = OwnedDescriptor(uninterrupted { open("/dev/ptmx", flags | O_NONBLOCK) })
     var isLocked: Int32 = 0
-    guard master.value >= 0, ioctl(master.value, Self.setLock, &isLocked) == 0 else {
-      throw Self.failure()
-    }
-    slave = OwnedDescriptor(open(try path(), O_RDWR | O_NOCTTY | O_CLOEXEC))
+    guard master.value >= 0,
+      uninterrupted({ ioctl(master.value, Self.setLock, &isLocked) }) == 0
+    else { throw Self.failure() }
+    let path = try path()
+    slave = OwnedDescriptor(uninterrupted { open(path, flags) })
     guard slave.value >= 0 else { throw Self.failure() }
     enableUTF8()
   }
@@ -86,7 +90,9 @@ final class PseudoTerminal {
 
   private func path() throws(HostingError) -> String {
     var number: Int32 = 0
-    guard ioctl(master.value, Self.getNumber, &number) == 0 else { throw Self.failure() }
+    guard uninterrupted({ ioctl(master.value, Self.getNumber, &number) }) == 0 else {
+      throw Self.failure()
+    }
     return "/dev/pts/\(number)"
   }
 
@@ -117,21 +123,22 @@ final class PseudoTerminal {
     var size = winsize()
     size.ws_col = UInt16(clamping: columns)
     size.ws_row = UInt16(clamping: rows)
-    _ = ioctl(master.value, UInt(TIOCSWINSZ), &size)
+    _ = uninterrupted { ioctl(master.value, UInt(TIOCSWINSZ), &size) }
   }
 
   // MARK: Modes of the terminal
 
   private var attributes: termios? {
     var attributes = termios()
-    return tcgetattr(master.value, &attributes) == 0 ? attributes : nil
+    let result = uninterrupted { tcgetattr(master.value, &attributes) }
+    return result == 0 ? attributes : nil
   }
 
   /// Makes the kernel erase whole characters of UTF-8, as terminals with UTF-8 do.
   private func enableUTF8() {
     guard var attributes else { return }
     attributes.c_iflag |= tcflag_t(IUTF8)
-    _ = tcsetattr(master.value, TCSANOW, &attributes)
+    _ = uninterrupted { tcsetattr(master.value, TCSANOW, &attributes) }
   }
 
   /// How the kernel edits the line that it collects for the program; nil if it collects none.
@@ -156,7 +163,7 @@ final class PseudoTerminal {
   /// - Parameters:
   ///   - bytes: the bytes, in one write if the kernel has room.
   ///   - input: the kind of input.
-  /// - Returns: false if the bytes were refused.
+  /// - Returns: false if the bytes are lost.
   @discardableResult
   func write(_ bytes: some Collection<UInt8>, as input: Input = .key) -> Bool {
     guard isOpen else { return false }
@@ -167,8 +174,7 @@ final class PseudoTerminal {
     }
     queue += bytes
     if input == .paste { pasteLength = queue.count }
-    writeQueue()
-    return true
+    return writeQueue()
   }
 
   /// Whether so many more bytes may wait; those of pastes do not count.
@@ -180,19 +186,30 @@ final class PseudoTerminal {
     }
   }
 
-  private func writeQueue() {
-    while !queue.isEmpty {
-      let count = queue.withUnsafeBytes { Glibc.write(master.value, $0.baseAddress, $0.count) }
-      guard count > 0 else {
-        if count < 0, errno == EINTR { continue }
-        if count < 0, errno != EAGAIN { queue = [] }
-        break
+  /// Writes as much as the kernel takes.
+  ///
+  /// - Returns: false if the kernel takes nothing any more, and what waited is lost.
+  @discardableResult
+  private func writeQueue() -> Bool {
+    var failure: Int32 = 0
+    while !queue.isEmpty, failure == 0 {
+      let count = queue.withUnsafeBytes { bytes in
+        uninterrupted { Glibc.write(master.value, bytes.baseAddress, bytes.count) }
       }
-      queue.removeFirst(count)
-      pasteLength = max(pasteLength - count, 0)
+      if count > 0 {
+        queue.removeFirst(count)
+        pasteLength = max(pasteLength - count, 0)
+      } else {
+        failure = count < 0 ? errno : EAGAIN
+      }
+    }
+    if ![0, EAGAIN].contains(failure) {
+      queue = []
+      failed(failure)
     }
     if queue.isEmpty { (queue, pasteLength) = ([], 0) }
     loop.rewatch(master.value, for: queue.isEmpty ? .read : [.read, .write])
+    return [0, EAGAIN].contains(failure)
   }
 
   private func ready(_ readiness: Readiness) {

@@ -2,6 +2,7 @@
 import Devices
 import Glibc
 import Keys
+import TestSupport
 import Testing
 
 @testable import Bridge
@@ -15,6 +16,7 @@ import Testing
     let terminal: PseudoTerminal
     private(set) var output: [UInt8] = []
     private(set) var refusals = 0
+    private(set) var failures: [Int32] = []
 
     /// Starts a line of shell script, and waits until it has printed `ready`.
     init(_ script: String) throws {
@@ -22,6 +24,7 @@ import Testing
       terminal = try PseudoTerminal(loop: loop)
       terminal.received = { [unowned self] in output += $0 }
       terminal.refused = { [unowned self] in refusals += 1 }
+      terminal.failed = { [unowned self] in failures.append($0) }
       try terminal.start(["sh", "-c", script], variables: [:]) {
         words, variables, path throws(HostingError) in
         try ProcessLauncher.start(words, variables: variables, terminal: path)
@@ -116,6 +119,25 @@ import Testing
     #expect(run.terminal.write("\u{1b}[97;1:3u".utf8, as: .release) && run.refusals == 2)
     kill(process, SIGUSR1)
     try run.turn { run.terminal.write(key) }
+  }
+
+  @Test("input that the kernel does not take is reported")
+  func failure() throws {
+    let run = try Run("echo $(tty) ready; read -r x")
+    let path = try #require(run.text.split(separator: " ").first)
+    // The descriptor of the terminal becomes one of a device to which nothing can be written.
+    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    defer { close(full) }
+    var replaced = 0
+    for master in ["/dev/ptmx", "/dev/pts/ptmx"].flatMap(openDescriptors) {
+      var number: Int32 = -1
+      // `TIOCGPTN`.
+      guard ioctl(master, 0x8004_5430, &number) == 0, path == "/dev/pts/\(number)" else { continue }
+      replaced += dup2(full, master) == master ? 1 : 0
+    }
+    try #require(replaced == 1)
+    #expect(!run.terminal.write("a".utf8))
+    #expect(run.failures == [ENOSPC] && run.refusals == 0)
   }
 
   @Test("a second paste is refused while the program does not read the first one")
