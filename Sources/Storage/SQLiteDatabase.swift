@@ -27,6 +27,10 @@ final class SQLiteDatabase {
     didSet { sqlite3_busy_timeout(handle, waits ? 1000 : 0) }
   }
 
+  /// The time that SQLite may sleep in a call that does not wait, in microseconds: other programs
+  /// hold the locks of the log for a few of them.
+  private static let shortSleep: Int32 = 5_000
+
   private let handle: OpaquePointer
   /// The log, once it was read.
   private var log: SQLiteLog?
@@ -84,6 +88,7 @@ final class SQLiteDatabase {
 
   /// Executes statements that return no rows.
   func execute(_ script: String) throws(StorageError) {
+    limitSleep()
     let code = sqlite3_exec(handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code) }
   }
@@ -94,6 +99,7 @@ final class SQLiteDatabase {
   func run(
     _ text: String, _ values: [String] = [], row: (borrowing SQLiteRow) -> Void = { _ in }
   ) throws(StorageError) {
+    limitSleep()
     let statement = try prepared(text)
     let code = statement.run(values, row: row)
     guard code == SQLITE_DONE else { throw failure(code) }
@@ -110,6 +116,10 @@ final class SQLiteDatabase {
       try? execute("ROLLBACK")
       throw error
     }
+  }
+
+  private func limitSleep() {
+    SystemCalls.sleepLeft = waits ? 1_000_000 : Self.shortSleep
   }
 
   private func prepared(_ text: String) throws(StorageError) -> SQLiteStatement {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CSQLite
 import Glibc
+internal import Keys
 
 /// The files of an open database: the database, its log, `-wal`, and the index of the log, `-shm`.
 ///
@@ -127,7 +128,9 @@ struct SQLiteLog {
   }
 
   private static func salt(ofLog path: String) -> UInt64? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = uninterrupted {
+      open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    }
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var salt: UInt64 = 0

@@ -190,7 +190,7 @@ package final class SQLiteMemory {
       try body(opened())
       return true
     } catch {
-      if !isRetry, isLogLost() { return useFile(isRetry: true, body) }
+      if !isRetry, isLogLost() || closes(because: error) { return useFile(isRetry: true, body) }
       if replaceFile(because: error) { return useFile(isRetry: isRetry, body) }
       fail(because: error)
       return false
@@ -218,6 +218,13 @@ package final class SQLiteMemory {
       hasSaidLogLost = true
       onWarning(.logLost(path: path))
     }
+    return true
+  }
+
+  /// Closes the file if that may release the lock that an error is about.
+  private func closes(because reason: StorageError) -> Bool {
+    guard reason.isLogStuck, tables != nil else { return false }
+    tables = nil
     return true
   }
 

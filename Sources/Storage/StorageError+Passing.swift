@@ -11,8 +11,19 @@ extension StorageError {
 
   /// Whether another program temporarily locks the file.
   var isBusy: Bool {
-    guard case .refused(_, let code, _) = self else { return false }
-    return [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(code & 0xff)
+    refusal == SQLITE_BUSY || refusal == SQLITE_LOCKED
+  }
+
+  /// Whether a lock of the log does not become free: a program keeps it, or this one does because
+  /// the kernel did not release it, which closing the file does.
+  var isLogStuck: Bool { refusal == SQLITE_PROTOCOL }
+
+  /// Whether a lock is the reason, of whichever kind.
+  var isLock: Bool { isBusy || isLogStuck }
+
+  /// The code by which SQLite refuses, without its details; nil for other errors.
+  private var refusal: Int32? {
+    if case .refused(_, let code, _) = self { code & 0xff } else { nil }
   }
 
   /// Whether the error may go away on its own: locks, full disks and similar shortages.
@@ -24,7 +35,7 @@ extension StorageError {
       [ENOSPC, EDQUOT, EMFILE, ENFILE, ENOMEM].contains(errno)
     case .refused(_, let code, _):
       // A file size limit and a disk that disappears are reported as input and output errors.
-      isBusy || [SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM].contains(code & 0xff)
+      isLock || [SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM].contains(code & 0xff)
     case .notRegular, .readOnly, .newerVersion, .damaged: false
     }
   }

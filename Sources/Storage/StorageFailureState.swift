@@ -42,6 +42,6 @@ struct StorageFailureState {
   /// Whether the user should be warned; a lock of another program is reported only after some
   /// `patience`.
   func isWorthSaying(patience: Duration) -> Bool {
-    !isSaid && (!reason.isBusy || BootTime.now - start >= patience)
+    !isSaid && (!reason.isLock || BootTime.now - start >= patience)
   }
 }

@@ -99,7 +99,7 @@ struct StorageFile {
         return MemoryTables(database: database).copy(to: memory)
       } catch {
         // Reading without locks could return another program's incomplete changes.
-        if error.isBusy { return }
+        if error.isLock { return }
       }
     }
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CSQLite
 import Glibc
+internal import Keys
 internal import TextInput
 
 /// The system calls of SQLite, with checks that SQLite does not make.
 ///
 /// SQLite opens any kind of file, so a named pipe in the place of the database would block the
 /// program. It maps the index of the log, `-shm`, so the program would end with SIGBUS when another
-/// program truncates that file. SQLite lets a program replace its system calls, for all databases
-/// of the process.
+/// program truncates that file. It sleeps for ten seconds until a lock of the log is free, which
+/// may be never. SQLite lets a program replace its system calls, for all databases of the process.
 enum SystemCalls {
   /// Replaces the system calls; only the first call has an effect.
   static func install() { _ = isInstalled }
@@ -26,12 +27,28 @@ enum SystemCalls {
   /// place would overwrite those of other programs.
   static var hasLostIndex: Bool { indexes.contains { MappedMemory.hasLostPages($0) } }
 
+  /// The time for which SQLite may still sleep, in microseconds; then it tries again at once until
+  /// it gives up.
+  nonisolated(unsafe) static var sleepLeft: Int32 = 0
+  /// The time for which SQLite has slept since the start, in microseconds.
+  nonisolated(unsafe) private(set) static var slept = 0
+
+  fileprivate static func sleep(_ microseconds: Int32) -> Int32 {
+    let time = max(0, min(microseconds, sleepLeft))
+    if time > 0 { usleep(useconds_t(time)) }
+    sleepLeft -= time
+    slept += Int(time)
+    return time
+  }
+
   /// Only regular files are opened, and folders, which SQLite opens to synchronize them.
   fileprivate static func open(
     _ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: Int32
   ) -> Int32 {
     // Without O_NONBLOCK, a named pipe would wait for its other end.
-    let descriptor = Glibc.open(path, flags | O_NONBLOCK | O_NOCTTY, mode_t(mode))
+    let descriptor = uninterrupted {
+      Glibc.open(path, flags | O_NONBLOCK | O_NOCTTY, mode_t(mode))
+    }
     guard descriptor >= 0 else { return -1 }
     var status = stat()
     guard fstat(descriptor, &status) == 0,
@@ -87,6 +104,7 @@ enum SystemCalls {
       return false
     }
     for (name, call) in calls { _ = replace(system, name, call) }
+    system.pointee.xSleep = { SystemCalls.sleep($1) }
     return true
   }()
 }

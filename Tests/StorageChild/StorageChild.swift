@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import Storage
+@testable import Storage
 import TextInput
 
 /// A process that uses a memory, and that tests may kill.
@@ -8,11 +8,12 @@ import TextInput
 ///     StorageChild steps DIRECTORY FIRST END     the steps of these numbers
 ///     StorageChild count DIRECTORY NAME END      its own settings, and a shared choice
 ///     StorageChild blind DIRECTORY FIRST END     reads settings of these numbers while reads fail
+///     StorageChild stuck DIRECTORY FIRST END     the same, while a lock is not released once
 ///     StorageChild obey DIRECTORY FIRST END      a hundred steps for each line of its input
 ///
 /// The output has `kept N` when all changes up to N are in the file, `warning …`, `made N` when the
-/// steps up to N are made, `reads N` for the attempted reads of a query, and at the end the
-/// memory's contents. `FILE_LIMIT` limits the size of files in bytes, which simulates a full disk
+/// steps up to N are made, `reads N` for the attempted reads of a query, `slept N` for the
+/// microseconds for which SQLite has slept, and at the end the memory's contents. `FILE_LIMIT` limits the size of files in bytes, which simulates a full disk
 /// until `prlimit` raises it.
 @main struct StorageChild {
   static func main() {
@@ -35,6 +36,11 @@ import TextInput
         make(start..<min(start + 100, end))
         say("made \(min(start + 100, end))")
       }
+    case "stuck":
+      memory.prepare()
+      StuckLock.begin()
+      make(first..<end)
+      say("slept \(SystemCalls.slept)")
     case "blind":
       memory.prepare()
       FailingDisk.begin()

@@ -240,6 +240,22 @@ import TextInput
     #expect(try storing.asked("SELECT count(*) FROM choice") == "3072")
   }
 
+  @Test("A lock that the kernel does not release once is released by closing the file, in time")
+  func stuck() throws {
+    let storing = try Storing()
+    storing.use { memory in
+      for step in 0..<300 { MemoryStep(step).apply(to: memory) }
+    }
+    let child = try Child.run([Storing.child, "stuck", storing.directory, "300", "900"])
+    #expect(child.status == 0, "\(child.errors)")
+    let said = Sayings(child.output)
+    // SQLite itself would sleep for ten seconds at each use.
+    #expect(try #require(said.slept) <= 20_000)
+    #expect(said.warnings == [] && said.kept.last == 899)
+    #expect(said.contents == remembered(0..<900))
+    #expect(storing.contents() == remembered(0..<900))
+  }
+
   @Test("A process killed with postponed changes loses only these")
   func killed() throws {
     let storing = try Storing()

@@ -25,7 +25,7 @@ import Testing
     // SQLITE_BUSY, …_RECOVERY, …_SNAPSHOT, SQLITE_LOCKED, SQLITE_PROTOCOL.
     .code(5, mayPass: true, isBusy: true), .code(5 | 1 << 8, mayPass: true, isBusy: true),
     .code(5 | 2 << 8, mayPass: true, isBusy: true), .code(6, mayPass: true, isBusy: true),
-    .code(15, mayPass: true, isBusy: true),
+    .code(15, mayPass: true),
     // SQLITE_NOMEM, SQLITE_IOERR_WRITE, SQLITE_FULL.
     .code(7, mayPass: true), .code(10 | 3 << 8, mayPass: true), .code(13, mayPass: true),
     // SQLITE_ERROR, SQLITE_PERM, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISUSE.

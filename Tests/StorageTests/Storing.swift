@@ -129,6 +129,7 @@ struct Sayings {
   var kept: [Int] = []
   var made: [Int] = []
   var reads: [Int] = []
+  var slept: Int?
   var warnings: [String] = []
   var contents: [String] = []
 
@@ -141,6 +142,7 @@ struct Sayings {
       case "kept": Int(words[1]).map { kept.append($0) }
       case "made": Int(words[1]).map { made.append($0) }
       case "reads": Int(words[1]).map { reads.append($0) }
+      case "slept": slept = Int(words[1])
       case "warning": warnings.append(String(words[1]))
       case "holds": contents.append(String(words[1]))
       default: break
