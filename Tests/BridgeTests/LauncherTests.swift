@@ -20,11 +20,13 @@ import Testing
   /// - Parameters:
   ///   - limit: the time that a response may take.
   ///   - settingsLimit: the time that the settings may take.
+  ///   - isGarbled: whether the responses to the request with a number are cut off.
   ///   - answer: returns the responses to the request with a number.
   ///   - body: uses the launcher.
   /// - Throws: the error of `body`.
   private func withLauncher(
     limit: Duration = .seconds(60), settingsLimit: Duration = .seconds(60),
+    isGarbled: @escaping (Int) -> Bool = { _ in false },
     answer: @escaping (Int) -> [LauncherResponse],
     _ body: (Launcher) throws -> Void
   ) throws {
@@ -40,7 +42,7 @@ import Testing
           case .number(let id)? = members["id"]
         else { continue }
         for response in answer(id) {
-          let bytes = response.message
+          let bytes = Array(response.message.dropLast(isGarbled(id) ? 2 : 0))
           _ = keybridge_send_message(
             other, bytes, bytes.count, response.descriptors, Int32(response.descriptors.count))
         }
@@ -273,6 +275,21 @@ import Testing
       guard case .failure(.launcher) = launcher.open(manifest) else {
         return _ = Issue.record("there is no launcher")
       }
+    }
+  }
+
+  @Test("A response that cannot be read fails the request at once, and the next one succeeds")
+  func garbled() throws {
+    let reason = "the process keybridge-start sent an invalid response"
+    try withLauncher(
+      isGarbled: { $0 < 4 }, answer: { [response($0) { $0.process = 42 }] }
+    ) { launcher in
+      let command = try start(launcher)
+      #expect(command == .failure(.launcher(reason)))
+      #expect(launcher.user(named: "anna") == nil)
+      #expect(readSettings(launcher) == "cannot read the settings: \(reason)")
+      let next = try start(launcher)
+      #expect(next == .success(42))
     }
   }
 

@@ -124,7 +124,7 @@ final class LauncherChannel {
   /// Takes the responses that have come.
   func takeResponses() {
     while isAlive, isReady(POLLIN, until: .now) {
-      // A launcher that has ended has failed all requests.
+      // All requests have failed if the launcher has ended, or its response is unclear.
       guard let response = try? receive() else { return }
       deliver(response)
     }
@@ -172,10 +172,15 @@ final class LauncherChannel {
       keybridge_receive_message(socket, &room, room.count, &count, &descriptors) == 0
     else { throw lost() }
     descriptors.removeAll { $0 < 0 }
-    let response = LauncherResponse(
+    if let response = LauncherResponse(
       parsing: Array(room[..<min(count, room.count)]), descriptors: descriptors)
-    if response == nil { descriptors.forEach { close($0) } }
-    return response ?? LauncherResponse()
+    {
+      return response
+    }
+    descriptors.forEach { close($0) }
+    // It may be the response to any of them, for which they would wait in vain.
+    failPending(because: .unclear)
+    throw .unclear
   }
 
   private func lost() -> Reason {
@@ -189,9 +194,13 @@ final class LauncherChannel {
     loop?.unwatch(socket)
     loop = nil
     unanswered = []
+    failPending(because: .ended)
+  }
+
+  private func failPending(because reason: Reason) {
     let failed = pending.sorted { $0.key < $1.key }
     pending = [:]
-    for (_, complete) in failed { complete(.failure(.ended)) }
+    for (_, complete) in failed { complete(.failure(reason)) }
   }
 
   /// Closes the channel, after the responses that are owed to completions, if they come in time.
