@@ -109,17 +109,30 @@ package struct CallFilter {
       throw SandboxError(.calls, errno: errno)
     }
     defer { ends.forEach { close($0) } }
-    let result = seccomp_export_bpf(context, ends[1])
+    // A pipe holds more than the kernel accepts as a filter. libseccomp hides the error of a write.
+    var result: Int32
+    repeat {
+      result = seccomp_export_bpf(context, ends[1])
+    } while result == -ECANCELED && errno == EINTR
     guard result == 0 else { throw SandboxError(.calls, errno: -result) }
-    // A pipe holds more than the kernel accepts as a filter.
-    var count = 0
+    return try instructions { read(ends[0], $0.baseAddress, $0.count) }
+  }
+
+  /// Reads instructions, which may be interrupted.
+  ///
+  /// - Parameter read: reads all of them, as the system call does.
+  /// - Returns: the instructions.
+  /// - Throws: `calls` if there are none.
+  static func instructions(
+    by read: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(SandboxError) -> [sock_filter] {
     let limit = Int(KEYBRIDGE_CALLS_LIMIT)
-    let size = MemoryLayout<sock_filter>.stride
     let instructions = [sock_filter](unsafeUninitializedCapacity: limit) { room, initializedCount in
+      var count = 0
       repeat {
-        count = read(ends[0], room.baseAddress, limit * size)
+        count = read(UnsafeMutableRawBufferPointer(room))
       } while count < 0 && errno == EINTR
-      initializedCount = max(0, count) / size
+      initializedCount = max(0, count) / MemoryLayout<sock_filter>.stride
     }
     guard !instructions.isEmpty else { throw SandboxError(.calls, errno: EIO) }
     return instructions

@@ -87,6 +87,28 @@ import Testing
     return arguments
   }
 
+  @Test("a signal while a filter is read does not lose it; a failure is an error")
+  func interruptedReading() throws {
+    let written = sock_filter(code: 6, jt: 0, jf: 0, k: 7)
+    var interruptions = 2
+    let read = try CallFilter.instructions { room in
+      interruptions -= 1
+      if interruptions >= 0 {
+        errno = EINTR
+        return -1
+      }
+      room.storeBytes(of: written, as: sock_filter.self)
+      return MemoryLayout<sock_filter>.stride
+    }
+    #expect(read.map(\.k) == [7])
+    #expect(throws: SandboxError(.calls, errno: EIO)) {
+      _ = try CallFilter.instructions { _ in
+        errno = EBADF
+        return -1
+      }
+    }
+  }
+
   @Test(
     "Each call of a grant is allowed, and with other arguments refused",
     arguments: CallGrant.allCases)
