@@ -6,6 +6,7 @@
 #include <systemd/sd-journal.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
@@ -33,10 +34,15 @@ void report(Priority priority, const std::string& message, const JournalFields& 
     for (std::string& line : lines) parts.push_back({line.data(), line.size()});
     if (sd_journal_sendv(parts.data(), static_cast<int>(parts.size())) == 0) return;
   }
-  // One call, so that the lines of threads are not mixed.
+  // One call if possible, so that the lines of threads are not mixed.
   const std::string line = "keybridge-forward: " + message + "\n";
-  const ssize_t ignored = write(STDERR_FILENO, line.data(), line.size());
-  (void)ignored;
+  size_t written = 0;
+  while (written < line.size()) {
+    const ssize_t count = write(STDERR_FILENO, line.data() + written, line.size() - written);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;
+    written += static_cast<size_t>(count);
+  }
 }
 
 }  // namespace keybridge::forward

@@ -35,7 +35,11 @@ int file_with(const std::string& line) {
     }
     written += static_cast<size_t>(count);
   }
-  if (file >= 0) lseek(file, 0, SEEK_SET);
+  // Otherwise the program would read nothing, and take that for the item.
+  if (file >= 0 && lseek(file, 0, SEEK_SET) != 0) {
+    close(file);
+    return -1;
+  }
   return file;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <climits>
 #include <stdexcept>
 #include <utility>
@@ -67,8 +68,9 @@ void Target::leave() {
 
 void Target::wake() {
   const uint64_t one = 1;
-  const ssize_t ignored = write(wake_, &one, sizeof one);
-  (void)ignored;
+  // A count that is too large to be added to wakes the thread, too.
+  while (write(wake_, &one, sizeof one) < 0 && errno == EINTR) {
+  }
 }
 
 void Target::retry() {
@@ -137,11 +139,12 @@ int64_t Target::turn() {
 }
 
 void Target::attempt(const Owed& owed) {
-  int number = owed.attempts + 1;
+  int number;
   try {
     number = spool_.begin_attempt(owed);
   } catch (const SpoolError& error) {
     // The item can still arrive.
+    number = owed.attempts + 1;
     report_state(4, error.what(), "spool");
   }
   {
