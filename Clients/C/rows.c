@@ -155,7 +155,6 @@ static void add_lines(struct layout *layout, const struct kb_candidate_list *lis
       first = index;
       start = end = 0;
       line.length = 0;
-      length = 0;
       if (!is_last) kb_buffer_append(&line, text, strlen(text));
     }
     if ((int64_t)index == highlighted && !is_last) {

@@ -26,7 +26,7 @@ static size_t next_code_point(const char *text, size_t place) {
 
 size_t kb_units_from_bytes(enum kb_offsets unit, const char *text, size_t bytes) {
   size_t place = 0, units = 0;
-  while (text[place] && place < bytes) {
+  while (place < bytes && text[place]) {
     if (bytes - place >= 8 && is_ascii(text + place)) {
       place += 8;
       units += 8;

@@ -89,7 +89,7 @@ int main(int count, char** arguments) {
           continue;
         }
         const Features features = features_of(resampled(drawn));
-        unsigned char bytes[kFeatures];
+        unsigned char bytes[kFeatures] = {};
         for (size_t i = 0; i < kFeatures; i++) {
           bytes[i] = static_cast<unsigned char>(std::lround(std::min(features[i] * 510, 255.0f)));
         }

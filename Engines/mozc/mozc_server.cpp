@@ -46,6 +46,8 @@ struct Descriptor {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
   const int null = open("/dev/null", O_RDWR);
+  // Otherwise the server would keep the adapter's connection.
+  if (null < 0) _exit(127);
   for (int i = 0; i < 3; i++) dup2(null, i);
   const std::string variable = "HOME=" + home;
   char* const arguments[] = {const_cast<char*>(kProgram), nullptr};
