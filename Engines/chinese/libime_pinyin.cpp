@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <unordered_set>
 #include <utility>
 
@@ -160,9 +161,12 @@ std::vector<LibimeCandidate> LibimePinyin::decode(
     size_t count) {
   const libime::UserLanguageModel& model = *method_->model();
   libime::State state = model.nullState();
+  // A state points to its last word.
+  std::deque<libime::WordNode> history;
   for (const std::string& word : words(before)) {
     libime::State next;
-    model.score(state, libime::WordNode(word, model.index(word)), next);
+    history.emplace_back(word, model.index(word));
+    model.score(state, history.back(), next);
     state = next;
   }
   libime::Lattice lattice;
