@@ -242,10 +242,10 @@ int perform(const Options& options) {
 
 int main(int count, char** arguments) {
   using namespace keybridge::forward;
-  const Options options = read_options(count, arguments);
-  mosquitto_lib_init();
   int result = kFailure;
   try {
+    const Options options = read_options(count, arguments);
+    mosquitto_lib_init();
     result = perform(options);
   } catch (const std::exception& error) {
     std::cerr << "keybridge-forward: " << error.what() << "\n";

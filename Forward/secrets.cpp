@@ -69,7 +69,8 @@ void check_header(const std::string& line, size_t number) {
 }  // namespace
 
 std::string read_secret(const std::string& path) {
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  const int descriptor =
+    TEMP_FAILURE_RETRY(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
   if (descriptor < 0) throw SecretError(std::strerror(errno));
   struct stat status = {};
   std::string text;

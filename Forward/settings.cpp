@@ -137,7 +137,8 @@ void read_top(const YamlNode& root, Settings& settings, std::vector<Mistake>& mi
 }
 
 std::string read_file(const std::string& path) {
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  const int descriptor =
+    TEMP_FAILURE_RETRY(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
   if (descriptor < 0) throw std::runtime_error(path + ": " + std::strerror(errno));
   std::string text(kSizeLimit + 1, '\0');
   size_t length = 0;

@@ -21,7 +21,8 @@ constexpr int64_t kFreePages = 64;
 /// The identifier of this boot of the machine; empty if it is not known.
 std::string boot_id() {
   char text[37] = "";
-  const int descriptor = ::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+  const int descriptor =
+    TEMP_FAILURE_RETRY(::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC));
   if (descriptor < 0) return "";
   const ssize_t length = read(descriptor, text, 36);
   ::close(descriptor);
@@ -136,7 +137,7 @@ void Spool::sync() {
   // A descriptor of its own, so that no other thread waits for the disk. A commit is in the log, or a
   // checkpoint has synced it with the file. SQLite has no lock at the log that closing could release.
   const std::string log = path_ + "-wal";
-  const int descriptor = ::open(log.c_str(), O_RDWR | O_CLOEXEC);
+  const int descriptor = TEMP_FAILURE_RETRY(::open(log.c_str(), O_RDWR | O_CLOEXEC));
   const bool is_synced = descriptor >= 0 && fdatasync(descriptor) == 0;
   const int reason = errno;
   if (descriptor >= 0) ::close(descriptor);

@@ -159,7 +159,8 @@ void Spool::reserve() {
   const std::string path = path_ + ".reserve";
   int error = 0;
   for (const bool has_shrunk : {false, true}) {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    const int file =
+      TEMP_FAILURE_RETRY(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
     error = file < 0 ? errno : posix_fallocate(file, 0, kReserve);
     if (file >= 0) ::close(file);
     if (!error) {
