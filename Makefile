@@ -661,6 +661,7 @@ include Adapters/adapters.mk
 include Forward/forward.mk
 include Tests/Extensions/extensions.mk
 include Tests/ScriptedMachine/machine.mk
+include Tests/Analysis/analysis.mk
 include Extensions/ibus/ibus.mk
 include Engines/handwriting/handwriting.mk
 

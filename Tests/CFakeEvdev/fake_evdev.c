@@ -310,7 +310,8 @@ int fake_device_open(fake_device *device) {
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) != 0) return -1;
   setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
   if (ends[0] >= DESCRIPTORS) {
-    // The macro hides the calls. cppcheck-suppress constStatement
+    // The macro hides the calls.
+    // cppcheck-suppress constStatement
     NEXT(close)(ends[0]);
     // cppcheck-suppress constStatement
     NEXT(close)(ends[1]);

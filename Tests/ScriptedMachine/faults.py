@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails the system calls and the allocations of the real program, one in each run of a scripted session (session.py).
+"""Fails the system calls and the allocations of the real programs, one in each run of a session (session.py, forward_session.py).
 
     faults.py KEYBRIDGE TOOLS [--part i/8] [--only TEXT] [--jobs 2]
 
@@ -104,9 +104,12 @@ class Run:
     def __init__(self, arguments):
         self.arguments = arguments
         self.folder, self.known = tempfile.TemporaryDirectory(), set()
+        # It needs a package of Python that the machine itself does not need.
+        import forward_session
+        self.sessions = {**sessions.SESSIONS, "forward": forward_session.ForwardSession}
 
     def session(self, kind, tracer=(), failing=None):
-        made = sessions.SESSIONS[kind](self.arguments.keybridge, self.arguments.tools, tracer, failing)
+        made = self.sessions[kind](self.arguments.keybridge, self.arguments.tools, tracer, failing)
         made.run()
         return made
 
@@ -178,8 +181,8 @@ class Run:
 
     def run(self):
         arguments = self.arguments
-        self.usual = {kind: self.plain(kind) for kind in sessions.SESSIONS}
-        faults = [fault for kind in sessions.SESSIONS for source in (self.transfer_faults, self.call_faults, self.allocation_faults)
+        self.usual = {kind: self.plain(kind) for kind in self.sessions}
+        faults = [fault for kind in self.sessions for source in (self.transfer_faults, self.call_faults, self.allocation_faults)
                   for fault in source(kind)]
         faults = [fault for fault in faults if arguments.only in fault.title]
         part, parts = map(int, arguments.part.split("/"))

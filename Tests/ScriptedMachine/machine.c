@@ -56,6 +56,7 @@ _Static_assert(sizeof(struct device) == 256 && offsetof(struct state, devices) =
 static struct state *state;
 static char folder[96];
 static uint8_t number_of[DESCRIPTORS];                       // one more than the number of a device
+static int grabber[DEVICES];                                 // one more than the descriptor with the grab
 
 static struct {
   int driver, sets; // the socket of the test; an epoll set with it and the program's
@@ -99,7 +100,8 @@ static void forget_time(void) {
 
 __attribute__((constructor)) static void start(void) {
   const char *path = getenv("SCRIPTED_MACHINE");
-  if (!path) return;
+  // A tool that runs the program inside of it begins with programs of its own.
+  if (!path || strcmp(program_invocation_short_name, "keybridge")) return;
   snprintf(folder, sizeof folder, "%s", path);
   char name[128];
   snprintf(name, sizeof name, "%s/state", folder);
@@ -151,7 +153,7 @@ static struct device *device_of(int fd) {
   return state && fd >= 0 && fd < DESCRIPTORS && number_of[fd] ? &state->devices[number_of[fd] - 1] : NULL;
 }
 
-static int answer(struct device *device, unsigned long request, void *argument) {
+static int answer(int fd, struct device *device, unsigned long request, void *argument) {
   uint8_t bytes[KEY_BYTES] = {0};
   size_t room = _IOC_SIZE(request);
   switch (request) {
@@ -159,7 +161,10 @@ static int answer(struct device *device, unsigned long request, void *argument) 
   case EVIOCGID: *(struct input_id *)argument = (struct input_id){3, device->vendor, device->product, 1}; return 0;
   case EVIOCGREP: memcpy(argument, (unsigned[]){250, 33}, 8); return 0;
   case EVIOCSCLOCKID: return 0;
-  case EVIOCGRAB: device->grabbed = argument != NULL; return 0;
+  case EVIOCGRAB:
+    device->grabbed = argument != NULL;
+    grabber[number_of[fd] - 1] = argument ? fd + 1 : 0;
+    return 0;
   }
   if (_IOC_DIR(request) != _IOC_READ) return errno = EINVAL, -1;
   switch (_IOC_NR(request)) {
@@ -186,7 +191,7 @@ int ioctl(int fd, unsigned long request, ...) {
   // A socket knows no such request. strace can make the call fail in another way, as a device
   // would.
   if (syscall(SYS_ioctl, fd, request, argument) < 0 && errno != ENOTTY && errno != EOPNOTSUPP && errno != EINVAL) return -1;
-  return answer(device, request, argument);
+  return answer(fd, device, request, argument);
 }
 
 ssize_t read(int fd, void *buffer, size_t count) {
@@ -198,8 +203,10 @@ ssize_t read(int fd, void *buffer, size_t count) {
 int close(int fd) {
   struct device *device = device_of(fd);
   if (device) {
+    int *owner = &grabber[number_of[fd] - 1];
+    if (*owner == fd + 1) *owner = 0, device->grabbed = 0;
     number_of[fd] = 0;
-    if (--device->open == 0) device->grabbed = 0;
+    device->open--;
   }
   if (fd >= 0 && fd < DESCRIPTORS) timers[fd] = (struct timer){0};
   return NEXT(close)(fd);

@@ -2,12 +2,12 @@
 #
 # The scripted machine: the release binary on devices and a time that a test moves. Tests/ScriptedMachine/README.md
 
-MACHINE_PACKAGES = gcc libc6-dev pkg-config libumockdev-dev umockdev python3 strace
+MACHINE_PACKAGES = gcc libc6-dev pkg-config libumockdev-dev umockdev python3 strace valgrind
 MACHINE_TOOLS    = .build/machine
 MACHINE_SOURCES  = Tests/ScriptedMachine
 MACHINE_PARTS    = $(MACHINE_TOOLS)/machine.so $(MACHINE_TOOLS)/failing.so $(MACHINE_TOOLS)/bed
 
-.PHONY: test-machine test-day faults machine-packages
+.PHONY: test-machine test-day faults memcheck machine-packages
 # The machine itself, and twenty minutes of a day.
 test-machine: build machine-packages
 	@$(MAKE) --no-print-directory $(MACHINE_PARTS)
@@ -21,9 +21,15 @@ test-day: build machine-packages
 	python3 -B $(MACHINE_SOURCES)/day.py "$(PROGRAM)" "$(MACHINE_TOOLS)" "$(ENGINES)" --hours $(HOURS) --keys $(KEYS_OF_A_DAY) --seed $(SEED)
 
 # Fails system calls and allocations, one in each run of a session. PART=1/8 runs an eighth, ONLY="openat" some of them.
-faults: build machine-packages
+# It uses Debian's Python, as the tests of keybridge-forward do.
+faults: build machine-packages forward-test-packages
+	@$(MAKE) --no-print-directory forward $(MACHINE_PARTS)
+	FORWARD="$(FORWARD)/keybridge-forward" /usr/bin/python3 -B $(MACHINE_SOURCES)/faults.py "$(PROGRAM)" "$(MACHINE_TOOLS)" $(if $(PART),--part $(PART)) $(if $(ONLY),--only "$(ONLY)")
+
+# The same sessions in valgrind.
+memcheck: build machine-packages
 	@$(MAKE) --no-print-directory $(MACHINE_PARTS)
-	python3 -B $(MACHINE_SOURCES)/faults.py "$(PROGRAM)" "$(MACHINE_TOOLS)" $(if $(PART),--part $(PART)) $(if $(ONLY),--only "$(ONLY)")
+	python3 -B $(MACHINE_SOURCES)/memcheck.py "$(PROGRAM)" "$(MACHINE_TOOLS)"
 
 $(MACHINE_TOOLS)/%.so: $(MACHINE_SOURCES)/%.c
 	@mkdir -p $(@D)

@@ -61,12 +61,14 @@ class Machine:
 
     def start(self, command, tracer=(), preloads=(), variables=None, **options):
         """Starts the program with more variables and preloaded libraries, perhaps as a child of strace, whose own variables stay as
-        they are."""
+        they are, or inside of another tool."""
         # A path in LD_PRELOAD has no space.
         libraries = [shutil.copy(self.tools / name, self.path) for name in (*preloads, "machine.so")]
         variables = {**(variables or {}), "SCRIPTED_MACHINE": str(self.path), "UMOCKDEV_DIR": self.root,
                      "LD_PRELOAD": ":".join([*map(str, libraries), "libumockdev-preload.so.0"])}
-        if tracer:
+        if tracer and tracer[0] != "strace":
+            command = [*tracer, *command]
+        elif tracer:
             command = [*tracer, *(f"-E{name}={value}" for name, value in variables.items()), *command]
             variables = {}
         self.process = subprocess.Popen([str(word) for word in command], env={**os.environ, **variables}, **options)
