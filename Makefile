@@ -129,7 +129,7 @@ test-long:  THOROUGHNESS = --long
 test check-fast test-long: swift-toolchain test-packages
 	@$(MAKE) --no-print-directory check-packages client-packages client-c-test-packages forward-test-packages extension-test-packages machine-packages bench-packages
 	-@$(MAKE) --no-print-directory lexicon-packages picture-packages
-	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages browser-packages arm64-test-packages pygame-packages textual-packages ibus-test-packages handwriting-bench-packages)
+	-@$(MAKE) --no-print-directory kernel-packages $(if $(filter --long,$(THOROUGHNESS)),deb-check-packages analysis-packages browser-packages arm64-test-packages pygame-packages textual-packages ibus-test-packages handwriting-bench-packages)
 	@Tests/run-steps $(THOROUGHNESS)
 
 # The language engines, which are programs in C++. Only those whose libraries are installed are built.

@@ -54,7 +54,7 @@ def groups():
 
 
 def analyze(file, flags):
-    """What the two programs say about a file; empty if nothing."""
+    """The output of the two programs about a file; empty if they find nothing."""
     said = []
     for command in ([shutil.which("clang") or "clang", *ANALYZER, *flags, str(file)],
                     [*CHECKER, *(word for word in flags if word.startswith(("-I", "-D"))), str(file)]):

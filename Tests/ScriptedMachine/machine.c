@@ -56,7 +56,7 @@ _Static_assert(sizeof(struct device) == 256 && offsetof(struct state, devices) =
 static struct state *state;
 static char folder[96];
 static uint8_t number_of[DESCRIPTORS];                       // one more than the number of a device
-static int grabber[DEVICES];                                 // one more than the descriptor with the grab
+static int grabber[DEVICES];                                 // one more than a descriptor
 
 static struct {
   int driver, sets; // the socket of the test; an epoll set with it and the program's

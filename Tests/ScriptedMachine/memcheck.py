@@ -5,8 +5,8 @@
     memcheck.py KEYBRIDGE TOOLS
 
 Fails for an access to memory that is not the program's, for memory that is freed twice, and for memory that is lost in each
-round of a session. What is lost once is not counted, because the objects of a process that ends are not released. The counts
-of weak references are not counted either: Swift keeps no pointers to them, but a part of one, so they always look lost.
+round of a session. Memory that is lost once is not counted, because the objects of a process that ends are not released. The
+counts of weak references are not counted either: Swift keeps no pointers to them, but a part of one, so they always look lost.
 valgrind knows neither Landlock nor seccomp, so the service runs without its sandbox, and without engines, which need one.
 """
 
