@@ -8,13 +8,13 @@ import TextInput
 ///     StorageChild steps DIRECTORY FIRST END     the steps of these numbers
 ///     StorageChild count DIRECTORY NAME END      its own settings, and a shared choice
 ///     StorageChild blind DIRECTORY FIRST END     reads settings of these numbers while reads fail
-///     StorageChild stuck DIRECTORY FIRST END     the same, while a lock is not released once
+///     StorageChild stuck DIRECTORY FIRST END     these steps, while a lock is not released once
 ///     StorageChild obey DIRECTORY FIRST END      a hundred steps for each line of its input
 ///
 /// The output has `kept N` when all changes up to N are in the file, `warning …`, `made N` when the
 /// steps up to N are made, `reads N` for the attempted reads of a query, `slept N` for the
-/// microseconds for which SQLite has slept, and at the end the memory's contents. `FILE_LIMIT` limits the size of files in bytes, which simulates a full disk
-/// until `prlimit` raises it.
+/// microseconds for which SQLite has slept, and at the end the memory's contents. `FILE_LIMIT`
+/// limits the size of files in bytes, which simulates a full disk until `prlimit` raises it.
 @main struct StorageChild {
   static func main() {
     let arguments = CommandLine.arguments
