@@ -23,7 +23,7 @@ sanitize-engines: test-packages
 sanitize-forward: forward-test-packages client-c
 	$(MAKE) -C Forward BUILD="$(SANITIZED)/forward" CLIENT_C="$(CURDIR)/$(CLIENT_C)" CXXFLAGS="$(SANITIZED_FLAGS)" \
 	  LDFLAGS="$(SANITIZED_LINK)"
-	FORWARD="$(SANITIZED)/forward/keybridge-forward" UBSAN_OPTIONS=print_stacktrace=1 \
+	SANITIZED=1 FORWARD="$(SANITIZED)/forward/keybridge-forward" UBSAN_OPTIONS=print_stacktrace=1 \
 	  /usr/bin/python3 -B Tests/run-unittests --jobs 4 forward Tests/Forward
 
 CLIENTS_PACKAGE_TARGETS += analysis-packages

@@ -427,6 +427,7 @@ class Reloading(Case):
         self.assertIn("name takes effect after a restart", self.logged())
 
 
+@unittest.skipIf("SANITIZED" in os.environ, "sanitizers take memory")
 class Resting(Case):
     def test_idle_it_neither_wakes_nor_takes_much_memory_of_its_own(self):
         server = self.server()

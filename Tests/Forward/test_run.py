@@ -38,6 +38,16 @@ class Programs(Case):
         self.assertEqual((items[0]["attempt"], items[0]["host"], items[20]["command"]), (1, "till-7", "call-staff"))
         self.assertEqual((self.folder / "arguments").read_text().splitlines()[0], "2 first second word")
 
+    def test_an_item_that_the_program_could_not_read_is_tried_again(self):
+        self.write(f"  local: {{ run: [{self.script('cat >> lines')}], {FAST} }}")
+        # The first time that the file with the line is rewound; each thread has a count of its own.
+        self.start(wrapper=["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=lseek", "-e", "inject=lseek:error=EIO:when=1"])
+        identifiers = self.service.owe(*(scan(str(number)) for number in range(3)))
+        self.wait(lambda: self.status("local")["sent"] == 3)
+        items = [json.loads(line) for line in self.lines()]
+        self.assertEqual([item["id"] for item in items], identifiers)
+        self.assertEqual(items[0]["attempt"], 2)
+
     def test_with_the_format_text_the_line_is_the_code(self):
         self.begin("cat >> lines", "format: text")
         self.service.owe(scan("40\u001d06"), command())
