@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
+#include <unicode/uchar.h>
 #include <unicode/uvernum.h>
 
 /// The releases that are looked for, from the newest; the release of the headers comes first.
@@ -28,6 +29,7 @@ struct icu_functions {
   __typeof__(ubidi_getParaLevel) *_Nonnull paragraphLevel;
   __typeof__(ubidi_getLevels) *_Nonnull levels;
   __typeof__(ubidi_reorderVisual) *_Nonnull reorderVisual;
+  __typeof__(u_charMirror) *_Nonnull mirror;
 };
 
 static inline void *_Nullable icu_find(
@@ -52,7 +54,7 @@ static inline bool icu_load_release(struct icu_functions *_Nonnull functions, in
          ICU_FIND(nextBreak, "ubrk_next") && ICU_FIND(ruleStatus, "ubrk_getRuleStatus") &&
          ICU_FIND(openBidi, "ubidi_open") && ICU_FIND(setParagraph, "ubidi_setPara") &&
          ICU_FIND(paragraphLevel, "ubidi_getParaLevel") && ICU_FIND(levels, "ubidi_getLevels") &&
-         ICU_FIND(reorderVisual, "ubidi_reorderVisual");
+         ICU_FIND(reorderVisual, "ubidi_reorderVisual") && ICU_FIND(mirror, "u_charMirror");
 }
 
 /// Loads the library of the release of the headers, else of the newest release that is installed;

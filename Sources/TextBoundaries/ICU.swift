@@ -103,4 +103,9 @@ struct ICU {
     functions.reorderVisual(levels, Int32(levels.count), &order)
     return order.map(Int.init)
   }
+
+  /// Returns the mirror image of a code point, as in rule L4; the C function is `u_charMirror`.
+  func mirror(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    Unicode.Scalar(UInt32(bitPattern: functions.mirror(Int32(scalar.value)))) ?? scalar
+  }
 }

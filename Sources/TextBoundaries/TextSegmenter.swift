@@ -77,6 +77,18 @@ package enum TextSegmenter {
     ICU.withShared { $0?.visualOrder(of: levels) } ?? Array(levels.indices)
   }
 
+  /// Returns the character that is shown in place of a mirrored one, such as `(`, in text from
+  /// right to left (rule L4); the character itself if it has no mirror image, or if ICU is missing.
+  package static func mirrorImage(of character: Character) -> Character {
+    guard let scalar = character.unicodeScalars.first, scalar.properties.isBidiMirrored else {
+      return character
+    }
+    let image = ICU.withShared { $0?.mirror(of: scalar) } ?? scalar
+    var scalars = String.UnicodeScalarView([image])
+    scalars.append(contentsOf: character.unicodeScalars.dropFirst())
+    return Character(String(scalars))
+  }
+
   private static func divide(_ text: [UInt16], _ kind: ICU.Kind) -> [Segment]? {
     text.isEmpty ? [] : ICU.withShared { $0?.segments(of: text, kind) }
   }

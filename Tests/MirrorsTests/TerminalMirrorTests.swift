@@ -92,7 +92,7 @@ private struct TextStage {
     Drawing("abc👩‍👩‍👧‍👦d", 0, 0, 5, ["«a»bc👩‍👩‍👧‍👦", "d"]),
     Drawing("abcd🇩🇪", 0, 0, 5, ["«a»bcd", "🇩🇪"]),
     Drawing("e\u{301}e\u{301}e\u{301}", 2, 2, 2, ["e\u{301}«e\u{301}»", "e\u{301}"]),
-    Drawing("שלום abc", 0, 0, 5, ["«ש»לום", "abc"]),
+    Drawing("שלום abc", 0, 0, 5, [" םול«ש»", "  abc"]),
     Drawing("a日b", 0, 0, 1, ["«a»", "…", "b"]),
     // Tabs extend to the next stop, at most to the row's end.
     Drawing("a\tb", 1, 1, 12, ["a« »      b"]),

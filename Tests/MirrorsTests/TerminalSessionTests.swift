@@ -28,9 +28,9 @@ private func session(at path: String) throws -> TerminalSession {
 
 /// Serialized, because the crash handler knows one terminal at a time.
 @Suite(.serialized, .awayFromTestbed) struct TerminalSessionTests {
-  static let entered = "\u{1b}[?1049h\u{1b}[22;0;0t\u{1b}[?25l\u{1b}[?7l\u{1b}[H\u{1b}[2J"
+  static let entered = "\u{1b}[?1049h\u{1b}[22;0;0t\u{1b}[?25l\u{1b}[?7l\u{1b}[8l\u{1b}[H\u{1b}[2J"
   static let left =
-    "\u{1b}[?2026l\u{1b}[?1004l\u{1b}[?2004l\u{1b}(B\u{1b}[m\u{1b}[39;49m\u{1b}[?7h\u{1b}[?12l\u{1b}[?25h"
+    "\u{1b}[?2026l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[8h\u{1b}(B\u{1b}[m\u{1b}[39;49m\u{1b}[?7h\u{1b}[?12l\u{1b}[?25h"
     + "\u{1b}[?1049l\u{1b}[23;0;0t"
   /// A crash may leave the shape of the cursor that a hosted program has set.
   private static let resetCursor = "\u{1b}[0 q"

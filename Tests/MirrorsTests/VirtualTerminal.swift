@@ -138,6 +138,7 @@ struct VirtualTerminal {
     case (_, "H") where numbers.count == 2:
       (row, column) = (numbers[0] - 1, numbers[1] - 1)
       if !(0..<rows ~= row && 0..<columns ~= column) { strangers.append("move \(parameters)") }
+    case ("8", "l"), ("8", "h"): break  // Text is drawn as it is sent, or ordered.
     case ("?0", "c"), ("?1", "c"): break  // How the Linux console's cursor looks.
     case ("22;0;0", "t"), ("23;0;0", "t"): break  // The window's title is kept, and restored.
     case (_, "m"):

@@ -75,15 +75,19 @@ package struct SessionMirrors {
   ///   - output: a writer to standard output.
   ///   - sendsSignals: whether Control-C at the terminal sends its signal.
   ///   - readsKeys: whether the keys of the terminal are read; then they send no signals.
+  ///   - ordersText: whether text is drawn in visual order; not around a program, which draws its
+  ///     own as the terminal expects it.
   ///   - words: changes the words of the status row.
   /// - Returns: the mirror.
   /// - Throws: why the terminal cannot be used.
   package func makeTerminal(
     _ output: ByteOutput, sendsSignals: Bool = true, readsKeys: Bool = false,
+    ordersText: Bool = true,
     words: (inout StatusWords, TerminalKind) -> Void = { _, _ in }
   ) throws -> TerminalMirror {
     let kind = try TerminalKind(
-      name: Console.environment("TERM"), hasSymbols: !Console.hasPlainLocale)
+      name: Console.environment("TERM"), hasSymbols: !Console.hasPlainLocale, ordersText: ordersText
+    )
     // The kernel stops a background process that changes its controlling terminal; it may change
     // any other terminal.
     let foreground = tcgetpgrp(1)

@@ -34,12 +34,18 @@ package final class Trial {
 
   /// Takes over the terminal, and reads its keys from now on.
   ///
-  /// - Parameter output: a writer to the terminal.
+  /// - Parameters:
+  ///   - output: a writer to the terminal.
+  ///   - ordersText: whether text is drawn in visual order.
   /// - Returns: the mirror on the terminal.
   /// - Throws: why the terminal cannot be used.
-  package func makeMirror(_ output: ByteOutput) throws -> TerminalMirror {
+  package func makeMirror(
+    _ output: ByteOutput, ordersText: Bool = true
+  ) throws -> TerminalMirror {
     var commandHint = ""
-    let mirror = try session.mirrors.makeTerminal(output, readsKeys: true) { words, kind in
+    let mirror = try session.mirrors.makeTerminal(
+      output, readsKeys: true, ordersText: ordersText
+    ) { words, kind in
       let hints = TrialHints(hasSymbols: kind.hasSymbols, endsWithInterrupt: endsWithInterrupt)
       words.keyboards = { _ in TerminalKeyboard.name }
       words.leaving = hints.keys

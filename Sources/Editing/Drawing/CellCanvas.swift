@@ -111,7 +111,7 @@ public struct CellCanvas {
   /// Draws text in a row, from a column to the right.
   ///
   /// Control characters and similar ones are drawn as visible signs; a tab extends to the next tab
-  /// stop.
+  /// stop. Words that are written from right to left are drawn in that order.
   ///
   /// - Parameters:
   ///   - text: the text to draw.
@@ -123,7 +123,9 @@ public struct CellCanvas {
   public mutating func put(
     _ text: String, x: Int = 0, y: Int = 0, style: TextStyle = TextStyle()
   ) -> Int {
-    let cells = glyphs.cells(for: text, style: style, from: x)
+    let cells = glyphs.order(
+      glyphs.cells(for: text, style: style, from: x), isRightToLeft: false
+    ).cells
     put(cells, x: x, y: y, in: pane)
     return cells.width
   }

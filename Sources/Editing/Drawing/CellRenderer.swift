@@ -10,10 +10,13 @@ package import TextLayout
 package struct CellRenderer {
   /// Whether the terminal prints symbols beyond ASCII.
   package let hasSymbols: Bool
+  /// Whether cells are drawn in visual order; if not, the terminal or a program orders them.
+  package let ordersText: Bool
 
   /// Creates a renderer for a terminal.
-  package init(hasSymbols: Bool) {
+  package init(hasSymbols: Bool, ordersText: Bool = true) {
     self.hasSymbols = hasSymbols
+    self.ordersText = ordersText
   }
 
   /// The maximum number of scalars drawn for one character; further combining marks are omitted.
@@ -105,6 +108,22 @@ package struct CellRenderer {
       kept += self.cells(for: [sign("…")], style: last.style)
     }
     return kept
+  }
+
+  /// Cuts the cells of a text to a number of columns, and puts them in visual order from left to
+  /// right.
+  package func fit(_ cells: [Cell], to width: Int) -> [Cell] {
+    order(cut(cells, to: width), isRightToLeft: false).cells
+  }
+
+  /// Puts the cells of a row in visual order, unless the terminal does.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells in the order of the text.
+  ///   - isRightToLeft: whether the paragraph is written from right to left.
+  /// - Returns: the cells from left to right.
+  func order(_ cells: [Cell], isRightToLeft: Bool) -> VisualCells {
+    VisualCells(cells, isRightToLeft: ordersText ? isRightToLeft : nil)
   }
 
   private func glyph(of character: Character, _ width: Int) -> Cell {

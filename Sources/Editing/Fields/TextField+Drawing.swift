@@ -27,10 +27,6 @@ extension CellCanvas {
       put(glyphs.cells(for: [glyphs.sign("×")], style: TextStyle()), x: clear, in: pane)
     }
     drawText(of: field, layout, style, in: pane)
-    if let caret = layout.caret, isFocused {
-      drawContinuation(of: field, at: caret, layout, style, in: pane)
-      placeCursor(x: caret, y: 0, isVisible: field.selection.isCaret, in: pane)
-    }
   }
 
   private mutating func drawBackdrop(_ backdrop: TextField.Backdrop, in pane: Pane) {
@@ -43,9 +39,33 @@ extension CellCanvas {
     }
   }
 
+  /// Draws the text or the placeholder, the continuation after it, and the caret.
   private mutating func drawText(
     of field: TextField, _ layout: TextFieldLayout, _ style: TextStyle, in pane: Pane
   ) {
+    var cells = textCells(of: field, layout, style)
+    if let caret = layout.caret, isFocused, caret == layout.textColumn + cells.width {
+      cells += continuation(of: field, at: caret, layout, style)
+    }
+    let isRightToLeft = layout.appearance.isRightToLeft
+    let room = layout.content.end - layout.textColumn
+    if glyphs.ordersText, isRightToLeft, layout.caret != nil, cells.width < room {
+      // The cell for the caret after the last character is at the left of the text.
+      cells.append(.blank(style))
+    }
+    let visual = glyphs.order(cells, isRightToLeft: isRightToLeft)
+    put(visual.cells, x: layout.textColumn, in: pane)
+    if let caret = layout.caret, isFocused {
+      let column = visual.column(of: caret - layout.textColumn, in: cells)
+      placeCursor(
+        x: layout.textColumn + column, y: 0, isVisible: field.selection.isCaret, in: pane)
+    }
+  }
+
+  /// Returns the cells of the visible text or placeholder, in the order of the text.
+  private func textCells(
+    of field: TextField, _ layout: TextFieldLayout, _ style: TextStyle
+  ) -> [Cell] {
     let isPlaceholder = layout.appearance.placeholder != nil
     let isSecure = field.traits.isSecureTextEntry
     let textStyle = isPlaceholder ? TextStyle(.dim).over(style) : style
@@ -56,6 +76,7 @@ extension CellCanvas {
     var column = layout.scroll > 0 ? layout.textColumn - layout.content.start + layout.scroll : 0
     var x = layout.textColumn
     var offset = layout.visibleRange.start
+    var all: [Cell] = []
     for character in layout.text {
       let end = offset + character.utf16.count
       var style = textStyle
@@ -75,25 +96,24 @@ extension CellCanvas {
       let isDot = isSecure && character == TextContainer.secureDot
       let shown = isDot ? glyphs.sign(character) : character
       let cells = glyphs.cells(for: [shown], style: style, from: column)
-      put(cells, x: x, in: pane)
+      all += cells
       column += cells.width
       x += cells.width
       offset = end
     }
+    return all
   }
 
-  /// Draws the continuation after the caret, as far as there is room (AST-28).
-  private mutating func drawContinuation(
-    of field: TextField, at caret: Int, _ layout: TextFieldLayout, _ style: TextStyle,
-    in pane: Pane
-  ) {
-    guard let text = field.inlinePrediction, !field.traits.isSecureTextEntry,
-      hasFocus(field)
-    else { return }
+  /// Returns the cells of the continuation after the caret, as far as there is room (AST-28).
+  private func continuation(
+    of field: TextField, at caret: Int, _ layout: TextFieldLayout, _ style: TextStyle
+  ) -> [Cell] {
     let room = layout.content.end - caret
-    guard room > 0 else { return }
+    guard room > 0, let text = field.inlinePrediction, !field.traits.isSecureTextEntry,
+      hasFocus(field)
+    else { return [] }
     let cells = glyphs.cells(for: text, style: TextStyle(.dim).over(style), from: caret)
-    put(glyphs.cut(cells, to: room), x: caret, in: pane)
+    return glyphs.cut(cells, to: room)
   }
 
   /// Draws the side views; a view without any drawing is shown by its name.

@@ -7,15 +7,15 @@ extension CellCanvas {
   mutating func draw(label: Label, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }
     for (y, row) in label.rows(in: pane.rect.size).enumerated() {
-      var x = row.indent
+      var cells: [Cell] = []
       for span in row.text.spans {
         let text = span.text.map {
           $0 == LabelLayout.truncationMark ? glyphs.sign($0) : $0
         }
-        let cells = glyphs.cells(for: text, style: span.style, from: x)
-        put(cells, x: x, y: y, in: pane)
-        x += cells.width
+        cells += glyphs.cells(for: text, style: span.style)
       }
+      let visual = glyphs.order(cells, isRightToLeft: row.isRightToLeft)
+      put(visual.cells, x: row.indent, y: y, in: pane)
     }
   }
 }

@@ -33,9 +33,10 @@ extension CellCanvas {
     for (y, row) in rows.prefix(pane.rect.height).enumerated() {
       // Rows outside the screen are not read.
       guard pane.visible.y <= pane.rect.y + y, pane.rect.y + y < pane.visible.maxY else { continue }
-      let (cells, caretColumn) = drawing.cells(of: row)
+      let isRightToLeft = drawing.isRightToLeft(row)
+      let (cells, caretColumn) = drawing.cells(of: row, isRightToLeft)
       // The spaces at the end of a wrapped row do not affect its alignment.
-      let indent = drawing.indent(of: row.isWrapped ? row.cells : cells.width)
+      let indent = drawing.indent(of: row.isWrapped ? row.cells : cells.width, isRightToLeft)
       put(cells, x: indent, y: y, in: pane)
       if let caretColumn, drawing.showsCaret {
         placeCursor(
@@ -66,6 +67,8 @@ private struct TextRowDrawing {
   private let isCaretBehind: Bool
   /// The continuation shown after the caret (AST-28); nil for none.
   private let continuation: String?
+  /// Whether rows may have to be ordered.
+  private let hasRightToLeft: Bool
 
   init(
     of view: TextView, glyphs: CellRenderer, columns: Int, hasFocus: Bool, showsCaret: Bool
@@ -87,28 +90,51 @@ private struct TextRowDrawing {
     isSecure = view.traits.isSecureTextEntry
     isCaretBehind = view.affinity == .backward
     continuation = showsCaret ? view.inlinePrediction : nil
+    hasRightToLeft =
+      glyphs.ordersText && view.storage.hasRightToLeft(in: TextRange(0, view.storage.count))
     self.showsCaret = showsCaret && view.selectedRange != nil && !isToBeReplaced
   }
 
+  /// Whether a row belongs to a paragraph that is written, and drawn, from right to left.
+  func isRightToLeft(_ row: TextRow) -> Bool {
+    hasRightToLeft && storage.isRightToLeft(at: row.range.start)
+  }
+
   /// Returns the number of empty cells to the left of a row; text with natural alignment starts at
-  /// the left, as in terminals.
-  func indent(of cells: Int) -> Int {
+  /// the side where it begins.
+  func indent(of cells: Int, _ isRightToLeft: Bool) -> Int {
     let free = max(0, columns - cells)
     switch alignment {
-    case .left, .natural: return 0
+    case .left: return 0
+    case .natural: return isRightToLeft ? free : 0
     case .center: return free / 2
     case .right: return free
     }
   }
 
-  /// Returns the cells of a row, and the column of the caret if it is in the row.
-  func cells(of row: TextRow) -> (cells: [Cell], caretColumn: Int?) {
+  /// Returns the cells of a row from left to right, and the column of the caret if it is in the
+  /// row.
+  func cells(of row: TextRow, _ isRightToLeft: Bool) -> (cells: [Cell], caretColumn: Int?) {
+    var (cells, caretColumn) = storedCells(of: row, isRightToLeft)
+    guard hasRightToLeft else { return (cells, caretColumn) }
+    if isRightToLeft, caretColumn == cells.width, cells.width < columns {
+      // A caret that is not shown has its place to the left of the text all the same.
+      cells.append(.blank(style))
+    }
+    let visual = glyphs.order(cells, isRightToLeft: isRightToLeft)
+    return (visual.cells, caretColumn.map { visual.column(of: $0, in: cells) })
+  }
+
+  /// Returns the cells of a row in the order of the text, and the column of the caret among them.
+  private func storedCells(
+    of row: TextRow, _ isRightToLeft: Bool
+  ) -> (cells: [Cell], caretColumn: Int?) {
     var cells: [Cell] = []
     var column = 0
     var offset = row.range.start
     var caretColumn: Int?
     // Hanging spaces do not move a right-aligned or centred row.
-    let room = row.isWrapped ? columns - indent(of: row.cells) : columns
+    let room = row.isWrapped ? columns - indent(of: row.cells, isRightToLeft) : columns
     var isHanging = false
     // Whether the row has no cell left for the caret.
     var isCaretBeyond = false

@@ -88,7 +88,7 @@ struct CandidateDrawing {
     var cells: [Cell] = []
     var end = 0
     for column in table.shown where column < items.count {
-      cells += blanks(end - cells.width) + glyphs.cut(items[column], to: table.widths[column])
+      cells += blanks(end - cells.width) + glyphs.fit(items[column], to: table.widths[column])
       end += table.widths[column] + Self.gap
     }
     guard table.hasMarks else { return cells }

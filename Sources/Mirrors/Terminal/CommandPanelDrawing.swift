@@ -81,13 +81,15 @@ struct CommandPanelDrawing {
     switch line {
     case .space: return []
     case .heading(let title):
-      return glyphs.cut(glyphs.cells(for: title, style: TextStyle(.bold)), to: widths.column)
+      return glyphs.fit(glyphs.cells(for: title, style: TextStyle(.bold)), to: widths.column)
     case .row(let row):
       let keys = glyphs.cut(self.keys(of: row), to: widths.keys)
-      let title = glyphs.cells(for: row.title, style: TextStyle())
-      return glyphs.cut(
+      let before =
         padded(mark(of: row), to: widths.mark) + blanks(widths.keys - keys.width) + keys
-          + blanks(Self.gap) + title, to: widths.column)
+        + blanks(Self.gap)
+      let title = glyphs.fit(
+        glyphs.cells(for: row.title, style: TextStyle()), to: max(0, widths.column - before.width))
+      return glyphs.cut(before + title, to: widths.column)
     }
   }
 

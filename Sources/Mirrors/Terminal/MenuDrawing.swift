@@ -36,7 +36,8 @@ struct MenuDrawing {
   private var titles: [(menu: Int, cells: [Cell])] {
     let titles = panel.menus.enumerated().map { index, menu in
       let style = TextStyle(index == panel.openMenu ? .bold : .reverse)
-      return (index, glyphs.cells(for: " " + menu.title + " ", style: style))
+      let cells = glyphs.cells(for: " " + menu.title + " ", style: style)
+      return (index, glyphs.fit(cells, to: cells.width))
     }
     var first = panel.openMenu
     var left = room.width - 2 - titles[first].1.width
@@ -135,7 +136,7 @@ struct MenuDrawing {
     var style = TextStyle(item.isSelectable ? [] : .dim)
     if isHighlighted { style.attributes.insert(.reverse) }
     if item.isDestructive { style.foreground = .indexed(1) }
-    let title = glyphs.cut(cells(item.title), to: widths.title)
+    let title = glyphs.fit(cells(item.title), to: widths.title)
     let keys = glyphs.cut(cells(keys(of: item)), to: widths.keys)
     let inside = widths.row - 2
     let text =

@@ -24,7 +24,7 @@ struct PredictionDrawing {
     var row: [Cell] = []
     for (index, width) in zip(shown, widths) {
       if !row.isEmpty { row += Array(repeating: .blank, count: Self.gap) }
-      row += glyphs.cut(slots[index], to: width)
+      row += glyphs.fit(slots[index], to: width)
     }
     return row
   }

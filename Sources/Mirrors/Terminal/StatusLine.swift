@@ -72,6 +72,7 @@ struct StatusLine {
 
   private func joined(_ parts: [StatusPart]) -> [Cell] {
     let separator = glyphs.cells(for: " \(glyphs.sign("·")) ", style: TextStyle())
-    return Array(parts.map(\.cells).joined(separator: separator))
+    let shown = parts.map { glyphs.fit($0.cells, to: $0.cells.width) }
+    return Array(shown.joined(separator: separator))
   }
 }

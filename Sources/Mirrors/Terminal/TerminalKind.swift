@@ -10,6 +10,8 @@ package struct TerminalKind: Hashable, Sendable {
   /// A terminal without a second screen is either the Linux console, whose font has room for 512
   /// glyphs, or a hardware terminal.
   package private(set) var hasSymbols: Bool
+  /// Whether text is sent in visual order, and the terminal is asked not to order it.
+  package let ordersText: Bool
   /// Whether a character in the bottom right corner scrolls the screen.
   let scrollsAtLastCell: Bool
   /// Takes the screen: the alternate one, no cursor until there is a caret, no wrapping by the
@@ -49,9 +51,12 @@ package struct TerminalKind: Hashable, Sendable {
   /// - Parameters:
   ///   - name: its name, as in `TERM`.
   ///   - hasSymbols: whether the locale's character set has symbols beyond ASCII.
+  ///   - ordersText: whether text is sent in visual order; not for a program that orders its own.
   /// - Throws: what is missing: the name, the terminfo library, its database, the terminal's entry,
   ///   or in it a way to move the cursor.
-  package init(name: String?, hasSymbols: Bool = true) throws(MirrorError) {
+  package init(
+    name: String?, hasSymbols: Bool = true, ordersText: Bool = true
+  ) throws(MirrorError) {
     guard let name, !name.isEmpty else { throw .terminalNotNamed }
     let entry: TerminfoEntry
     do {
@@ -63,14 +68,17 @@ package struct TerminalKind: Hashable, Sendable {
       case .terminal: throw .terminalUnknown(name: name)
       }
     }
-    guard let kind = TerminalKind(entry) else { throw .cursorNotMovable(name: name) }
+    guard let kind = TerminalKind(entry, ordersText: ordersText) else {
+      throw .cursorNotMovable(name: name)
+    }
     self = kind
     if !hasSymbols { self.hasSymbols = false }
   }
 
   /// Reads an entry; nil for a terminal without a movable cursor.
-  init?(_ entry: TerminfoEntry) {
+  init?(_ entry: TerminfoEntry, ordersText: Bool = true) {
     guard !entry[.cup].isEmpty, !entry[.clear].isEmpty else { return nil }
+    self.ordersText = ordersText
     moveCursor = entry[.cup]
     cursorShape = entry[.Ss]
     eraseToEndOfRow = entry[.el]
@@ -95,9 +103,11 @@ package struct TerminalKind: Hashable, Sendable {
     let hasKeys = !focus.on.isEmpty && !screen.on.isEmpty
     reportKeys = hasKeys ? Array("\u{1b}[>31u\u{1b}[?u\u{1b}[c".utf8) : []
     endKeyReports = hasKeys ? Array("\u{1b}[<u".utf8) : []
-    enter = screen.on + cursor.on + wrapping.on + entry[.clear]
+    let order = ordersText && hasKeys ? Mode.explicitOrder : Mode()
+    // Rows take the mode while they are erased.
+    enter = screen.on + cursor.on + wrapping.on + order.on + entry[.clear]
     leave =
-      endSynchronizedOutput + focus.off + pastes.off + plain + wrapping.off + cursor.off
+      endSynchronizedOutput + focus.off + pastes.off + order.off + plain + wrapping.off + cursor.off
       + (screen.off.isEmpty ? entry[.clear] : screen.off)
   }
 
@@ -143,6 +153,13 @@ private struct Mode {
   init(_ on: ControlSequence, _ off: ControlSequence) {
     if !on.isEmpty, !off.isEmpty { (self.on, self.off) = (on, off) }
   }
+
+  /// The explicit mode of ECMA-48 for text of both directions (BDSM, mode 8): the terminal draws
+  /// the characters of a row from left to right, as they are sent.
+  ///
+  /// Terminals that order text on their own, such as those with VTE, have the implicit mode
+  /// otherwise. Others ignore the sequence, which no entry has.
+  static let explicitOrder = Mode(Array("\u{1b}[8l".utf8), Array("\u{1b}[8h".utf8))
 
   /// Returns the mode of focus reports.
   ///

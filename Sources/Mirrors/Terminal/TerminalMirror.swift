@@ -40,7 +40,7 @@ package final class TerminalMirror: UpdateSink {
     self.engine = engine
     self.output = output
     self.session = session
-    glyphs = CellRenderer(hasSymbols: kind.hasSymbols)
+    glyphs = CellRenderer(hasSymbols: kind.hasSymbols, ordersText: kind.ordersText)
     canDim = kind.canDim
     screen = Screen(columns: size.columns, rows: size.rows, kind: kind)
     status = StatusRow(words: words)

@@ -78,7 +78,7 @@ extension WindowDrawing {
     pane.rect.height = 1
     pane.clip = pane.rect.intersection(canvas.bounds)
     fill(pane, with: .blank)
-    put(glyphs.cut(glyphs.cells(for: reading, style: TextStyle()), to: pane.rect.width), in: pane)
+    put(glyphs.fit(glyphs.cells(for: reading, style: TextStyle()), to: pane.rect.width), in: pane)
   }
 
   private func rows(of list: CandidateList, columns: Int, count: Int) -> [[Cell]] {

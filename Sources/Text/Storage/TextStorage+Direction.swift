@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextBoundaries
 
+extension String {
+  /// Whether any part of the text may be shown from right to left.
+  ///
+  /// If not, its visual order equals the stored order, and ICU need not be called.
+  package var mayBeRightToLeft: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.indices.contains { UTF8Walk.mayBeRightToLeft(at: $0, in: bytes) }
+    } ?? true
+  }
+}
+
 /// The writing direction of paragraphs.
 extension TextStorage {
   /// Reports whether the paragraph that holds an offset is written from right to left.

@@ -53,6 +53,8 @@ public struct LabelLayout: Hashable, Sendable {
     public let cells: Int
     /// The number of empty cells to the left of the row.
     public let indent: Int
+    /// Whether the paragraph is written from right to left.
+    public let isRightToLeft: Bool
   }
 
   /// Divides a text into rows.
@@ -65,7 +67,8 @@ public struct LabelLayout: Hashable, Sendable {
     return lines.map { line in
       Row(
         text: line.text, cells: line.cells,
-        indent: indent(in: columns - line.cells, isRightToLeft: line.isRightToLeft))
+        indent: indent(in: columns - line.cells, isRightToLeft: line.isRightToLeft),
+        isRightToLeft: line.isRightToLeft)
     }
   }
 

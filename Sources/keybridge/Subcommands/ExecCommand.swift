@@ -130,8 +130,8 @@ extension Subcommand {
     session.pipeline.observers.append(program)
     let output = ByteOutput(descriptor: 1, loop: live.loop)
     let mirror =
-      try trial?.makeMirror(output)
-      ?? session.mirrors.makeTerminal(output, sendsSignals: false)
+      try trial?.makeMirror(output, ordersText: false)
+      ?? session.mirrors.makeTerminal(output, sendsSignals: false, ordersText: false)
     program.show = { [unowned mirror] in mirror.show(message: $0) }
     program.showCanGoBack = { [unowned mirror] in mirror.show(canGoBack: $0) }
     program.postponeDrawing = { [unowned mirror] in mirror.isPostponed = $0 }
