@@ -67,6 +67,10 @@ enum ConfigurationTable {
       }
       .called("language", "languages", "lang", "locale").afterRestart.usually("`en-US`")
       .details("They are described [below](#input-modes)."),
+      Setting("shift-switches-mode", user: "shiftSwitchesMode").within(\.user)
+        .details("The mode with Latin letters is the one that was used last."),
+      Setting("caps-lock-switches-mode", user: "capsLockSwitchesMode").within(\.user)
+        .details("A press of half a second or longer does not switch."),
       Setting(
         "repeat", \.repeatTiming, .mapping(repetition),
         "How held keys repeat on keyboards whose kernel driver does not repeat them."
