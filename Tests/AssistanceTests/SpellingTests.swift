@@ -32,6 +32,13 @@ import Testing
     #expect(desk.misspelled == ["prty"])
   }
 
+  @Test("AST-51 a word of a device's or program's name is not marked")
+  func names() {
+    desk.assistant.personalWords.names = { _ in ["Prty Maker"] }
+    desk.type("the prty fnu ")
+    #expect(desk.misspelled == ["fnu"])
+  }
+
   @Test("AST-52 the word that holds the caret is not marked, until the caret leaves it")
   func caret() {
     desk.type("prty fnu")

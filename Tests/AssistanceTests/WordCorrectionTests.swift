@@ -53,6 +53,19 @@ import Testing
     #expect(view.text == row.text)
   }
 
+  @Test("AST-17 a word of a device's or program's name stays as it is, for its user")
+  func names() {
+    desk.personalWords.names = { $0 == nil ? ["Acme Teh-Board 2", "till"] : [] }
+    let view = desk.view()
+    desk.press("teh")
+    desk.press("␠")
+    #expect(view.text == "teh ")
+    #expect(desk.personalWords.isName("ACME") && desk.personalWords.isName("till"))
+    #expect(!desk.personalWords.isName("Boar") && !desk.personalWords.isName("2"))
+    desk.personalWords.user = 7
+    #expect(!desk.personalWords.isName("teh"))
+  }
+
   @Test(
     "AST-12 white space, punctuation, a hyphen and ⏎ end a word; letters, digits and signs do not",
     arguments: [

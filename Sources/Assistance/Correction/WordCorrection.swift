@@ -88,7 +88,9 @@ package final class WordCorrection {
     if context.text == ".", found.word == "i" { return nil }
     guard
       let replacement = replacement(
-        of: found, after: previous, in: language, of: context.container)
+        of: found, after: previous, in: language, of: context.container),
+      // Asked last, because hardly any word gets here.
+      !personalWords.isName(found.word)
     else { return nil }
     return TextCorrection(found.range, typed: found.word, replacement: replacement)
   }

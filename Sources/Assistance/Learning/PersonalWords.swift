@@ -21,6 +21,8 @@ package final class PersonalWords {
   package var user: UInt32? {
     didSet { if user != oldValue { keepVocabulary() } }
   }
+  /// Returns the names of the devices and programs that the user has; none by default.
+  package var names: (_ user: UInt32?) -> [String] = { _ in [] }
   /// The vocabulary of the language that is being typed; another one is read when it is needed.
   private var vocabulary: VocabularyReading?
   /// The vocabularies that were used before it, the most recent first.
@@ -85,6 +87,19 @@ package final class PersonalWords {
   /// - Returns: whether it is in the dictionary.
   package func contains(_ word: String, in language: LanguageTag) -> Bool {
     dictionary.contains(word, in: language)
+  }
+
+  /// Reports whether a word is part of the name of a device or program that the user has, such as
+  /// "Keychron", and thus neither corrected nor marked (AST-17, AST-51).
+  ///
+  /// - Parameter word: the word as typed; its case does not matter.
+  /// - Returns: whether a name has it as a whole word of three letters or more.
+  package func isName(_ word: String) -> Bool {
+    guard word.count >= 3 else { return false }
+    let word = word.lowercased()
+    return names(user).contains { name in
+      name.lowercased().split { !$0.isLetter && !$0.isNumber }.contains { $0 == word }
+    }
   }
 
   /// The words of the dictionary, each with whether it comes from the settings file.

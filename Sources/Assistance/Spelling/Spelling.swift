@@ -119,7 +119,7 @@ package final class Spelling {
   ) -> Bool {
     vocabulary.contains(word) || personalWords.contains(word, in: language)
       || replacements.phrase(for: word) != nil
-      || !ignored.isEmpty && ignored.contains(WordKey(word))
+      || !ignored.isEmpty && ignored.contains(WordKey(word)) || personalWords.isName(word)
       || language.language == "en" && Self.isPossessive(word)
         && isKnown(String(word.dropLast(2)), in: vocabulary, language, ignoring: ignored)
   }

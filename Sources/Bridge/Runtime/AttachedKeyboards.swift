@@ -57,6 +57,9 @@ final class AttachedKeyboards {
 
   // MARK: Connecting
 
+  /// The names of the attached keyboards, in no order.
+  var names: [String] { devices.values.map(\.name) }
+
   /// Whether a device is an attached keyboard.
   func has(_ device: DeviceID) -> Bool { devices[device] != nil }
 

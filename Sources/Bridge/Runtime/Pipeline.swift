@@ -109,6 +109,9 @@ package final class Pipeline {
     engine.keystrokeDidEnd = { [unowned delivery] in delivery.endWaiting($0, $1) }
   }
 
+  /// The names of the attached keyboards, in no order.
+  var keyboardNames: [String] { keyboards.names }
+
   // MARK: The loop
 
   /// Runs until the source ends, ``end()`` is called, or writing to a sink fails.
