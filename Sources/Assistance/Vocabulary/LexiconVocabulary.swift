@@ -123,6 +123,8 @@ package final class LexiconVocabulary: Vocabulary {
       // An accent in a name is typed on purpose.
       letterCase != .capitalized || !costs.lacksAccents(best.labels, of: labels),
       !isName || rules.capitalizesNouns || best.frequency >= UInt8(32 * rule.nameFrequency),
+      // Names of libraries, such as "libudev", are no mistakes for rare words.
+      !folded.hasPrefix("lib") || best.frequency >= UInt8(32 * rule.nameFrequency),
       known != nil || !isUnaccented || best.frequency >= UInt8(32 * rules.accentedFrequency),
       accepts(
         best, found.dropFirst().first, labels.count, known, isUnaccented: isUnaccented, strictness)

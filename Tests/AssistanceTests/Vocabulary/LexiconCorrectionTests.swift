@@ -39,6 +39,15 @@ struct LexiconCorrectionTests {
     }
   }
 
+  @Test("AST-11 the name of a library stays, unless a frequent word is meant")
+  func libraries() throws {
+    let words = [("lebedev", 2.9), ("living", 5.2), ("library", 4.8)]
+    let (vocabulary, _) = try Self.vocabulary("en", words)
+    for (typed, meant) in [("libudev", nil), ("libing", "living"), ("libary", "library")] {
+      #expect(vocabulary.correction(of: typed, after: nil, on: Self.keys) == meant, "\(typed)")
+    }
+  }
+
   @Test("AST-11 a name keeps accents that the list does not have")
   func accentsOfNames() throws {
     let words = [("yilmaz", 3.5), ("müller", 4.5), ("ayse", 3.0), ("sır", 2.0), ("résumé", 3.9)]
