@@ -25,6 +25,8 @@ MOVED_LENGTH = 7
 # In other languages many words differ by one letter from a far more frequent one: the Finnish "kassa" from "kanssa", the
 # French "pleut" from "peut".
 OTHER_LANGUAGES = {"swap": 250, "double": 320, "single": 320, "vowel": 320, "letter": 320}
+# The same for their short words, such as the German "ncoh" and the French "sius".
+OTHER_SHORT = {4: {"swap": 440}}
 # By how many centibels a word must be more frequent than the same word without its accents, wherever they are, in languages
 # whose writers often leave them out. The forms of verbs make the difference: the Polish "zycie" is no word, the Portuguese
 # "inicio" is one. Below these leads, dictionaries accept more than a few of a hundred forms without accents.
@@ -46,7 +48,7 @@ DIGRAPH_LEAD = 150
 def _suspicious(language, length):
     """By how much a word must be more frequent, for each kind of change that makes suspects of a length in a language."""
     if language != "en":
-        return OTHER_LANGUAGES if length >= MINIMUM_LENGTH else {}
+        return OTHER_LANGUAGES if length >= MINIMUM_LENGTH else OTHER_SHORT.get(length, {})
     return SHORT.get(length, ENGLISH) if length > min(SHORT) - 1 else {}
 
 

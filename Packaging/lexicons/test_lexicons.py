@@ -172,7 +172,8 @@ class SuspectTests(unittest.TestCase):
         expected = {"konw": "know", "yuor": "your", "seee": "see", "fien": "fine", "yuo": "you", "ahve": "have",
                     "helo": "hello"}
         self.assertEqual(suspects.find(words), (expected, {}))
-        self.assertEqual(suspects.find(words, language="nl"), ({}, {}))
+        # Elsewhere only letters in the wrong order within a word, with a greater lead.
+        self.assertEqual(suspects.find(words, language="nl"), ({"konw": "know", "yuor": "your"}, {}))
 
     def test_mistakes_near_the_end_and_letters_at_another_place_are_suspects_in_english(self):
         words = {"beautiful": 378, "beautifull": 678, "happened": 380, "happend": 621, "should": 301, "shoud": 687,
@@ -216,6 +217,11 @@ class SuspectTests(unittest.TestCase):
         self.assertEqual(suspects.find(words, known)[0], {})
         # Nor does the dictionary have the other word.
         self.assertEqual(suspects.find(words, "believed".__eq__, has_dictionary=True)[0], {})
+
+    def test_a_short_word_of_other_languages(self):
+        # A smaller lead, or the first two letters, may be a word: the Dutch "emer" and "meer".
+        words = {"noch": 260, "ncoh": 707, "nohc": 650, "onch": 720}
+        self.assertEqual(suspects.find(words, language="de")[0], {"ncoh": "noch"})
 
     def test_a_word_that_a_dictionary_has_is_none(self):
         self.assertNotIn("recieve", suspects.find(self.WORDS, trusted=lambda word: word == "recieve")[0])
