@@ -41,7 +41,9 @@ ChineseEngine::Dictionaries::Dictionaries(bool is_traditional) : libime(readings
   if (!is_traditional) return;
   to_traditional = std::make_unique<OpenCC>("s2tw.json");
   to_simplified = std::make_unique<OpenCC>("tw2s.json");
-  for (const auto& [word, syllables] : taiwan_words()) libime.add_word(word, syllables);
+  for (const TaiwanWord& word : taiwan_words()) {
+    libime.add_word(word.word, word.syllables, word.counterpart);
+  }
 }
 
 void ChineseEngine::set_language(const std::string& tag) {

@@ -119,8 +119,14 @@ void LibimePinyin::set_fuzzy(const std::vector<std::string>& names) {
   match_->clear();
 }
 
-void LibimePinyin::add_word(const std::string& word, const std::string& syllables) {
-  dictionary_->addWord(libime::PinyinDictionary::UserDict, syllables, word);
+void LibimePinyin::add_word(
+    const std::string& word, const std::string& syllables, const std::string& counterpart) {
+  const libime::UserLanguageModel& model = *method_->model();
+  float cost = 0;
+  if (!counterpart.empty() && !model.isUnknown(model.index(counterpart), counterpart)) {
+    cost = std::max(0.0f, model.singleWordScore(counterpart) - model.singleWordScore(word));
+  }
+  dictionary_->addWord(libime::PinyinDictionary::UserDict, syllables, word, cost);
   match_->clear();
 }
 

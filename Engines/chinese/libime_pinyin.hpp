@@ -60,8 +60,15 @@ class LibimePinyin {
   /// Suggests words that follow a text, best first.
   std::vector<std::string> follow(std::u32string_view text, size_t count);
 
-  /// Adds a word with its syllables, such as `ni'hao`.
-  void add_word(const std::string& word, const std::string& syllables);
+  /// Adds a word.
+  ///
+  /// - Parameters:
+  ///   - word: the word.
+  ///   - syllables: its syllables, such as `ni'hao`.
+  ///   - counterpart: a word of the language model that the word is as frequent as, if the model says
+  ///     less; empty for none.
+  void add_word(
+    const std::string& word, const std::string& syllables, const std::string& counterpart);
 
  private:
   std::vector<LibimeCandidate> decode(

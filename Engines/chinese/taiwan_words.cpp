@@ -8,14 +8,15 @@ extern "C" const char _binary_taiwan_words_txt_start[], _binary_taiwan_words_txt
 
 namespace keybridge {
 
-std::vector<std::pair<std::string, std::string>> taiwan_words() {
+std::vector<TaiwanWord> taiwan_words() {
   std::istringstream lines(
     std::string(_binary_taiwan_words_txt_start, _binary_taiwan_words_txt_end));
-  std::vector<std::pair<std::string, std::string>> words;
+  std::vector<TaiwanWord> words;
   for (std::string line; std::getline(lines, line);) {
-    const size_t space = line.find(' ');
-    if (line.empty() || line[0] == '#' || space == std::string::npos) continue;
-    words.emplace_back(line.substr(0, space), line.substr(space + 1));
+    if (line.empty() || line[0] == '#') continue;
+    TaiwanWord word;
+    std::istringstream(line) >> word.word >> word.syllables >> word.counterpart;
+    if (!word.syllables.empty()) words.push_back(std::move(word));
   }
   return words;
 }

@@ -131,6 +131,14 @@ class Zhuyin(unittest.TestCase):
         self.assertEqual(self.engine.texts("tianqihenhao")[0], "天氣很好")
         self.assertEqual(self.engine.texts("taibei")[:2], ["台北", "臺北"])
 
+    def test_words_of_taiwan_are_as_frequent_as_their_counterparts_elsewhere(self):
+        for reading, text in [
+            ("yingmu", "螢幕"), ("huashu", "滑鼠"), ("xunxi", "訊息"), ("dangan", "檔案"), ("jianxun", "簡訊"), ("chengshi", "城市"),
+        ]:
+            self.assertEqual(self.engine.texts(reading)[0], text, reading)
+        # A frequent word that sounds alike stays first.
+        self.assertEqual(self.engine.texts("zhegechengshihenda")[0], "這個城市很大")
+
     def test_suggestions_are_traditional(self):
         self.assertIn("國", self.engine.following("中", 5))
         self.assertIn("髮", self.engine.following("頭", 5))
