@@ -44,6 +44,8 @@ import Testing
     ("-x", "unknown option '-x' before a command", "'keybridge --help'"),
     ("replay --layuot de x", "unknown option '--layuot'", "did you mean '--layout'?"),
     ("replay --layuot=de x", "unknown option '--layuot'", "did you mean '--layout'?"),
+    ("replay x --layuot de", "unknown option '--layuot'", "did you mean '--layout'?"),
+    ("try run --bogus", "unknown option '--bogus'", "'keybridge try --help'"),
     ("replay -x x", "unknown option '-x'", "'keybridge replay --help'"),
     ("replay -rx x", "unknown option '-x'", "'keybridge replay --help'"),
     ("replay --o x", "option '--o' is ambiguous", "--options or --option-key"),

@@ -34,7 +34,6 @@ package enum OptionParser {
     optind = 0
     opterr = 0
     while true {
-      let before = Int(max(optind, 1))
       let found = getopt_long(Int32(arguments.count + 1), &argv, short, long, nil)
       switch found {
       case -1:
@@ -43,7 +42,9 @@ package enum OptionParser {
         }
         return invocation
       case Int32(UInt8(ascii: "?")), Int32(UInt8(ascii: ":")):
-        let word = argv[min(before, arguments.count)].map { String(cString: $0) } ?? ""
+        // Operands before the option were skipped.
+        let place = min(max(Int(optind) - 1, 1), arguments.count)
+        let word = argv[place].map { String(cString: $0) } ?? ""
         throw userError(
           about: optopt >= 256 ? "--" + table[Int(optopt) - 256].long : word,
           isMissingArgument: found == Int32(UInt8(ascii: ":")), optopt: optopt, table: table)
