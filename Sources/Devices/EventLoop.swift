@@ -104,7 +104,8 @@ package final class EventLoop: DescriptorLoop {
   ///
   /// Watching a watched descriptor replaces its conditions and its body.
   ///
-  /// - Returns: false if the kernel refuses, as it does for a regular file.
+  /// - Returns: false with `errno` if the kernel refuses, as it does for a regular file; then the
+  ///   descriptor is not watched.
   @discardableResult
   package func watch(
     _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
@@ -115,7 +116,7 @@ package final class EventLoop: DescriptorLoop {
   /// Calls `body` whenever the descriptor is ready, after at most one other handler, however many
   /// are ready.
   ///
-  /// - Returns: false if the kernel refuses.
+  /// - Returns: false with `errno` if the kernel refuses; then the descriptor is not watched.
   @discardableResult
   package func watchUrgently(
     _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
@@ -131,10 +132,17 @@ package final class EventLoop: DescriptorLoop {
     if let watch = watch(of: descriptor), watch.isUrgent != isUrgent { unwatch(descriptor) }
     let operation = watch(of: descriptor) == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
     generation &+= 1
-    for set in isUrgent ? [poll.value, urgent.value] : [poll.value] {
-      guard
-        control(set, operation, descriptor, Self.events(interest), generation: generation)
-      else { return false }
+    let sets = isUrgent ? [poll.value, urgent.value] : [poll.value]
+    for set in sets {
+      if control(set, operation, descriptor, Self.events(interest), generation: generation) {
+        continue
+      }
+      let failure = errno
+      // A set that has the descriptor alone would report it without end, and nothing would read it.
+      unwatch(descriptor)
+      for set in sets { _ = control(set, EPOLL_CTL_DEL, descriptor, 0, generation: 0) }
+      errno = failure
+      return false
     }
     if isUrgent, operation == EPOLL_CTL_ADD { urgentCount += 1 }
     setWatch(

@@ -169,13 +169,15 @@ final class LivePads {
       let noticeAt = loop.now.advanced(byMicroseconds: options.grabLimit)
       attached.state = .waiting(pad, noticeAt: noticeAt)
       // As keyboards are, so that what is read in one turn can be put in the order of time.
-      loop.watchUrgently(pad.descriptor, for: .read) { [unowned self] readiness in
+      let isWatched = loop.watchUrgently(pad.descriptor, for: .read) {
+        [unowned self] readiness in
         if readiness.contains(.hangUp) { pad.hasHungUp = true }
         let before = deadline(of: attached)
         read(attached)
         let after = deadline(of: attached)
         didHandle((after ?? .distantFuture) < (before ?? .distantFuture))
       }
+      guard isWatched else { throw .open(errno: errno) }
       read(attached)
     } catch {
       failed(attached, error)

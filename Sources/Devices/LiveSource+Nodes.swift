@@ -110,6 +110,9 @@ extension LiveSource {
   }
 
   private func attach(_ attached: AttachedKeyboard) {
+    guard watch(attached) else {
+      return failed(attached.node, .open(path: attached.node.path, errno: errno))
+    }
     nodes[attached.node.path] = .attached(attached)
     keyboards[attached.keyboard.info.id] = attached
     queue.append(.connected(attached.keyboard.info))
@@ -120,7 +123,6 @@ extension LiveSource {
       _ = consoleChord.observe(event)
     }
     queue.append(found)
-    watch(attached)
     updateGrab(attached)
   }
 

@@ -290,7 +290,9 @@ package final class LiveSource: KeySource {
   }
 
   /// Starts reading a keyboard.
-  func watch(_ attached: AttachedKeyboard) {
+  ///
+  /// - Returns: false with `errno` if the kernel refuses to report its events.
+  func watch(_ attached: AttachedKeyboard) -> Bool {
     loop.watchUrgently(attached.keyboard.descriptor, for: .read) { [unowned self] readiness in
       becameReady(attached, readiness)
     }

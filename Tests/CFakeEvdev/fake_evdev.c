@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -261,6 +262,17 @@ int close(int descriptor) {
     free(client);
   }
   return NEXT(close)(descriptor);
+}
+
+static __thread unsigned failing_addition;
+
+void fake_epoll_fail(unsigned call) {
+  failing_addition = call;
+}
+
+int epoll_ctl(int set, int operation, int descriptor, struct epoll_event *event) {
+  if (operation == EPOLL_CTL_ADD && failing_addition && --failing_addition == 0) return fail(ENOMEM);
+  return NEXT(epoll_ctl)(set, operation, descriptor, event);
 }
 
 // MARK: The test's side

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CFakeEvdev
 import Devices
 import Glibc
 import Keys
@@ -265,6 +266,23 @@ import Testing
     first.fail(.identify, with: 0)
     rig.finder.report(.appeared(SourceRig.node(first)))
     #expect(try rig.reported() == ["connected First #0"])
+  }
+
+  @Test(
+    "a keyboard whose events the kernel does not report is closed, and opened again later",
+    arguments: [1, 2])
+  func unwatched(_ call: UInt32) throws {
+    rig.start()
+    _ = try rig.reported()
+    rig.plug(first)
+    // The loop has two sets of descriptors.
+    fake_epoll_fail(call)
+    #expect(try rig.reported() == ["open failed /dev/input/event0 \(ENOMEM)"])
+    #expect(first.clients == 0)
+    rig.finder.report(.appeared(SourceRig.node(first)))
+    #expect(try rig.reported() == ["connected First #1"])
+    first.send((.a, 1))
+    #expect(try rig.reported() == ["#1 KEY_A press"])
   }
 
   // MARK: Selection

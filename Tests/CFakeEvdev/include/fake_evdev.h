@@ -58,6 +58,10 @@ void fake_device_interrupt(fake_device *device, unsigned count);
 /// Makes an ioctl fail, or every write if the request is 0; errno 0 ends that.
 void fake_device_fail(fake_device *device, unsigned long request, int error);
 
+/// Makes a later epoll_ctl of this thread that adds a descriptor fail with ENOMEM: the next one
+/// for 1.
+void fake_epoll_fail(unsigned call);
+
 bool fake_device_is_grabbed(const fake_device *device);
 bool fake_device_is_grabbed_by(const fake_device *device, int descriptor);
 /// The number of times that the device was grabbed.
