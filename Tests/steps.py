@@ -75,6 +75,7 @@ STEPS = (
     Step("check-c", runs=(LONG,)),
     Step("sanitize-engines", after=("test-engines",), runs=(LONG,)),
     Step("sanitize-forward", after=("test-client-c", "test-forward", "test-forward-long"), runs=(LONG,)),
+    Step("test-injected", needs=("build",), after=("test-forward", "test-forward-long", "sanitize-forward"), runs=(LONG,)),
     Step("memcheck", needs=("build",), after=("test-machine",), runs=(LONG,)),
     Step("sanitize-screen", runs=(LONG,)),
     Step("fuzz", runs=(LONG,)),

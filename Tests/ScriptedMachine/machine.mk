@@ -7,7 +7,7 @@ MACHINE_TOOLS    = .build/machine
 MACHINE_SOURCES  = Tests/ScriptedMachine
 MACHINE_PARTS    = $(MACHINE_TOOLS)/machine.so $(MACHINE_TOOLS)/failing.so $(MACHINE_TOOLS)/bed
 
-.PHONY: test-machine test-day faults memcheck machine-packages
+.PHONY: test-machine test-day faults test-injected memcheck machine-packages
 # The machine itself, and twenty minutes of a day.
 test-machine: build machine-packages
 	@$(MAKE) --no-print-directory $(MACHINE_PARTS)
@@ -25,6 +25,10 @@ test-day: build machine-packages
 faults: build machine-packages forward-test-packages
 	@$(MAKE) --no-print-directory forward $(MACHINE_PARTS)
 	FORWARD="$(FORWARD)/keybridge-forward" /usr/bin/python3 -B $(MACHINE_SOURCES)/faults.py "$(PROGRAM)" "$(MACHINE_TOOLS)" $(if $(PART),--part $(PART)) $(if $(ONLY),--only "$(ONLY)")
+
+# An eighth of the faults; PART=2/8 is another one.
+test-injected: PART := $(or $(PART),1/8)
+test-injected: faults
 
 # The same sessions in valgrind.
 memcheck: build machine-packages

@@ -33,6 +33,10 @@ class Wrong(Exception):
     """The program did not do what this page of the test expects."""
 
 
+class Restless(Wrong):
+    """The program, or a process of it, works without end."""
+
+
 class Machine:
     """The machine. With `real_time` its clocks are the kernel's."""
 
@@ -109,7 +113,7 @@ class Machine:
             self.time.sendall(struct.pack("q", until))
             answer = self.time.recv(16)
         except (TimeoutError, ConnectionError) as error:
-            raise Wrong(f"keybridge does not come to rest: {error}; {self.condition()}") from error
+            raise Restless(f"keybridge does not come to rest: {error}; {self.condition()}") from error
         if len(answer) != 16:
             raise Wrong(f"keybridge has ended; {self.condition()}")
         self.now, handled = struct.unpack("qQ", answer)
@@ -134,7 +138,7 @@ class Machine:
             if not rests:
                 time.sleep(0.0002)
             if time.monotonic() > end:
-                raise Wrong(f"a process of keybridge does not come to rest: {self.descendants()}")
+                raise Restless(f"a process of keybridge does not come to rest: {self.descendants()}")
 
     def wait(self, seconds):
         """Moves the time; at each timer all processes come to rest first, so that none misses a time limit because the test is

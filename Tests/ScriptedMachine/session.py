@@ -14,7 +14,7 @@ import subprocess
 import termios
 import time
 
-from machine import KEYS, MILLISECOND, Client, Machine, Wrong
+from machine import KEYS, MILLISECOND, Client, Machine, Restless, Wrong
 
 EXACT = {"autocorrectionType": "no", "autocapitalizationType": "none", "spellCheckingType": "no", "inlinePredictionType": "no"}
 SETTINGS = """layout: us
@@ -88,6 +88,9 @@ class Session:
                     break
                 except (Wrong, OSError) as mistake:
                     if not self.is_running():
+                        break
+                    if isinstance(mistake, Restless):
+                        self.findings.append(f"it hangs: {mistake}")
                         break
                     self.notes.append(f"{part.__name__}: {mistake}")
             self.judge()
