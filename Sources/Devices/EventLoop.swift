@@ -66,6 +66,9 @@ package final class EventLoop: DescriptorLoop {
     signals ending: [Int32] = EventLoop.endingSignals, signalHandlers: [Int32: () -> Void] = [:]
   ) throws(DeviceError) {
     self.signalHandlers = signalHandlers
+    // If the parent of this process ignores the ends of children, as with `trap '' CHLD`, so does
+    // this process, and the kernel collects its children itself.
+    if signalHandlers[SIGCHLD] != nil { Glibc.signal(SIGCHLD, SIG_DFL) }
     let wanted = ending + signalHandlers.keys
     var set = sigset_t()
     sigemptyset(&set)
