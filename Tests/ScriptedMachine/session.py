@@ -44,8 +44,8 @@ class Session:
         self.path, self.state = self.machine.path, self.machine.path / "storage"
         self.errors = open(self.path / "errors", "w+", encoding="utf-8", errors="replace")
         self.findings, self.notes = [], []
-        # How often the parts are repeated.
-        self.rounds = 1
+        # How often the parts are repeated, and more options of the process.
+        self.rounds, self.options = 1, {}
 
     @property
     def environment(self):
@@ -58,7 +58,7 @@ class Session:
     def start(self, *words, **streams):
         self.machine.start(
             [self.keybridge, *words], tracer=self.tracer, preloads=["failing.so"] if self.failing else [],
-            variables=self.environment, stderr=self.errors, start_new_session=True, **streams)
+            variables=self.environment, stderr=self.errors, start_new_session=True, **streams, **self.options)
 
     # MARK: Hands
 

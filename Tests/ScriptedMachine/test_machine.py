@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import unittest
@@ -49,8 +50,9 @@ class CallSites(unittest.TestCase):
 
 
 class Sessions(unittest.TestCase):
-    def check(self, kind):
+    def check(self, kind, **options):
         made = session.SESSIONS[kind](KEYBRIDGE, TOOLS)
+        made.options = options
         made.run()
         self.assertEqual((made.findings, made.notes, made.machine.process.returncode), ([], [], 0), made.said)
 
@@ -59,6 +61,9 @@ class Sessions(unittest.TestCase):
 
     def test_a_session_of_exec_without_a_fault_finds_nothing(self):
         self.check("exec")
+
+    def test_the_program_of_exec_ends_although_a_parent_ignores_the_ends_of_children(self):
+        self.check("exec", preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
 
 
 class Days(unittest.TestCase):
