@@ -8,7 +8,9 @@ from page import table
 LICENCES = {
     "arphic": ("AR PL UKai", "Arphic Public License"), "projection": ("AR PL UKai", "Arphic Public License"),
     "kanjivg": ("KanjiVG", "CC-BY-SA 3.0"), "hershey": ("Hershey fonts", "their own: any purpose, with an acknowledgement"),
-    "dejavu": ("DejaVu Sans", "Bitstream Vera"), "characters": ("wordfreq 3.1.1", "CC-BY-SA 4.0"),
+    "dejavu": ("DejaVu Sans", "Bitstream Vera"),
+    "few-strokes": ("Kiloji; Motoya L Cedar and L Maruberi; Hershey fonts; DejaVu Sans", "BSD, three clauses; Apache 2.0; as above"),
+    "characters": ("wordfreq 3.1.1", "CC-BY-SA 4.0"),
 }
 MODES = {"ja": "Japanese", "zh-Hans": "simplified Chinese", "zh-Hant": "traditional Chinese"}
 # The parts of the measurement with their goals: (condition, among how many) -> percent.
@@ -22,9 +24,9 @@ PARTS = {
     "zh-Hans, the others, LXGW WenKai": ("simplified, LXGW WenKai", {("noisy", "ten"): 95}),
     "zh-Hant, KanjiVG": ("traditional, KanjiVG", {("noisy", "ten"): 95}),
     "zh-Hant, the others, LXGW WenKai": ("traditional, LXGW WenKai", {("noisy", "ten"): 95}),
-    "kana": ("kana, small and voiced", {("clean", "three"): 95}),
-    "plain: letters and digits, ja": ("letters and digits, in Japanese", {("clean", "first"): 92}),
-    "plain: letters and digits, zh-Hans": ("letters and digits, in Chinese", {("clean", "first"): 92}),
+    "kana": ("kana, small and voiced", {("clean", "three"): 95, ("noisy", "three"): 95}),
+    "plain: letters and digits, ja": ("letters and digits, in Japanese", {("clean", "first"): 92, ("noisy", "first"): 92}),
+    "plain: letters and digits, zh-Hans": ("letters and digits, in Chinese", {("clean", "first"): 92, ("noisy", "first"): 92}),
 }
 TIMES = {"time": "the matcher alone", "time, Zinnia has a vote": "Zinnia has a vote"}
 
@@ -65,12 +67,12 @@ def quality(figures):
     for part, (name, goals) in PARTS.items():
         for condition, figure in figures.get(part, {}).items():
             cells = []
-            for among in ("first", "three", "ten"):
+            for among in ("first", "form", "three", "ten"):
                 goal = goals.get((condition, among))
                 cells.append(f"{figure[among]:.1f}" + (f" (goal {goal})" if goal else ""))
             lines.append([name, condition, f"{figure['characters']:,}", *cells])
-    return table(["strokes", "drawn", "characters", "first", "among three", "among ten"], ["---", "---", "--:", "--:", "--:", "--:"],
-                 lines)
+    return table(["strokes", "drawn", "characters", "first", "first, or the same form", "among three", "among ten"],
+                 ["---", "---", *(5 * ["--:"])], lines)
 
 
 def errors(figures):

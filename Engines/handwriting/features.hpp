@@ -4,13 +4,12 @@
 #include <array>
 
 #include "../common/ink.hpp"
+#include "normalisation.hpp"
 
 namespace keybridge {
 
 /// The planes of directions. A line and its reverse have the same direction.
 constexpr size_t kDirections = 8;
-/// The places of a plane on each axis.
-constexpr size_t kGrid = 8;
 constexpr size_t kFeatures = kDirections * kGrid * kGrid;
 
 /// How much of each direction ink has at each place; the sum of the squares is 1.

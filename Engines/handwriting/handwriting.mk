@@ -3,15 +3,15 @@
 # The data of the engine that recognises handwriting. `make handwriting` makes it in .build/handwriting, in about five minutes.
 
 HANDWRITING_PACKAGES       = g++ make libc6-dev libjansson-dev python3 python3-pip python3-numpy python3-pil libopenblas0-pthread unicode-data \
-                             fonts-arphic-ukai fonts-dejavu-core hershey-fonts-data
+                             fonts-arphic-ukai fonts-dejavu-core fonts-kiloji fonts-motoya-l-cedar fonts-motoya-l-maruberi hershey-fonts-data
 HANDWRITING_BENCH_PACKAGES = $(HANDWRITING_PACKAGES) fonts-lxgw-wenkai libzinnia0 tegaki-zinnia-japanese
 HANDWRITING         = .build/handwriting
 HANDWRITING_STROKES = .build/handwriting-strokes
 HANDWRITING_TOOLS   = Engines/handwriting/data
-HANDWRITING_FILES   = $(patsubst %,$(HANDWRITING)/%,$(patsubst %,%.data,projection characters arphic kanjivg hershey dejavu) \
+HANDWRITING_FILES   = $(patsubst %,$(HANDWRITING)/%,$(patsubst %,%.data,projection characters arphic kanjivg hershey dejavu few-strokes) \
                       ARPHICPL.TXT copyright)
 # The code that draws characters and describes them.
-HANDWRITING_DRAWING = $(foreach name,distortion features resampling,$(wildcard Engines/handwriting/$(name).*)) Engines/handwriting/samples_main.cpp
+HANDWRITING_DRAWING = $(foreach name,details distortion features normalisation resampling,$(wildcard Engines/handwriting/$(name).*)) Engines/handwriting/samples_main.cpp
 MAKE_HANDWRITING    = /usr/bin/python3 -B $(HANDWRITING_TOOLS)/make_handwriting.py
 # The programs of this machine, also if the engines are built for another processor.
 HANDWRITING_BUILD   = $(CURDIR)/.build/engines

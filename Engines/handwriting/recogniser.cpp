@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <functional>
+#include <utility>
 
 #include "../common/utf8.hpp"
 #include "resampling.hpp"
@@ -30,8 +32,22 @@ constexpr float kRunWeight = 0.06f;
 constexpr float kPlaceWeight = 0.3f;
 /// The similarity that the first vote gains; the others gain less and less.
 constexpr float kVoteWeight = 0.08f;
+/// The similarity that a character gains if the net finds it e times as likely.
+constexpr float kNetworkWeight = 0.05f;
+/// How much more the frequency and the text before count for the net, which is surer than a
+/// template.
+constexpr float kNetworkPrior = 1.5f;
+/// The similarity that a character loses if hardly a word has it, such as the radical 囗, which is
+/// drawn as 口 is.
+constexpr float kSeldomWeight = 0.15f;
+/// The level of a character of which there is one among a million.
+constexpr uint16_t kSeldom = 600;
 /// The similarity of a template with all that it can gain, which is the score 1000.
 constexpr float kHighest = 1 + kFrequencyWeight + std::max(kPairWeight, kRunWeight) + kVoteWeight;
+
+/// Characters that hardly a word has, with ones that are drawn alike: a ruled square is closer to
+/// the templates of 囗, but 口 is meant.
+constexpr std::pair<char32_t, char32_t> kDrawnAlike[] = {{U'囗', U'口'}, {U'囗', U'ロ'}};
 
 /// The writing to which a character belongs.
 enum class Writing { han, hiragana, katakana, digit, latin, other };
@@ -44,6 +60,21 @@ Writing writing_of(char32_t character) {
   const char32_t small = character | 0x20;
   if (character < 0x80 && small >= 'a' && small <= 'z') return Writing::latin;
   return Writing::other;
+}
+
+/// Returns the number of a character among those of a mode; `kNone` for another one.
+uint16_t number_of(uint32_t character, std::span<const uint32_t> mode) {
+  const auto found = std::lower_bound(mode.begin(), mode.end(), character);
+  const bool is_member = found != mode.end() && *found == character;
+  return is_member ? static_cast<uint16_t>(found - mode.begin()) : kNone;
+}
+
+std::vector<uint16_t> numbers_of(std::span<const uint32_t> characters,
+                                 std::span<const uint32_t> mode) {
+  std::vector<uint16_t> numbers;
+  numbers.reserve(characters.size());
+  for (const uint32_t character : characters) numbers.push_back(number_of(character, mode));
+  return numbers;
 }
 
 /// Whether characters of a writing follow each other, independently of words.
@@ -65,6 +96,9 @@ Recogniser::Recogniser(const std::string& folder) {
   if (sources_.empty()) {
     throw RequestError(folder + ": there are no templates; install keybridge-handwriting again");
   }
+  const std::filesystem::path network = base / "few-strokes.data";
+  std::error_code fault;
+  if (std::filesystem::exists(network, fault)) network_.emplace(network.string());
   open_characters((base / "characters.data").string());
 }
 
@@ -108,15 +142,9 @@ void Recogniser::open_characters(const std::string& path) {
     file.align();
     if (counts[0] >= kNone) throw RequestError(path + ": a mode has too many characters");
     for (const Templates& source : sources_) {
-      std::vector<uint16_t>& numbers = mode.numbers.emplace_back();
-      numbers.reserve(source.characters.size());
-      for (const uint32_t character : source.characters) {
-        const auto found = std::lower_bound(mode.characters.begin(), mode.characters.end(), character);
-        const bool is_member = found != mode.characters.end() && *found == character;
-        numbers.push_back(
-          is_member ? static_cast<uint16_t>(found - mode.characters.begin()) : kNone);
-      }
+      mode.numbers.push_back(numbers_of(source.characters, mode.characters));
     }
+    if (network_) mode.network_numbers = numbers_of(network_->characters(), mode.characters);
     modes_.emplace(std::string(name.data(), strnlen(name.data(), name.size())), std::move(mode));
   }
   file.finish();
@@ -143,6 +171,11 @@ std::vector<int16_t> Recogniser::projected(const Features& features) const {
   return result;
 }
 
+float Recogniser::prior(const Mode& mode, size_t number, std::u32string_view before) const {
+  return kFrequencyWeight * (1 - static_cast<float>(mode.levels[number]) / kRare) +
+         context(mode, number, before);
+}
+
 float Recogniser::context(const Mode& mode, size_t number, std::u32string_view before) const {
   if (before.empty()) return 0;
   const uint32_t character = mode.characters[number];
@@ -154,14 +187,41 @@ float Recogniser::context(const Mode& mode, size_t number, std::u32string_view b
   return kPairWeight * static_cast<float>(mode.gains[found - mode.pairs.begin()]) / 255;
 }
 
+void Recogniser::look_again(const Mode& mode, const Ink& ink, const Features& features,
+                            std::u32string_view before, std::vector<float>& scores) const {
+  if (!network_) return;
+  const std::vector<float> logits = network_->logits(details_of(ink, features));
+  struct Member {
+    size_t number;
+    float score;
+  };
+  std::vector<Member> members;
+  std::vector<float> places;
+  for (size_t i = 0; i < logits.size(); i++) {
+    const uint16_t number = mode.network_numbers[i];
+    if (number == kNone || scores[number] <= -1 || !std::isfinite(logits[i])) continue;
+    members.push_back({number, scores[number] + kNetworkWeight * logits[i] +
+                                 kNetworkPrior * prior(mode, number, before) -
+                                 (mode.levels[number] >= kSeldom ? kSeldomWeight : 0)});
+    places.push_back(scores[number]);
+  }
+  // Only the order of these characters changes: how they compare with one of many strokes, which
+  // the net does not know, stays as it is.
+  std::sort(places.begin(), places.end(), std::greater());
+  std::sort(members.begin(), members.end(), [](const Member& one, const Member& other) {
+    return one.score != other.score ? one.score > other.score : one.number < other.number;
+  });
+  for (size_t i = 0; i < members.size(); i++) scores[members[i].number] = places[i];
+}
+
 void Recogniser::add_votes(const Mode& mode, const std::vector<std::string>& votes,
                            std::vector<float>& scores) const {
   for (size_t i = 0; i < votes.size(); i++) {
     const std::u32string text = from_utf8(votes[i]);
     if (text.size() != 1) continue;
-    const auto member = std::lower_bound(mode.characters.begin(), mode.characters.end(), text[0]);
-    if (member == mode.characters.end() || *member != text[0]) continue;
-    float& score = scores[static_cast<size_t>(member - mode.characters.begin())];
+    const uint16_t number = number_of(text[0], mode.characters);
+    if (number == kNone) continue;
+    float& score = scores[number];
     const float rank = static_cast<float>(i) / static_cast<float>(votes.size());
     if (score > -1) score += kVoteWeight * (1 - rank);
   }
@@ -174,7 +234,8 @@ std::vector<Recognised> Recogniser::recognise(const Drawing& drawing,
     throw RequestError("there are no characters of " + drawing.language + "; install keybridge-handwriting again");
   }
   const Mode& mode = found->second;
-  const std::vector<int16_t> wanted = projected(features_of(drawing.ink));
+  const Features features = features_of(drawing.ink);
+  const std::vector<int16_t> wanted = projected(features);
   const size_t count = wanted.size();
   const Box box = box_of(drawing.ink);
   const float side = std::max(box.width(), box.height());
@@ -201,12 +262,17 @@ std::vector<Recognised> Recogniser::recognise(const Drawing& drawing,
       scores[number] = std::max(scores[number], score);
     }
   }
+  for (const auto& [rare, usual] : kDrawnAlike) {
+    const uint16_t one = number_of(rare, mode.characters);
+    const uint16_t other = number_of(usual, mode.characters);
+    if (one != kNone && other != kNone) scores[other] = std::max(scores[other], scores[one]);
+  }
   const std::u32string before = from_utf8(drawing.before);
   for (size_t number = 0; number < scores.size(); number++) {
     if (scores[number] <= -1) continue;
-    scores[number] += kFrequencyWeight * (1 - static_cast<float>(mode.levels[number]) / kRare) +
-                      context(mode, number, before);
+    scores[number] += prior(mode, number, before);
   }
+  look_again(mode, drawing.ink, features, before, scores);
   float first = -1;
   float second = -1;
   for (const float score : scores) {

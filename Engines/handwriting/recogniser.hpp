@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "../common/engine.hpp"
 #include "data_file.hpp"
 #include "features.hpp"
+#include "network.hpp"
 
 namespace keybridge {
 
@@ -55,21 +57,29 @@ class Recogniser {
     std::span<const uint8_t> gains;
     /// For each template of each source the number of its character; `kNone` outside of the mode.
     std::vector<std::vector<uint16_t>> numbers;
+    /// For each character of the net its number; `kNone` outside of the mode.
+    std::vector<uint16_t> network_numbers;
   };
 
   void open_projection(const std::string& path);
   void open_templates(const std::string& path);
   void open_characters(const std::string& path);
 
+  /// Lets characters of few strokes change places among each other, as the net sees them.
+  void look_again(const Mode& mode, const Ink& ink, const Features& features,
+                  std::u32string_view before, std::vector<float>& scores) const;
   std::vector<int16_t> projected(const Features& features) const;
   void add_votes(const Mode& mode, const std::vector<std::string>& votes,
                  std::vector<float>& scores) const;
+  /// The similarity that a character gains without being looked at.
+  float prior(const Mode& mode, size_t number, std::u32string_view before) const;
   float context(const Mode& mode, size_t number, std::u32string_view before) const;
 
   std::vector<DataFile> files_;
   std::span<const float> mean_;
   std::span<const float> projection_;
   std::vector<Templates> sources_;
+  std::optional<Network> network_;
   std::map<std::string, Mode> modes_;
 };
 

@@ -2,11 +2,12 @@
 //
 // handwriting-samples: writes the features of characters that are drawn with mistakes, for the trainer and the measurement.
 //
-//   handwriting-samples FILE SEED NOISE JOINED SWAPPED CUT COPIES [ink] > FEATURES
+//   handwriting-samples FILE SEED NOISE JOINED SWAPPED CUT COPIES [ink|details] > FEATURES
 //
 // FILE has characters with their strokes (data/stroke_file.py). JOINED and SWAPPED are the maximum numbers, or exact ones
 // after `=`; CUT is the share of characters without their last stroke. Each character is written COPIES times: its features as
-// bytes, which are 255 times the values. With `ink`, the strokes are written instead, in the form of FILE.
+// bytes, which are 255 times the values. With `ink`, the strokes are written instead, in the form of FILE; with `details`,
+// the numbers that the net for characters of few strokes reads, as floats.
 
 #include <cmath>
 #include <cstdio>
@@ -15,7 +16,9 @@
 #include <fstream>
 #include <iostream>
 #include <string>
+#include <string_view>
 
+#include "details.hpp"
 #include "distortion.hpp"
 #include "features.hpp"
 #include "resampling.hpp"
@@ -64,10 +67,10 @@ void write_ink(const std::string& code, const Ink& ink) {
 
 int main(int count, char** arguments) {
   if (count < 8) {
-    std::fprintf(stderr, "usage: handwriting-samples FILE SEED NOISE JOINED SWAPPED CUT COPIES [ink]\n");
+    std::fprintf(stderr, "usage: handwriting-samples FILE SEED NOISE JOINED SWAPPED CUT COPIES [ink|details]\n");
     return 2;
   }
-  const bool writes_ink = count > 8;
+  const std::string_view form = count > 8 ? arguments[8] : "";
   std::ifstream file(arguments[1]);
   std::string line;
   const uint64_t seed = std::strtoull(arguments[2], nullptr, 10);
@@ -84,11 +87,17 @@ int main(int count, char** arguments) {
         distortion.swapped = number_of(arguments[5], random);
         distortion.is_cut = random.share() < std::strtof(arguments[6], nullptr);
         const Ink drawn = distorted(ink, distortion, random);
-        if (writes_ink) {
+        if (form == "ink") {
           write_ink(line.substr(0, space), drawn);
           continue;
         }
-        const Features features = features_of(resampled(drawn));
+        const Ink sampled = resampled(drawn);
+        const Features features = features_of(sampled);
+        if (form == "details") {
+          const Details details = details_of(sampled, features);
+          std::fwrite(details.data(), sizeof(float), details.size(), stdout);
+          continue;
+        }
         unsigned char bytes[kFeatures] = {};
         for (size_t i = 0; i < kFeatures; i++) {
           bytes[i] = static_cast<unsigned char>(std::lround(std::min(features[i] * 510, 255.0f)));

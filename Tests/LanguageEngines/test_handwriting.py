@@ -78,6 +78,14 @@ def make_data(folder):
     chinese = {character: level for character, level in japanese.items() if character not in RARE_IN_CHINESE}
     data_file.write_characters(folder / "characters.data", "test", {
         "ja": (japanese, {("子", "曰"): 255}), "zh-Hans": (chinese, {}), "zh-Hant": (chinese, {})})
+    write_net(folder, {"0": 0, "つ": 0})
+
+
+def write_net(folder, biases):
+    """Writes a net that looks at nothing: each of its characters is as likely as its bias says."""
+    units, count = 8, len(biases)
+    zeros = (numpy.zeros((make_handwriting.DETAILS, units)), numpy.zeros(units), numpy.zeros((units, count)))
+    data_file.write_network(folder / "few-strokes.data", "test", sorted(biases), (*zeros, numpy.array([biases[c] for c in sorted(biases)])))
 
 
 def changed(path, offset, value):
@@ -178,6 +186,26 @@ class Recognition(WithData):
         # The gain is 0.06 of 1.2.
         self.assertAlmostEqual(after["曰"], alone["曰"] + 50, delta=1)
         self.assertEqual(after["日"], alone["日"])
+
+    def test_the_net_orders_its_characters_among_each_other_only(self):
+        folder = self.copied()
+        write_net(folder, {"口": 0, "ロ": 40, "っ": -40})
+        strokes = [[list(point) for point in stroke] for stroke in STROKES["口"]]
+        with EngineProcess("handwriting", "ja", folder, NO_MODELS) as engine:
+            with_net = engine.result("recognise", strokes=strokes, count=99)["candidates"]
+        before = self.engine.result("recognise", strokes=strokes, count=99)["candidates"]
+        self.assertEqual([candidate["score"] for candidate in with_net], [candidate["score"] for candidate in before])
+        self.assertEqual([candidate["text"] for candidate in with_net[:2]], ["ロ", "口"])
+        others = [[candidate["text"] for candidate in found if candidate["text"] not in "口ロっ"] for found in (with_net, before)]
+        self.assertEqual(*others)
+
+    def test_without_the_net_the_templates_decide(self):
+        folder = self.copied()
+        (folder / "few-strokes.data").unlink()
+        strokes = [[list(point) for point in stroke] for stroke in STROKES["日"]]
+        with EngineProcess("handwriting", "ja", folder, NO_MODELS) as engine:
+            self.assertEqual(engine.result("recognise", strokes=strokes)["candidates"],
+                             self.engine.result("recognise", strokes=strokes)["candidates"])
 
     def test_a_script_has_its_own_characters(self):
         self.assertNotIn("っ", self.found(STROKES["っ"], script="zh-Hans", count=100))
@@ -286,7 +314,7 @@ class Data(WithData):
         self.assertIn("No such file", self.fault("/nonexistent"))
 
     def test_data_that_is_damaged_is_named_with_the_reason(self):
-        for name in ("projection", "characters", "kanjivg"):
+        for name in ("projection", "characters", "kanjivg", "few-strokes"):
             whole = (self.data / f"{name}.data").read_bytes()
             other = "characters" if name == "projection" else "projection"
             flipped = bytearray(whole)
@@ -304,7 +332,7 @@ class Data(WithData):
         line = [[[100, 500], [900, 500]], [[500, 100], [500, 900]]]
         for i in range(120):
             folder = self.copied()
-            path = folder / chance.choice(("projection.data", "characters.data", "kanjivg.data"))
+            path = folder / chance.choice(("projection.data", "characters.data", "kanjivg.data", "few-strokes.data"))
             # In the header, these are the numbers that follow the checksum.
             start = chance.choice((28, 32, 36, 80, 84, chance.randrange(64, 1200)))
             changed(path, start, struct.pack("<I", chance.choice((0, 1, 2**31, 2**32 - 1, chance.randrange(2**32), 143, 511))))

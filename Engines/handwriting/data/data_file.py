@@ -5,7 +5,7 @@ Numbers are little endian. The head of a file has 64 bytes:
 
     8  the letters KBHANDWR
     4  the version of the format
-    4  the kind of the file, four letters: PROJ, TMPL or CHAR
+    4  the kind of the file, four letters: PROJ, TMPL, CHAR or NETW
     8  the length of the file
     4  the CRC-32 of what follows the head
     4  the number of items
@@ -19,6 +19,8 @@ Numbers are little endian. The head of a file has 64 bytes:
     CHAR: for each mode its name (16 bytes), the number of its characters and the number of its pairs (4 bytes each), then the
           characters (4 bytes), their levels (2 bytes), the pairs (8 bytes: character and character before), and their gains (1
           byte); characters and pairs in ascending order; each list begins at a multiple of 8
+    NETW: the characters (4 bytes each, ascending), the factors and the biases of the hidden units, then of the characters
+          (floats), the weights of each hidden unit, and those of each character (signed bytes)
 """
 
 import struct
@@ -57,6 +59,23 @@ def write_templates(path, source, characters, places, vectors):
         numpy.array([ord(character) for character in characters], "<u4").tobytes(),
         numpy.asarray(places, numpy.uint8).tobytes(), factors.astype("<f4").tobytes(), bytes_of.tobytes()])
     write(path, "TMPL", source, len(characters), vectors.shape[1], 0, body)
+
+
+def write_network(path, source, characters, net):
+    """Writes a net: (weights, biases, weights, biases) of the hidden units and of the characters, which are in ascending order."""
+    hidden, hidden_biases, weights, biases = net
+
+    def rounded(matrix):
+        # A unit without weights has a factor, too.
+        factors = numpy.maximum(numpy.abs(matrix).max(0), 1e-9) / 127
+        return factors.astype("<f4").tobytes(), numpy.round(matrix / factors).astype(numpy.int8).T.tobytes()
+
+    hidden_factors, hidden_bytes = rounded(hidden)
+    factors, weight_bytes = rounded(weights)
+    body = b"".join([
+        numpy.array([ord(character) for character in characters], "<u4").tobytes(),
+        hidden_factors, hidden_biases.astype("<f4").tobytes(), factors, biases.astype("<f4").tobytes(), hidden_bytes, weight_bytes])
+    write(path, "NETW", source, len(characters), hidden.shape[1], hidden.shape[0], body)
 
 
 def padded(data):

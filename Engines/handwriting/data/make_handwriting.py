@@ -24,6 +24,7 @@ import characters  # noqa: E402
 import data_file  # noqa: E402
 import hershey  # noqa: E402
 import kanjivg  # noqa: E402
+import network  # noqa: E402
 import skeletons  # noqa: E402
 import stroke_file  # noqa: E402
 
@@ -36,9 +37,15 @@ KANJIVG = f"kanjivg-{KANJIVG_VERSION}-py3-none-any.whl"
 KANJIVG_SHA256 = "5190e7ec4eb513dbe6865b2ed52c58287fc10ea514b9409e4cf66ce7db41644d"
 ARPHIC = "/usr/share/fonts/truetype/arphic/ukai.ttc"
 DEJAVU = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+# The fonts like handwriting from which the net for characters of few strokes is trained, with the sources of ASCII.
+FREE_FONTS = {"kiloji": "/usr/share/fonts/truetype/kiloji/kiloji.ttf",
+              "cedar": "/usr/share/fonts/truetype/motoya-l-cedar/MTLc3m.ttf",
+              "maruberi": "/usr/share/fonts/truetype/motoya-l-maruberi/MTLmr3m.ttf"}
+FREE_SOURCES = ("hershey", "dejavu", *FREE_FONTS)
 SOURCES = {"arphic": "AR PL UKai", "kanjivg": f"KanjiVG {KANJIVG_VERSION}", "hershey": "Hershey fonts", "dejavu": "DejaVu Sans"}
 
 FEATURES = 512
+DETAILS = 644
 # The values of a template. With its character, its place and its factor it has 156 bytes.
 VALUES = 144
 # Drawings of each character, with full and with little noise: the seed, the noise, the most joined strokes, the share without
@@ -47,6 +54,10 @@ DRAWINGS = ((1, 1.0, 2, 0.02, 15), (7, 0.4, 1, 0.0, 3))
 # Drawings of simple characters, for two more templates: few lines differ much if they are drawn exactly.
 SIMPLE_DRAWINGS = ((11, 0.3, 0, 0.0, 6), (13, 0.0, 0, 0.0, 1))
 SIMPLE_STROKES = 8
+# Drawings of each character of few strokes for the net: exactly one stroke is joined in some.
+FEW_DRAWINGS = ((1, 1.0, "=0", 0.0, 24), (21, 1.0, "=1", 0.0, 8), (11, 0.4, "=0", 0.0, 6), (13, 0.0, "=0", 0.0, 1))
+# The most lines of the skeleton of a Chinese character of few strokes.
+FEW_STROKES = 6
 # The share of the mean variance that is added to each feature's, so that no feature counts without limit.
 RIDGE = 0.3
 BATCH = 2000
@@ -88,15 +99,25 @@ def write_strokes(folder):
     stroke_file.write(folder / "hershey.strokes", [pair for pair in hershey.read() if pair[0] in kept])
     plain = [character for character in wanted if character.isascii()]
     stroke_file.write(folder / "dejavu.strokes", on_lines(skeletons.read(DEJAVU, plain)))
-    stroke_file.write(folder / "arphic.strokes", on_lines(skeletons.read(ARPHIC, wanted)))
+    arphic = list(on_lines(skeletons.read(ARPHIC, wanted)))
+    stroke_file.write(folder / "arphic.strokes", arphic)
+    few = [character for character, strokes in arphic if not characters.is_han(character) or len(strokes) <= FEW_STROKES]
+    for name, path in FREE_FONTS.items():
+        # These fonts have ¥ at the place of the backslash.
+        stroke_file.write(folder / f"{name}.strokes", [pair for pair in on_lines(skeletons.read(path, few)) if pair[0] != "\\"])
+
+
+def samples_of(samples, path, parameters, *form):
+    """Draws each character of a file with mistakes; returns what the program writes about the drawings."""
+    seed, noise, joined, cut, copies = parameters
+    found = subprocess.run([samples, str(path), str(seed), str(noise), str(joined), "0", str(cut), str(copies), *form],
+                           stdout=subprocess.PIPE, check=True)
+    return found.stdout
 
 
 def drawings(samples, path, parameters):
-    """Draws each character of a file with mistakes; returns the features as bytes: characters × drawings × features."""
-    seed, noise, joined, cut, copies = parameters
-    found = subprocess.run([samples, str(path), str(seed), str(noise), str(joined), "0", str(cut), str(copies)],
-                           stdout=subprocess.PIPE, check=True)
-    return numpy.frombuffer(found.stdout, numpy.uint8).reshape(-1, copies, FEATURES)
+    """Returns the features of drawings as bytes: characters × drawings × features."""
+    return numpy.frombuffer(samples_of(samples, path, parameters), numpy.uint8).reshape(-1, parameters[-1], FEATURES)
 
 
 def means_of(samples, path):
@@ -138,6 +159,22 @@ def places_of(strokes):
     return rows
 
 
+def write_network(folder, samples, output):
+    """Trains and writes the net for characters of few strokes."""
+    inputs, drawn = [], []
+    for name in FREE_SOURCES:
+        path = folder / f"{name}.strokes"
+        known = [character for character, _ in stroke_file.read(path)]
+        for parameters in FEW_DRAWINGS:
+            inputs.append(numpy.frombuffer(samples_of(samples, path, parameters, "details"), numpy.float32).reshape(-1, DETAILS))
+            drawn += [character for character in known for _ in range(parameters[-1])]
+    known = sorted(set(drawn))
+    numbers = {character: number for number, character in enumerate(known)}
+    labels = numpy.array([numbers[character] for character in drawn])
+    net = network.trained(numpy.concatenate(inputs), labels, len(known))
+    data_file.write_network(output / "few-strokes.data", "free fonts", known, net)
+
+
 def write_data(folder, samples, output):
     """Writes the projection, the templates of each source, and the characters."""
     output.mkdir(parents=True, exist_ok=True)
@@ -160,6 +197,7 @@ def write_data(folder, samples, output):
         vectors /= numpy.linalg.norm(vectors, axis=1, keepdims=True)
         data_file.write_templates(output / f"{name}.data", source, [character for character, _ in strokes],
                                   places_of(strokes), vectors)
+    write_network(folder, samples, output)
     _, modes = known_strokes(folder)
     data_file.write_characters(output / "characters.data", "wordfreq " + make_lexicon.VERSION, modes)
 
