@@ -2273,6 +2273,8 @@ KB_API int kb_marked_commit(struct kb_client *client, const struct kb_marked_com
 KB_API int kb_marked_cancel(struct kb_client *client, const struct kb_marked_cancel *params, kb_done done, void *user);
 /* Chooses a candidate of the page that is shown. */
 KB_API int kb_candidates_choose(struct kb_client *client, const struct kb_candidates_choose *params, kb_done done, void *user);
+/* Reports that the person begins a stroke; until the program sends it, time is no pause that takes a candidate. */
+KB_API int kb_ink_begin(struct kb_client *client, kb_done done, void *user);
 /* Adds a stroke to the character that is drawn for the program's focused container. */
 KB_API int kb_ink_stroke(struct kb_client *client, const struct kb_ink_stroke *params, kb_done done, void *user);
 /* Takes the last stroke of the program back; nothing happens without one. */

@@ -1392,6 +1392,10 @@ int kb_candidates_choose(struct kb_client *client, const struct kb_candidates_ch
   return kb_send_record(client, "candidates.choose", &kb_candidates_choose_record, params, done, user);
 }
 
+int kb_ink_begin(struct kb_client *client, kb_done done, void *user) {
+  return kb_send_record(client, "ink.begin", NULL, NULL, done, user);
+}
+
 int kb_ink_stroke(struct kb_client *client, const struct kb_ink_stroke *params, kb_done done, void *user) {
   return kb_send_record(client, "ink.stroke", &kb_ink_stroke_record, params, done, user);
 }

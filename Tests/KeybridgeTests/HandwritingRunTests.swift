@@ -77,6 +77,17 @@ struct HandwritingRunTests: EngineRunning {
     try ask("ink.stroke", stroke)
     // Nothing but the time takes the character.
     try program.expectOutput(#""string":"十""#)
+    func typed(_ character: String) -> Int {
+      program.outputByNow().ranges(of: #""string":"\#(character)""#).count
+    }
+    #expect(typed("一") == 1 && typed("十") == 1)
+    // No time takes it while the next stroke is drawn.
+    try ask("ink.stroke", stroke)
+    try ask("ink.begin")
+    usleep(1_500_000)
+    try ask("ink.stroke", stroke)
+    try eventually("the character of both strokes") { typed("十") == 2 }
+    #expect(typed("一") == 1)
     let running = try #require(engines(of: service).first?.process)
     kill(running, SIGKILL)
     try eventually("the end") { try engines().contains(#""lastFault":"it ended""#) }

@@ -37,11 +37,23 @@ struct PadRunTests: EngineRunning {
     }
 
     func ask(_ method: String, _ parameters: String = "{}") throws {
-      number += 1
-      try program.write(
-        (#"{"jsonrpc":"2.0","id":\#(number),"method":"\#(method)","params":\#(parameters)}"# + "\n")
-          .utf8)
+      try program.write(line(method, parameters).utf8)
       try program.expectOutput(#"{"id":\#(number),"#)
+    }
+
+    /// Sends a request several times, and waits for the last response, which may be an error.
+    func ask(_ method: String, _ parameters: String, times: Int) throws {
+      try program.write((0..<times).map { _ in line(method, parameters) }.joined().utf8)
+      // An error has its code before the number.
+      try eventually("the responses") {
+        program.outputByNow().contains(#""id":\#(number),"jsonrpc""#)
+      }
+    }
+
+    private func line(_ method: String, _ parameters: String) -> String {
+      number += 1
+      return #"{"jsonrpc":"2.0","id":\#(number),"method":"\#(method)","params":\#(parameters)}"#
+        + "\n"
     }
 
     /// Waits until candidates are listed, the first one being this.
@@ -197,6 +209,56 @@ struct PadRunTests: EngineRunning {
     for character in ["一", "十", "三"] {
       #expect(!run.program.output.contains(#""string":"\#(character)""#))
     }
+    try panic(run.service)
+  }
+
+  @Test("F026 of 100 strokes 64 are a character, which is said once; monitors receive them all")
+  func manyStrokes() throws {
+    machine.plug(2, .laptop)
+    let run = try run()
+    let monitor = try LiveChild([
+      Program.path, "monitor", "--service", "--control", controlSocket,
+    ])
+    try monitor.expectError("showing the keys and strokes")
+    try run.ask("focus.request", #"{"container":"note"}"#)
+    try awaitPad(true, "with the focus")
+    func shown() -> [Substring] {
+      monitor.outputByNow().split(separator: "\n").filter { $0.contains(" stroke → ") }
+    }
+    for count in 1...20 {
+      draw(strokes: 5)
+      try eventually("\(5 * count) strokes") { shown().count == 5 * count }
+    }
+    let full = "a character has at most 64 strokes"
+    try run.service.expectError(full)
+    try run.expectFirst("三")
+    #expect(
+      shown().allSatisfy { $0.contains("/dev/input/event2 ") && $0.contains(" 3 points ") },
+      "\(shown())")
+    press(Self.space)
+    try run.expectTyped("三")
+    // The next character is full as well, by the program's pointer: each stroke too many is
+    // refused, and nothing is lost.
+    let stroke = #"{"points":[[10,50],[90,48]],"width":100,"height":100}"#
+    try run.ask("ink.stroke", stroke, times: 100)
+    let answers = run.program.output.split(separator: "\n")
+    #expect(answers.count { $0.contains(#""name":"tooMany""#) } == 36)
+    try run.ask("ink.undo")
+    try run.ask("ink.stroke", stroke)
+    press(Self.space)
+    try eventually("the second character") {
+      run.program.outputByNow().ranges(of: #""string":"三""#).count == 2
+    }
+    draw(strokes: 2)
+    try eventually("both strokes") { shown().count == 102 }
+    press(Self.space)
+    try run.expectTyped("十")
+    try run.ask("focus.release")
+    try awaitPad(false, "without the focus")
+    #expect(run.service.errors.split(separator: "\n").count { $0.contains(full) } == 1)
+    monitor.signal(SIGINT)
+    try run.ask("focus.request", #"{"container":"note"}"#)
+    try awaitPad(true, "with the focus again")
     try panic(run.service)
   }
 

@@ -318,6 +318,49 @@ import Testing
     #expect(user.lines() == [])
   }
 
+  @Test("F026 the monitor shows strokes and gestures as it shows keys, and nothing of a secret")
+  func monitorInk() throws {
+    let desk = try Desk()
+    let user = try desk.connectControl()
+    let program = try desk.greet("till")
+    for (name, isSecure) in [("open", false), ("pin", true)] {
+      try desk.ask(
+        program, "container.create",
+        #"{"container":"\#(name)","traits":{"isSecureTextEntry":\#(isSecure)}}"#)
+    }
+    try desk.ask(program, "focus.request", #"{"container":"open"}"#)
+    try desk.ask(user, "monitor")
+    desk.control.note(pad: DeviceInfo(id: DeviceID(rawValue: 9), name: "Pad", path: ""))
+    func show(_ action: InkEvent.Action) -> [String] {
+      let ink = InkEvent(
+        time: Timestamp(microseconds: 70_000), device: DeviceID(rawValue: 9),
+        surface: InkEvent.Surface(width: 100, height: 100), action: action)
+      desk.control.monitor(ink, "handled", [])
+      desk.turn()
+      return user.lines()
+    }
+    let stroke = Stroke([
+      Stroke.Point(x: 1, y: 2, time: Timestamp(microseconds: 50_000)),
+      Stroke.Point(x: 30, y: 4, time: Timestamp(microseconds: 70_000)),
+    ])
+    #expect(
+      show(.stroke(stroke)) == [
+        #"{"jsonrpc":"2.0","method":"ink","params":{"action":"stroke","device":"Pad","#
+          + #""duration":20000,"events":[],"from":[1,2],"outcome":"handled","points":2,"#
+          + #""time":70000,"to":[30,4]}}"#
+      ])
+    #expect(
+      show(.takeFirst) == [
+        #"{"jsonrpc":"2.0","method":"ink","params":{"action":"takeFirst","device":"Pad","#
+          + #""events":[],"outcome":"handled","time":70000}}"#
+      ])
+    for action in [InkEvent.Action.begin, .drop, .stroke(Stroke([]))] {
+      #expect(show(action) == [])
+    }
+    try desk.ask(program, "focus.request", #"{"container":"pin"}"#)
+    #expect(show(.stroke(stroke)) == [])
+  }
+
   // MARK: Active commands
 
   @Test(

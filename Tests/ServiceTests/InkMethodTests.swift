@@ -77,7 +77,9 @@ import TextInput
 
   @Test("F026 without the keyboard, in another mode and for another text ink is refused")
   func refused() throws {
-    let methods = [("ink.stroke", Self.stroke), ("ink.undo", "{}"), ("ink.clear", "{}")]
+    let methods = [
+      ("ink.begin", "{}"), ("ink.stroke", Self.stroke), ("ink.undo", "{}"), ("ink.clear", "{}"),
+    ]
     func refuses(_ client: Observer, _ name: String, _ words: String) throws {
       for (method, parameters) in methods {
         let answer = try desk.ask(client, method, parameters)
@@ -133,6 +135,66 @@ import TextInput
     let answer = try desk.ask(till, "ink.stroke", Self.stroke)
     #expect(answer.contains(#""name":"tooMany""#) && answer.contains("64 strokes"), "\(answer)")
     #expect(desk.engine.ink?.strokes.count == 64)
+  }
+
+  @Test("F026 after ink.begin no pause takes a candidate until the stroke comes")
+  func begin() throws {
+    try focus()
+    try desk.ask(till, "ink.begin")
+    try desk.ask(till, "ink.stroke", Self.stroke)
+    desk.pass(milliseconds: 600)
+    #expect(try desk.ask(till, "ink.begin").contains("result"))
+    desk.pass(milliseconds: 25_000)
+    #expect(text() == "" && desk.engine.ink?.strokes.count == 1)
+    try desk.ask(till, "ink.stroke", Self.stroke)
+    desk.pass(milliseconds: 699)
+    #expect(text() == "" && desk.engine.ink?.strokes.count == 2)
+    desk.pass(milliseconds: 1)
+    #expect(text() == "十" && desk.engine.ink == nil)
+  }
+
+  @Test("F026 a stroke that never comes, or is one too many, holds the pause for a limited time")
+  func beginWithoutStroke() throws {
+    try focus()
+    try desk.ask(till, "ink.stroke", Self.stroke)
+    try desk.ask(till, "ink.begin")
+    try desk.ask(till, "ink.begin")
+    desk.letTimePass()
+    #expect(text() == "" && desk.engine.ink != nil, "the pause begins again")
+    desk.pass(milliseconds: 700)
+    #expect(text() == "一")
+    converter.drawings[64] = ["龘"]
+    for _ in 0..<64 { try desk.ask(till, "ink.stroke", Self.stroke) }
+    try desk.ask(till, "ink.begin")
+    desk.pass(milliseconds: 700)
+    #expect(desk.engine.ink?.strokes.count == 64)
+    try desk.ask(till, "ink.stroke", Self.stroke)
+    desk.pass(milliseconds: 700)
+    #expect(text() == "一龘" && desk.engine.ink == nil)
+  }
+
+  @Test("F026 ink.begin ends with the focus, and with its program")
+  func beginAndLeave() throws {
+    try focus()
+    try desk.ask(till, "ink.stroke", Self.stroke)
+    try desk.ask(till, "ink.begin")
+    try desk.ask(till, "focus.release")
+    #expect(desk.engine.ink == nil && desk.engine.nextDeadline == nil)
+    desk.letTimePass()
+    do {
+      let other = try desk.greet("other")
+      try desk.ask(other, "container.create", #"{"container":"note"}"#)
+      try desk.ask(other, "focus.request", #"{"container":"note"}"#)
+      try desk.ask(other, "ink.stroke", Self.stroke)
+      try desk.ask(other, "ink.begin")
+    }
+    desk.turn()
+    desk.letTimePass()
+    #expect(desk.engine.ink == nil && desk.engine.nextDeadline == nil)
+    try focus()
+    try desk.ask(till, "ink.stroke", Self.stroke)
+    desk.pass(milliseconds: 700)
+    #expect(text() == "一", "a pause of the next program is a pause")
   }
 
   @Test("F026 when the focus leaves, its owner is notified that the ink is gone")

@@ -96,7 +96,7 @@ import Testing
     #expect(throws: ResponseMembers.Unexpected.self) { try ResponseMembers(nil) }
   }
 
-  @Test("the client's monitor decodes the keystroke and scan lines that the encoder writes")
+  @Test("the client's monitor decodes the lines that the encoder writes for it")
   func monitored() throws {
     let encoder = WireEncoder(style: .notification, keysymName: { _ in "a" })
     let keystroke = Keystroke(
@@ -125,6 +125,18 @@ import Testing
     }
     #expect(reported.text == scan.text && reported.duration == 1200 && reported.time == 9)
     #expect(reported.end == scan.end.description && reported.reason == nil)
+    line = []
+    let point = Stroke.Point(x: 5, y: 6, time: .zero)
+    let ink = InkEvent(
+      time: Timestamp(microseconds: 9), device: DeviceID(rawValue: 1),
+      surface: InkEvent.Surface(width: 10, height: 10), action: .stroke(Stroke([point])))
+    encoder.append(ink: ink, outcome: "not taken", events: [], to: &line)
+    guard case .ink(let reported) = try monitored(line) else {
+      Issue.record("no stroke in \(String(decoding: line, as: UTF8.self))")
+      return
+    }
+    #expect(reported.action == "stroke" && reported.from == [5, 6] && reported.points == 1)
+    #expect(reported.duration == 9 && reported.outcome == "not taken")
     #expect(try monitored(Array(#"{"method":"other","params":{}}"#.utf8)) == nil)
   }
 

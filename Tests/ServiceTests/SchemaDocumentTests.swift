@@ -266,6 +266,6 @@ import Testing
     // There are no candidates in this test, and no engine that recognises ink.
     #expect(
       Set(all).subtracting(answered)
-        == ["candidates.choose", "ink.clear", "ink.stroke", "ink.undo"])
+        == ["candidates.choose", "ink.begin", "ink.clear", "ink.stroke", "ink.undo"])
   }
 }

@@ -83,7 +83,7 @@ struct SchemaLineTests {
         "refused", "external.edit", "external.preedit", "external.key", "external.keysDropped",
         "delivery.item", "delivery.dropped",
       ],
-      .control: ["keystroke", "resync", "refused"],
+      .control: ["keystroke", "ink", "resync", "refused"],
       .observers: ["hello", "container.created", "resync", "refused"],
     ]
     for socket in ServiceSocket.allCases {

@@ -1436,6 +1436,9 @@ export interface CandidatesChooseParams {
   number: number;
 }
 
+export interface InkBeginParams {
+}
+
 export interface InkStrokeParams {
   /** The points [x, y] of a pointer that was pressed, moved and released, from the upper left corner of the surface; those outside lie on its edge. A third number, the time of a point in milliseconds, has no effect. */
   points: Array<Array<number>>;
@@ -2361,6 +2364,7 @@ export interface Requests {
   "surroundings.set": { params: SurroundingsSetParams; result: Done };
   "composition.end": { params: CompositionEndParams; result: Done };
   "candidates.choose": { params: CandidatesChooseParams; result: Done };
+  "ink.begin": { params: InkBeginParams; result: Done };
   "ink.stroke": { params: InkStrokeParams; result: Done };
   "ink.undo": { params: InkUndoParams; result: Done };
   "ink.clear": { params: InkClearParams; result: Done };

@@ -427,6 +427,13 @@ class Methods:
         answer = self.request("candidates.choose", **params)
         return cast("t.Done", answer)
 
+    def ink_begin(
+        self,
+    ) -> t.Done:
+        """Reports that the person begins a stroke; until the program sends it, time is no pause that takes a candidate."""
+        answer = self.request("ink.begin")
+        return cast("t.Done", answer)
+
     def ink_stroke(
         self,
         *,
@@ -1285,6 +1292,13 @@ class AsyncMethods:
             number=number,
         ))
         answer = await self.request("candidates.choose", **params)
+        return cast("t.Done", answer)
+
+    async def ink_begin(
+        self,
+    ) -> t.Done:
+        """Reports that the person begins a stroke; until the program sends it, time is no pause that takes a candidate."""
+        answer = await self.request("ink.begin")
         return cast("t.Done", answer)
 
     async def ink_stroke(

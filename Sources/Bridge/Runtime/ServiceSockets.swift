@@ -257,4 +257,13 @@ extension ControlHub: PipelineObserver {
   ) {
     monitor(keystroke, disposition.words, updates)
   }
+
+  package func inkEnded(_ ink: InkEvent, isTaken: Bool, _ updates: [Update]) {
+    monitor(ink, isTaken ? "handled" : "not taken", updates)
+  }
+
+  /// Learns the name of a pad, which is not reported as attached.
+  package func receive(_ notice: SourceNotice) {
+    if case .grabbed(let device) = notice { note(pad: device) }
+  }
 }

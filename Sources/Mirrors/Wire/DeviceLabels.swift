@@ -7,10 +7,16 @@ final class DeviceLabels {
   /// The keyboards, in the order in which they were connected.
   private(set) var devices: [DeviceInfo] = []
   private var labels: [DeviceID: String] = [:]
+  private var pads: [DeviceID: String] = [:]
 
-  /// The label of a keyboard on the wire; `#` and its number if it was never announced.
+  /// The label of a keyboard or a pad on the wire; `#` and its number if it was never announced.
   subscript(_ device: DeviceID) -> String {
-    labels[device] ?? "#\(device.rawValue)"
+    labels[device] ?? pads[device] ?? "#\(device.rawValue)"
+  }
+
+  /// Records the label of a pad.
+  func note(pad: DeviceInfo) {
+    if labels[pad.id] == nil { pads[pad.id] = pad.label }
   }
 
   /// Records from an update that a keyboard was connected or disconnected.

@@ -53,6 +53,16 @@ struct ResponseMembers {
     isMissing(name) ? nil : try texts(name)
   }
 
+  func numbers<Number: FixedWidthInteger>(ifThere name: String) throws(Unexpected) -> [Number]? {
+    guard !isMissing(name) else { return nil }
+    return try list(name) { (value) throws(Unexpected) in
+      guard case .number(let number) = value, let number = Number(exactly: number) else {
+        throw Unexpected()
+      }
+      return number
+    }
+  }
+
   /// A list of objects, each read by `read`.
   func objects<Object>(
     _ name: String, _ read: (ResponseMembers) throws(Unexpected) -> Object

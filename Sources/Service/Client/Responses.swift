@@ -184,3 +184,17 @@ extension ServiceClient.MonitoredScan {
     time = try notification.number("time")
   }
 }
+
+extension ServiceClient.MonitoredInk {
+  init(_ notification: ResponseMembers) throws(ResponseMembers.Unexpected) {
+    action = try notification.text("action")
+    device = try notification.text("device")
+    duration = try notification.number(ifThere: "duration")
+    events = try notification.texts("events")
+    from = try notification.numbers(ifThere: "from")
+    outcome = try notification.text("outcome")
+    points = try notification.number(ifThere: "points")
+    time = try notification.number("time")
+    to = try notification.numbers(ifThere: "to")
+  }
+}

@@ -162,10 +162,26 @@ package struct ServiceClient {
     package var time: Int64
   }
 
+  /// A stroke or a gesture of a pad, and its outcome in the service.
+  package struct MonitoredInk: Hashable, Sendable {
+    /// `stroke`, or the gesture.
+    package var action: String
+    package var device: String
+    /// How long a stroke took, in microseconds; nil, like the next three, for a gesture.
+    package var duration: Int64?
+    package var events: [String]
+    package var from: [Int]?
+    package var outcome: String
+    package var points: Int?
+    package var time: Int64
+    package var to: [Int]?
+  }
+
   /// A notification that a monitor receives.
   package enum Monitored: Hashable, Sendable {
     case keystroke(MonitoredKeystroke)
     case scan(MonitoredScan)
+    case ink(MonitoredInk)
 
     init?(_ message: ResponseMembers) {
       guard let parameters = try? ResponseMembers(message["params"]) else { return nil }
@@ -176,16 +192,19 @@ package struct ServiceClient {
       case .text("scan"):
         guard let scan = try? MonitoredScan(parameters) else { return nil }
         self = .scan(scan)
+      case .text("ink"):
+        guard let ink = try? MonitoredInk(parameters) else { return nil }
+        self = .ink(ink)
       default: return nil
       }
     }
   }
 
-  /// Receives keystrokes and codes until the service stops or `body` returns false.
+  /// Receives keystrokes, codes and strokes until the service stops or `body` returns false.
   ///
   /// - Parameters:
   ///   - begun: called when the service has accepted the request.
-  ///   - body: called for each keystroke and each code; returns whether to continue.
+  ///   - body: called for each keystroke, code and stroke; returns whether to continue.
   /// - Throws: why the service cannot be monitored.
   package func monitor(
     begun: () -> Void, _ body: (Monitored) -> Bool

@@ -4,7 +4,7 @@ package import Keys
 package import Mirrors
 package import TextInput
 
-/// The control socket: modes, settings, programs, status, and monitoring of keystrokes.
+/// The control socket: modes, settings, programs, status, and monitoring of keystrokes and strokes.
 ///
 /// Only the server's user and root are served, which the mode of the socket's file enforces too. A
 /// client receives only the notifications that it has subscribed to.
@@ -129,13 +129,29 @@ package final class ControlHub: UpdateSink {
 
   /// Notifies monitors of a keystroke's outcome, without anything that would reveal a secret.
   package func monitor(_ keystroke: Keystroke, _ outcome: String, _ updates: [Update]) {
+    showMonitors(updates) { line in
+      encoder.append(
+        keystroke: keystroke, outcome: outcome, events: updates.map(\.name), to: &line)
+    }
+  }
+
+  /// Records the label of a pad, whose strokes monitors receive.
+  package func note(pad: DeviceInfo) { encoder.note(pad: pad) }
+
+  /// Notifies monitors of a stroke or a gesture of a pad, as of a keystroke.
+  package func monitor(_ ink: InkEvent, _ outcome: String, _ updates: [Update]) {
+    showMonitors(updates) { line in
+      encoder.append(ink: ink, outcome: outcome, events: updates.map(\.name), to: &line)
+    }
+  }
+
+  private func showMonitors(_ updates: [Update], _ append: (inout [UInt8]) -> Void) {
     let hasSecret =
       (engine.firstResponder as? TextContainer)?.isSecret == true
       || updates.contains { engine.shared($0) != $0 }
     guard isMonitored, !hasSecret else { return }
     var line: [UInt8] = []
-    encoder.append(
-      keystroke: keystroke, outcome: outcome, events: updates.map(\.name), to: &line)
+    append(&line)
     for client in clients.values where client.isMonitor { client.frame += line }
   }
 

@@ -39,6 +39,7 @@ package final class ProgramHub: UpdateSink {
   package let delivery = DeliveryLog()
   let fillSources = FillSources()
   let idle: IdleWatch
+  lazy var pointerStroke = PointerStroke(schedule)
   let audience: UpdateAudience
   let schedule: Schedule
   /// Delivers the pending updates.

@@ -18,7 +18,7 @@ extension Subcommand {
       [CommonOptions.device] + CommonOptions.layout + [
         Option("grab", nil, help: "grab the keyboards, and pads that the settings allow"),
         Option("releases", nil, help: "also show releases"),
-        Option("service", nil, help: "show the keys that the running service receives"),
+        Option("service", nil, help: "show the keys and strokes that the running service receives"),
         .control,
       ]
     },
@@ -32,7 +32,8 @@ extension Subcommand {
     if invocation.has("service") || invocation.has("control") {
       try ServiceClient(invocation).monitor {
         Console.printError(
-          "showing the keys that the service receives; secrets are omitted", waits: false)
+          "showing the keys and strokes that the service receives; secrets are omitted",
+          waits: false)
       } _: { monitored in
         switch monitored {
         case .keystroke(let keystroke):
@@ -40,6 +41,8 @@ extension Subcommand {
           return (try? Console.print(keystroke.line)) != nil
         case .scan(let scan):
           return (try? Console.print(scan.line)) != nil
+        case .ink(let ink):
+          return (try? Console.print(ink.line)) != nil
         }
       }
       return .done
@@ -119,18 +122,44 @@ private func scanLine(
 private func inkLine(
   _ ink: InkEvent, _ device: String, _ outcome: String, _ events: [String]
 ) -> String? {
-  var words = [ink.time.description, device.printable]
   switch ink.action {
   case .stroke(let stroke):
     guard let first = stroke.points.first, let last = stroke.points.last else { return nil }
-    let count = stroke.points.count == 1 ? "1 point" : "\(stroke.points.count) points"
-    let milliseconds = ink.time.microseconds(since: first.time) / 1000
-    words += ["stroke", "→", "\(first.x),\(first.y)–\(last.x),\(last.y)", count]
-    words.append("\(milliseconds) ms")
-  case .undo, .clear, .takeFirst: words.append("\(ink.action)")
+    let words = strokeWords(
+      [Int(first.x), Int(first.y)], [Int(last.x), Int(last.y)], points: stroke.points.count,
+      microseconds: ink.time.microseconds(since: first.time))
+    return inkLine(ink.time, device, words, outcome, events)
+  case .undo, .clear, .takeFirst:
+    return inkLine(ink.time, device, ["\(ink.action)"], outcome, events)
   case .begin, .drop: return nil
   }
-  return (words + ["→", outcome] + events).joined(separator: " ").forConsole
+}
+
+private func strokeWords(
+  _ from: [Int], _ to: [Int], points: Int, microseconds: Int64
+) -> [String] {
+  let ends = [from, to].map { $0.map(String.init).joined(separator: ",") }.joined(separator: "–")
+  let count = points == 1 ? "1 point" : "\(points) points"
+  return ["stroke", "→", ends, count, "\(microseconds / 1000) ms"]
+}
+
+/// Returns the line for a stroke or a gesture, from the service or from our own session.
+private func inkLine(
+  _ time: Timestamp, _ device: String, _ words: [String], _ outcome: String, _ events: [String]
+) -> String {
+  ([time.description, device.printable] + words + ["→", outcome.printable] + events)
+    .joined(separator: " ").forConsole
+}
+
+extension ServiceClient.MonitoredInk {
+  /// The line for the stroke or the gesture.
+  fileprivate var line: String {
+    var words = [action.printable]
+    if let from, let to, let points, let duration {
+      words = strokeWords(from, to, points: points, microseconds: duration)
+    }
+    return inkLine(Timestamp(microseconds: time), device, words, outcome, events)
+  }
 }
 
 extension Session {

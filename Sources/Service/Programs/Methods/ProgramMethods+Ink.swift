@@ -6,6 +6,16 @@ import TextInput
 extension ProgramMethods {
   /// The methods for characters that a person draws with a pointer of the program (F026).
   static let ink: [String: Method<ProgramClient>] = [
+    "ink.begin": Method { (client, _) throws(RequestError) in
+      try needInk(client)
+      let done = try draw(.begin, for: client)
+      let hub = client.hub
+      hub.pointerStroke.begin { [unowned hub] in
+        hub.engine.handle(event(.drop, at: hub.now()))
+        hub.deliver()
+      }
+      return done
+    },
     "ink.stroke": Method(["points", "width", "height"]) {
       (client, parameters) throws(RequestError) in
       try needInk(client)
@@ -14,6 +24,8 @@ extension ProgramMethods {
       let time = client.hub.now()
       let points = try parameters.points(width: width, height: height, at: time)
       guard client.hub.engine.ink?.isFull != true else {
+        // A stroke that is not taken ends what `ink.begin` began.
+        _ = try draw(.drop, for: client)
         throw RequestError(
           .tooMany,
           "the character has \(Ink.strokeLimit) strokes already; choose a candidate, or send"
@@ -64,13 +76,19 @@ extension ProgramMethods {
     _ action: InkEvent.Action, for client: ProgramClient,
     on surface: InkEvent.Surface = InkEvent.Surface(width: 1, height: 1), at time: Timestamp? = nil
   ) throws(RequestError) -> Done {
-    let event = InkEvent(
-      time: time ?? client.hub.now(), device: pad, surface: surface, action: action)
-    guard client.hub.engine.handle(event) else {
+    client.hub.pointerStroke.end()
+    guard client.hub.engine.handle(event(action, on: surface, at: time ?? client.hub.now())) else {
       throw RequestError(
         .failed, "a menu or a list is in front of the container", at: "/method")
     }
     return Done()
+  }
+
+  private static func event(
+    _ action: InkEvent.Action,
+    on surface: InkEvent.Surface = InkEvent.Surface(width: 1, height: 1), at time: Timestamp
+  ) -> InkEvent {
+    InkEvent(time: time, device: pad, surface: surface, action: action)
   }
 }
 

@@ -50,6 +50,7 @@ enum DefinitionRule: Hashable {
     "grace": .nothing,
     "hello": .nothing,
     "idle.set": .nothing,
+    "ink.begin": .nothing,
     "ink.clear": .nothing,
     "ink.stroke": .nothing,
     "ink.undo": .nothing,
