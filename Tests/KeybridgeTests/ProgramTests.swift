@@ -176,7 +176,7 @@ import TestTraits
     let monitor = try LiveChild(
       [Program.path, "monitor", "--service", "--control", control],
       environment: Program.environment)
-    try monitor.expectError("showing the keys that the service receives")
+    try monitor.expectError("showing the keys and strokes that the service receives")
     machine.type(1, "x")
     try monitor.expectOutput(#" /dev/input/event1 KEY_X press → x "x" → text "#)
     machine.type(1, "a", holding: 125)
