@@ -19,7 +19,7 @@ struct VisualCells {
   ///   - stored: the cells in the order of the text.
   ///   - isRightToLeft: whether the paragraph is written from right to left; nil to keep the order.
   init(_ stored: [Cell], isRightToLeft: Bool?) {
-    // Most cells are told by their first byte: Hebrew begins behind Latin, Greek and Cyrillic.
+    // The first byte decides for most cells: Hebrew begins behind Latin, Greek and Cyrillic.
     guard let isRightToLeft,
       isRightToLeft
         || stored.contains(where: { $0.text.utf8.first ?? 0 >= 0xD6 && $0.text.mayBeRightToLeft })
