@@ -86,7 +86,7 @@ import TestTraits
     try Child.run(["ls", path]).output.split(separator: "\n").map(String.init)
   }
 
-  @Test("codes are kept over kills of the service, and arrive once each, in order")
+  @Test("codes are kept over kills of the service, and arrive in order")
   func kills() throws {
     var service = try start()
     machine.type(2, "11\n22\n33\n")
@@ -97,12 +97,14 @@ import TestTraits
     _ = try service.end()
     service = try start("--control", folder.path + "/control.sock")
     machine.type(2, "44\n")
+    // The acknowledgement may not have been on the disk when the service was killed.
     try eventually("the codes in the status") {
-      try Program.run("status", "--control", folder.path + "/control.sock").output.contains(
-        "receiver  stock: 3 owed, away")
+      let status = try Program.run("status", "--control", folder.path + "/control.sock").output
+      return ["3", "4"].contains { status.contains("receiver  stock: \($0) owed, away") }
     }
     program = try connect()
-    try wait(for: ["22", "33", "44"], program)
+    try program.expectOutput("\"44\"")
+    #expect(items(program).drop { $0 == "11" } == ["22", "33", "44"])
     try acknowledge(4, program)
     service.signal(SIGTERM)
     #expect(try service.end() == 0)

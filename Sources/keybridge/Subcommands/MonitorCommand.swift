@@ -18,7 +18,7 @@ extension Subcommand {
       [CommonOptions.device] + CommonOptions.layout + [
         Option("grab", nil, help: "grab the keyboards, and pads that the settings allow"),
         Option("releases", nil, help: "also show releases"),
-        Option("service", nil, help: "show the keys and strokes that the running service receives"),
+        Option("service", nil, help: "show what the running service receives"),
         .control,
       ]
     },
