@@ -58,9 +58,10 @@ package struct Session {
     pipeline.takeInk = { [engine] in engine.handle($0) }
     engine.wantsInkDidChange = { [unowned pipeline] in pipeline.isInkWanted = $0 }
     pipeline.isInkWanted = engine.wantsInk
-    language.assistant.personalWords.names = { [weak pipeline, weak engine] user in
-      let windows = engine?.windows.filter { $0.user == user } ?? []
-      return (pipeline?.keyboardNames ?? []) + windows.compactMap { $0.rootViewController?.name }
+    // Not weak: counting references to the engine would take longer at every key.
+    language.assistant.personalWords.names = { [unowned pipeline, unowned engine] user in
+      let windows = engine.windows.filter { $0.user == user }
+      return pipeline.keyboardNames + windows.compactMap { $0.rootViewController?.name }
     }
     mirrors = SessionMirrors(
       engine: engine, storage: storage,
