@@ -58,7 +58,8 @@ private:
   // The field with the focus, and the one of all objects without a text. The second stays, so
   // that keys that are on their way to a button reach the text that has the focus after it.
   kb_field *m_field = nullptr, *m_keys = nullptr;
-  // The objects of the fields with text: the one with the focus, and those that the service has not left yet.
+  // The objects of the fields with text: of the one with the focus, and of those that the
+  // service has not left yet.
   QHash<kb_field *, QPointer<QObject>> m_objects;
   int m_count = 0;
   QPointer<QObject> m_object;

@@ -110,6 +110,13 @@ struct PadRunTests: EngineRunning {
     }
   }
 
+  /// Waits until the service holds a pad, and what is drawn on it.
+  private func awaitGrab(_ run: Run, of number: Int32 = 2, _ moment: String) throws {
+    try awaitPad(true, of: number, moment)
+    // In the same turn the service gives back a pad that is touched already.
+    try run.ask("ping")
+  }
+
   @Test(
     "F026, IME-18 a character drawn on a pad is typed, and the pad is held only while it may be",
     arguments: SamplePad.allCases)
@@ -118,7 +125,7 @@ struct PadRunTests: EngineRunning {
     let run = try run()
     #expect(!machine.isGrabbed(2), "nothing has the focus")
     try run.ask("focus.request", #"{"container":"note"}"#)
-    try awaitPad(true, "with the focus")
+    try awaitGrab(run, "with the focus")
     draw()
     try run.expectFirst("一")
     try run.program.expectOutput(#""method":"ink.didChange""#)
@@ -133,11 +140,11 @@ struct PadRunTests: EngineRunning {
     machine.type(1, "a")
     try run.expectTyped("a")
     try control("mode", "zh-Hans+handwriting")
-    try awaitPad(true, "in the mode again")
+    try awaitGrab(run, "in the mode again")
     try run.ask("focus.release")
     try awaitPad(false, "without the focus")
     try run.ask("focus.request", #"{"container":"note"}"#)
-    try awaitPad(true, "with the focus again")
+    try awaitGrab(run, "with the focus again")
     try panic(run.service)
     #expect(!machine.isGrabbed(2))
   }
@@ -148,8 +155,8 @@ struct PadRunTests: EngineRunning {
     machine.plug(3, .trackpad)
     let run = try run()
     try run.ask("focus.request", #"{"container":"note"}"#)
-    try awaitPad(true, "with the focus")
-    try awaitPad(true, of: 3, "with the focus")
+    try awaitGrab(run, "with the focus")
+    try awaitGrab(run, of: 3, "with the focus")
     draw(2)
     try run.expectFirst("一")
     draw(3, strokes: 2)
@@ -181,19 +188,19 @@ struct PadRunTests: EngineRunning {
     machine.plug(2, .laptop)
     let run = try run()
     try run.ask("focus.request", #"{"container":"note"}"#)
-    try awaitPad(true, "with the focus")
+    try awaitGrab(run, "with the focus")
     draw()
     try run.expectFirst("一")
     try control("mode", "en-US")
     try awaitPad(false, "in another mode")
     try control("mode", "zh-Hans+handwriting")
-    try awaitPad(true, "in the mode again")
+    try awaitGrab(run, "in the mode again")
     draw(strokes: 2)
     try run.expectFirst("十")
     try run.ask("focus.release")
     try awaitPad(false, "without the focus")
     try run.ask("focus.request", #"{"container":"note"}"#)
-    try awaitPad(true, "with the focus again")
+    try awaitGrab(run, "with the focus again")
     draw(strokes: 3)
     try run.expectFirst("三")
     _ = try folder.write(
@@ -221,7 +228,7 @@ struct PadRunTests: EngineRunning {
     ])
     try monitor.expectError("showing the keys and strokes")
     try run.ask("focus.request", #"{"container":"note"}"#)
-    try awaitPad(true, "with the focus")
+    try awaitGrab(run, "with the focus")
     func shown() -> [Substring] {
       monitor.outputByNow().split(separator: "\n").filter { $0.contains(" stroke → ") }
     }
@@ -258,7 +265,7 @@ struct PadRunTests: EngineRunning {
     #expect(run.service.errors.split(separator: "\n").count { $0.contains(full) } == 1)
     monitor.signal(SIGINT)
     try run.ask("focus.request", #"{"container":"note"}"#)
-    try awaitPad(true, "with the focus again")
+    try awaitGrab(run, "with the focus again")
     try panic(run.service)
   }
 
@@ -267,7 +274,7 @@ struct PadRunTests: EngineRunning {
     machine.plug(2, .laptop)
     let run = try run()
     try run.ask("focus.request", #"{"container":"note"}"#)
-    try awaitPad(true, "with the focus")
+    try awaitGrab(run, "with the focus")
     draw()
     try run.expectFirst("一")
     machine.touch(2) {
@@ -280,7 +287,7 @@ struct PadRunTests: EngineRunning {
     press(Self.space)
     try run.expectTyped("一")
     machine.plug(2, .laptop)
-    try awaitPad(true, "plugged in again")
+    try awaitGrab(run, "plugged in again")
     draw(strokes: 2)
     try run.expectFirst("十")
     press(Self.space)
@@ -307,7 +314,7 @@ struct PadRunTests: EngineRunning {
     machine.plug(2, .laptop)
     let run = try run()
     try run.ask("focus.request", #"{"container":"note"}"#)
-    try awaitPad(true, "with the focus")
+    try awaitGrab(run, "with the focus")
     machine.touch(2) { touches in
       touches.touch(0, 200, 500)
       touches.report()

@@ -90,7 +90,7 @@ class Page(unittest.TestCase):
         machine.wait(lambda: browser.shown() == CODES[:10])
         self.scan(machine, CODES[10:20])
         machine.wait(lambda: browser.shown() == CODES[:20])
-        # What one page has is never shown by the next; what is scanned in between is.
+        # The next page shows the codes that are scanned in between, and none that the first had.
         browser.close()
         self.scan(machine, CODES[20:])
         later = self.browser(machine, address)
