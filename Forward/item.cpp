@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "item.hpp"
 
+#include <strings.h>
+
 #include <algorithm>
 #include <cctype>
 
@@ -58,7 +60,9 @@ bool matches(const Rule& rule, const Item& item) {
   if (!(item.is_scan ? rule.takes_scans : rule.takes_commands)) return false;
   if (!rule.command.empty() && rule.command != item.command) return false;
   return rule.device.empty() || rule.device == item.device_id || rule.device == item.device_name ||
-         rule.device == item.device_path || rule.device == item.device_uniq;
+         rule.device == item.device_path ||
+         // The kernel writes addresses in small letters, labels of scanners in capitals.
+         strcasecmp(rule.device.c_str(), item.device_uniq.c_str()) == 0;
 }
 
 }  // namespace

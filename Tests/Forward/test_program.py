@@ -138,7 +138,7 @@ class Receiving(Case):
   - { take: scan, device: Honeywell, to: [a, b] }
   - { take: command, id: call-staff, to: [b, c] }
   - { take: [scan, command], device: usb-0000:00:14.0-9/input0, to: [c, a, c] }
-  - { take: scan, device: "ac:3f:a4:00:00:02", to: d }
+  - { take: scan, device: "AC:3F:A4:00:00:02", to: d }
 """)
         self.start()
         zebra, honey, staff = scan(), scan(device="Honeywell"), command()

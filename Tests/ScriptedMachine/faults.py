@@ -68,7 +68,7 @@ def call_sites(text):
         call, frames = None, []
         if name:
             counts[name[1]] += 1
-            # Of the requests of fcntl only those for locks fail.
+            # No fault is injected into other requests of fcntl than those for locks.
             if name[1] != "fcntl" or "F_SETLK" in line:
                 call = name[1], counts[name[1]]
     finish()

@@ -136,7 +136,7 @@ package final class WordPrediction {
 
   /// Returns whether ␠ and ⇥ end the word before the caret (AST-29).
   ///
-  /// A person who does not look at the continuation means only a space by ␠, and the next field by
+  /// A person who does not look at the continuation expects a space from ␠, and the next field from
   /// ⇥.
   func mayEndWord(in context: TypingContext) -> Bool {
     guard let language = context.knownLanguage,
